@@ -1,0 +1,42 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
+import type { Secrets } from '../settings.ts';
+
+/** Everything that is signed or hashed with the server's secret. */
+export type Keys = {
+  anonKey: string;
+  serviceRoleKey: string;
+  sign: (payload: JWTPayload) => Promise<string>;
+  /** Throws unless the token is signed by us, with our algorithm, and still valid. */
+  verify: (token: string) => Promise<JWTPayload>;
+  /** A keyed hash: useless to somebody who has the database but not the secret. */
+  hash: (purpose: string, value: string) => Buffer;
+};
+
+export function createKeys({ jwtSecret, anonKey, serviceRoleKey }: Secrets): Keys {
+  const secret = new TextEncoder().encode(jwtSecret);
+  return {
+    anonKey,
+    serviceRoleKey,
+    sign: (payload) => new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret),
+    verify: async (token) => (await jwtVerify(token, secret, { algorithms: ['HS256'] })).payload,
+    hash: (purpose, value) => createHmac('sha256', jwtSecret).update(`${purpose}\0${value}`).digest(),
+  };
+}
+
+/** Fills in the secrets that the environment does not bring, in Supabase's form: two long-lived tokens. */
+export async function completeSecrets(given: Partial<Secrets>): Promise<Secrets> {
+  const jwtSecret = given.jwtSecret ?? randomBytes(48).toString('base64url');
+  const key = (role: string) => {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: 'bea-portal', role, iat: now, exp: now + 10 * 365 * 86_400 };
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .sign(new TextEncoder().encode(jwtSecret));
+  };
+  return {
+    jwtSecret,
+    anonKey: given.anonKey ?? (await key('anon')),
+    serviceRoleKey: given.serviceRoleKey ?? (await key('service_role')),
+  };
+}

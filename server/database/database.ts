@@ -1,0 +1,116 @@
+import pg from 'pg';
+
+/** Who is asking, as proved by the credential: the database's policies decide from here on. */
+export type Caller = {
+  role: 'anon' | 'authenticated' | 'service_role';
+  /** The credential's payload as JSON text, what `auth.jwt()` answers. */
+  claims: string;
+  userId: string | null;
+  sessionId: string | null;
+};
+
+export type Statement = { text: string; values?: unknown[]; name?: string };
+export type Row = Record<string, unknown>;
+export type Result<R extends Row = Row> = pg.QueryResult<R>;
+export type Query = <R extends Row = Row>(text: string, values?: unknown[]) => Promise<Result<R>>;
+
+export type AsCallerOptions = {
+  /** Reads run in a read-only transaction, so a mistake of ours cannot write. */
+  readOnly?: boolean;
+  /** Looks at the answer before the commit; throwing, or answering 'rollback', undoes everything. */
+  decide?: (result: Result) => 'commit' | 'rollback';
+};
+
+export type Database = {
+  /** As the server itself, above every policy: for the server's own tables only. */
+  query: Query;
+  transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  /** As the caller, under row level security, in one round trip unless `decide` needs a second. */
+  asCaller: (caller: Caller, statement: Statement, options?: AsCallerOptions) => Promise<Result>;
+  /** A connection of its own, outside the pool, for LISTEN and for locks. */
+  connect: () => Promise<pg.Client>;
+  end: () => Promise<void>;
+};
+
+// Instants stay text, so that no driver or zone changes them on the way through.
+const asText = (value: string) => value;
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format as 'text')) as never,
+};
+
+export function createDatabase(url: string, { connections = 10 } = {}): Database {
+  const config = { connectionString: url, types, application_name: 'bea-portal' };
+  const pool = new pg.Pool({
+    ...config,
+    max: connections,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
+  } as pg.PoolConfig);
+  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {});
+
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work((text, values) => client.query(text, values));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  const asCaller: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const opened = [
+        client.query(readOnly ? 'begin read only' : 'begin'),
+        client.query({
+          name: 'enter',
+          text: 'select portal_server.enter($1, $2, $3)',
+          values: [caller.role, caller.claims, caller.sessionId],
+        }),
+        client.query(statement),
+      ];
+      if (!decide) opened.push(client.query('commit'));
+      const settled = await Promise.allSettled(opened);
+      // The first refusal is the reason; those behind it only say that the transaction was aborted.
+      const refused = settled.find((one) => one.status === 'rejected');
+      if (refused) throw refused.reason;
+      const result = (settled[2] as PromiseFulfilledResult<Result>).value;
+      if (decide) await client.query(decide(result));
+      return result;
+    } catch (error) {
+      // Harmless where the pipelined commit already ended the transaction; a lost connection fails here too.
+      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    query: (text, values) => pool.query(text, values),
+    transaction,
+    asCaller,
+    connect: async () => {
+      const client = new pg.Client(config);
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    },
+    end: () => pool.end(),
+  };
+}
+
+export type DatabaseError = pg.DatabaseError;
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError;

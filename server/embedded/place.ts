@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { canReach, type Account } from './account.ts';
+
+const POINTER = 'postgres-is-at';
+const SHARED = '/var/lib/bea-portal';
+
+/**
+ * The folder of the database files: `postgres` inside the data folder. Only where root starts us from a place that the
+ * unprivileged account cannot enter, such as /root, do they live in /var/lib, and a file in the data folder says where.
+ */
+export async function placeCluster(dataFolder: string, account: Account | null): Promise<string> {
+  const inside = join(resolve(dataFolder), 'postgres');
+  if (!account) return inside;
+  const elsewhere = await readFile(join(dataFolder, POINTER), 'utf8').catch(() => null);
+  if (elsewhere) return elsewhere.trim();
+  if (await canReach(dirname(resolve(dataFolder)))) {
+    await chmod(dataFolder, 0o711); // others may pass through to what is theirs, and list nothing
+    return inside;
+  }
+  const outside = join(SHARED, 'data', randomUUID(), 'postgres');
+  await mkdir(dirname(outside), { recursive: true, mode: 0o711 });
+  await writeFile(join(dataFolder, POINTER), outside, { mode: 0o600 });
+  return outside;
+}
+
+/** Throws away the data folder and, where they live elsewhere, the database files. */
+export async function removeData(dataFolder: string): Promise<void> {
+  const elsewhere = await readFile(join(dataFolder, POINTER), 'utf8').catch(() => null);
+  if (elsewhere?.startsWith(`${SHARED}/data/`))
+    await rm(dirname(elsewhere.trim()), { recursive: true, force: true });
+  await rm(dataFolder, { recursive: true, force: true });
+}

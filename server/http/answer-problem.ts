@@ -1,0 +1,44 @@
+import type { Context, ErrorHandler } from 'hono';
+import { isDatabaseError } from '../database/database.ts';
+import type { Services } from '../services.ts';
+import { Problem } from './problem.ts';
+
+/** Every refusal that a part of the protocol did not shape itself: JSON with a code and a message, no inner detail. */
+export function answerProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
+  return (error, context) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500)
+      log('request failed', { route: context.req.routePath, code: problem.code, kind: kindOf(error) });
+    return answer(context, problem, { code: problem.code, message: problem.message });
+  };
+}
+
+/** What an error means to the caller. Anything unforeseen stays inside. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseError(error)) {
+    if (error.code === 'PT401') return new Problem(401, 'session_not_found', error.message);
+    if (error.code === '57014')
+      return new Problem(503, 'timeout', 'This took too long. Please try again.', 2);
+    if (error.code?.startsWith('53') || error.code?.startsWith('57P')) return unavailable();
+    return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
+  }
+  if (isConnectionError(error)) return unavailable();
+  return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
+}
+
+export function answer(context: Context, problem: Problem, body: object): Response {
+  if (problem.retryAfter !== undefined) context.header('Retry-After', String(problem.retryAfter));
+  return context.json(body, problem.status);
+}
+
+const unavailable = () =>
+  new Problem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);
+
+const isConnectionError = (error: unknown) =>
+  error instanceof Error &&
+  (/ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT/.test((error as NodeJS.ErrnoException).code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message));
+
+const kindOf = (error: unknown) =>
+  isDatabaseError(error) ? `database ${error.code}` : error instanceof Error ? error.name : typeof error;

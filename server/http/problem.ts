@@ -1,0 +1,15 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** A refusal with its status, its code and the words for the caller. Each part of the protocol gives it its own shape. */
+export class Problem extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,45 @@
+import nodemailer from 'nodemailer';
+import type { Database } from '../database/database.ts';
+import type { Settings } from '../settings.ts';
+
+export type Attachment = { filename: string; contentType: string; content: string };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The sign-in code inside, so that the development mailbox can show it by itself. */
+  code?: string;
+  attachments?: Attachment[];
+};
+export type Mailer = { send: (message: Message) => Promise<void>; close: () => void };
+
+/** Sends by SMTP where it is set, and outside production keeps what it sent for /dev/mailbox. */
+export function createMailer({ mail, production }: Settings, database: Database): Mailer {
+  const smtp = mail.smtpUrl
+    ? nodemailer.createTransport(mail.smtpUrl, {
+        from: mail.from,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    : null;
+  return {
+    send: async ({ code, ...message }) => {
+      await smtp?.sendMail(message);
+      if (production) return;
+      await database.query(
+        `insert into portal_server.mailbox (recipient, channel, subject, body_text, body_html, code, attachments)
+         values ($1, 'email', $2, $3, $4, $5, $6)`,
+        [
+          message.to,
+          message.subject,
+          message.text,
+          message.html,
+          code,
+          JSON.stringify(message.attachments ?? []),
+        ],
+      );
+    },
+    close: () => smtp?.close(),
+  };
+}

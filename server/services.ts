@@ -1,0 +1,15 @@
+import type { Database } from './database/database.ts';
+import type { Keys } from './auth/keys.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Settings } from './settings.ts';
+
+/** What every part of the server works with. */
+export type Services = {
+  settings: Settings;
+  database: Database;
+  keys: Keys;
+  mailer: Mailer;
+  log: Log;
+  now: () => Date;
+};

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/** Made by the server where the environment does not bring them; production brings its own. */
+export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
+
+export type Settings = {
+  production: boolean;
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseUrl: string | null;
+  siteUrl: string;
+  corsOrigins: string[];
+  rateLimitScale: number;
+  trustProxy: boolean;
+  demoData: boolean;
+  mail: { smtpUrl: string | null; from: string };
+  secrets: Partial<Secrets>;
+};
+
+export class BadSettings extends Error {}
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  CORS_ORIGINS: z.string().default(''),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  DEMO_DATA: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('true'),
+  JWT_SECRET: z.string().optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+});
+
+/** Reads every setting from the environment, or says everything that is wrong with it at once. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    throw new BadSettings(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) refuseWeakProduction(env);
+  const yes = (value: string) => value === 'true' || value === '1';
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataFolder: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    corsOrigins: env.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustProxy: yes(env.TRUST_PROXY),
+    demoData: !production && yes(env.DEMO_DATA),
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
+    secrets: {
+      ...(env.JWT_SECRET && { jwtSecret: env.JWT_SECRET }),
+      ...(env.SUPABASE_ANON_KEY && { anonKey: env.SUPABASE_ANON_KEY }),
+      ...(env.SUPABASE_SERVICE_ROLE_KEY && { serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY }),
+    },
+  };
+}
+
+function refuseWeakProduction(env: z.infer<typeof Environment>): void {
+  const wrong: string[] = [];
+  const needed = [
+    'SITE_URL',
+    'JWT_SECRET',
+    'SUPABASE_ANON_KEY',
+    'SUPABASE_SERVICE_ROLE_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ] as const;
+  for (const name of needed) if (!env[name]) wrong.push(`${name} is missing`);
+  if (env.JWT_SECRET && env.JWT_SECRET.length < 32) wrong.push('JWT_SECRET is weak: at least 32 characters');
+  if (env.SITE_URL && !env.SITE_URL.startsWith('https://')) wrong.push('SITE_URL is weak: must be https');
+  if (env.SUPABASE_ANON_KEY && env.SUPABASE_ANON_KEY === env.SUPABASE_SERVICE_ROLE_KEY) {
+    wrong.push('SUPABASE_SERVICE_ROLE_KEY is the same as SUPABASE_ANON_KEY');
+  }
+  if (wrong.length) throw new BadSettings(`Not safe for production:\n${wrong.join('\n')}`);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { inject, onTestFinished } from 'vitest';
+import { createApp } from '../app.ts';
+import { completeSecrets, createKeys } from '../auth/keys.ts';
+import { createDatabase, type Database } from '../database/database.ts';
+import { silentLog } from '../log.ts';
+import { createMailer } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+import { databaseAt } from './global-setup.ts';
+
+/** A fresh, migrated database of its own, gone when the test ends. Call inside a test or in beforeAll with `keep`. */
+export async function testDatabase(): Promise<{
+  database: Database;
+  url: string;
+  remove: () => Promise<void>;
+}> {
+  const postgresUrl = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = createDatabase(postgresUrl, { connections: 1 });
+  await admin.query(`create database ${name} template portal_template`);
+  const url = databaseAt(postgresUrl, name);
+  const database = createDatabase(url);
+  return {
+    database,
+    url,
+    remove: async () => {
+      await database.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export type Mail = {
+  to: string;
+  channel: string;
+  subject: string;
+  text: string;
+  html: string;
+  code: string | null;
+  sentAt: string;
+};
+
+export type TestServer = Services & {
+  url: string;
+  databaseUrl: string;
+  invite: (email: string) => Promise<void>;
+  mail: (to: string) => Promise<Mail[]>;
+  stop: () => Promise<void>;
+};
+
+/** The real server on a real port with a database of its own. `environment` is what a clinic would set. */
+export async function startTestServer(
+  environment: NodeJS.ProcessEnv = {},
+  { now = () => new Date(), database: shared }: { now?: () => Date; database?: { url: string } } = {},
+): Promise<TestServer> {
+  const own = shared ? null : await testDatabase();
+  const databaseUrl = shared?.url ?? own!.url;
+  const database = own?.database ?? createDatabase(databaseUrl);
+  const settings = readSettings({ RATE_LIMIT_SCALE: '1000', ...environment, PORT: '0' });
+  const keys = createKeys(
+    await completeSecrets({ jwtSecret: 'a-secret-for-tests-that-is-long-enough', ...settings.secrets }),
+  );
+  const services: Services = {
+    settings,
+    database,
+    keys,
+    now,
+    log: silentLog,
+    mailer: createMailer(settings, database),
+  };
+  const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((ready) => server.once('listening', ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...services,
+    url,
+    databaseUrl,
+    invite: async (email) => {
+      await database.query(
+        `insert into public.invitations (email, first_name, last_name) values ($1, 'Test', 'Patient')`,
+        [email],
+      );
+    },
+    mail: async (to) => {
+      const { rows } = await database.query<Mail>(
+        `select recipient as to, channel, subject, body_text as text, body_html as html, code, sent_at as "sentAt"
+         from portal_server.mailbox where recipient = $1 order by id desc`,
+        [to],
+      );
+      return rows;
+    },
+    stop: async () => {
+      await new Promise((done) => server.close(done));
+      if (own) await own.remove();
+      else await database.end();
+    },
+  };
+}
+
+/** For tests that need a server to themselves. */
+export async function withTestServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const server = await startTestServer(environment);
+  onTestFinished(() => server.stop());
+  return server;
+}
