@@ -57,7 +57,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) refuseWeakProduction(env);
-  const yes = (value: string) => value === 'true' || value === '1';
   return {
     production,
     port: env.PORT,
@@ -98,3 +97,5 @@ function refuseWeakProduction(env: z.infer<typeof Environment>): void {
   }
   if (wrong.length) throw new BadSettings(`Not safe for production:\n${wrong.join('\n')}`);
 }
+
+const yes = (value: string) => value === 'true' || value === '1';

@@ -36,7 +36,7 @@ export type Database = {
 const asText = (value: string) => value;
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format as 'text')) as never,
+    [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format)) as never,
 };
 
 export function createDatabase(url: string, { connections = 10 } = {}): Database {
@@ -47,7 +47,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
-  } as pg.PoolConfig);
+  });
   // A connection that dies while idle is replaced on next use; without a listener it would end the process.
   pool.on('error', () => {});
 

