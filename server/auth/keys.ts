@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
-import type { Secrets } from '../settings.ts';
+import { BadSettings, type Secrets } from '../settings.ts';
 
 /** Everything that is signed or hashed with the server's secret. */
 export type Keys = {
@@ -39,4 +39,19 @@ export async function completeSecrets(given: Partial<Secrets>): Promise<Secrets>
     anonKey: given.anonKey ?? (await key('anon')),
     serviceRoleKey: given.serviceRoleKey ?? (await key('service_role')),
   };
+}
+
+/** Both keys must be ours, each for its own role: a key of another project would lock every patient out. */
+export async function checkKeys(keys: Keys): Promise<void> {
+  for (const [name, key, role] of [
+    ['SUPABASE_ANON_KEY', keys.anonKey, 'anon'],
+    ['SUPABASE_SERVICE_ROLE_KEY', keys.serviceRoleKey, 'service_role'],
+  ] as const) {
+    const payload = await keys.verify(key).catch(() => null);
+    if (payload?.['role'] !== role) {
+      throw new BadSettings(
+        `${name} is not a token with the role "${role}" signed with JWT_SECRET. \`npm run keys\` makes a set.`,
+      );
+    }
+  }
 }

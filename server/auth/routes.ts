@@ -1,7 +1,49 @@
 import { Hono } from 'hono';
 import type { Identify } from '../http/caller.ts';
+import { limitPerClient } from '../limits.ts';
 import type { Services } from '../services.ts';
+import { HEALTH, KEY_SET, SETTINGS } from './about.ts';
+import { answerAuthProblem } from './answer-auth-problem.ts';
+import { refuseTheRest } from './disabled.ts';
+import { refresh } from './refresh.ts';
+import { sendCode } from './send-code.ts';
+import { endSessions, signedInUser } from './sessions.ts';
+import { userAnswer } from './users.ts';
+import { verifyCode } from './verify-code.ts';
 
-export function authRoutes(_services: Services, _identify: Identify): Hono {
-  return new Hono();
+// A whole clinic may stand behind one address.
+const SENDS = { name: 'otp-client', most: 100, seconds: 300 };
+// Guessing is stopped per e-mail address; this only keeps one client from keeping the server busy.
+const TRIES = { name: 'verify-client', most: 300, seconds: 300 };
+
+/** The part of GoTrue that sign-in by code needs. Everything past the first three lines wants one of our keys. */
+export function authRoutes(services: Services, identify: Identify): Hono {
+  const { database } = services;
+  const auth = new Hono();
+  auth.onError(answerAuthProblem(services));
+
+  auth.get('/settings', (context) => context.json(SETTINGS));
+  auth.get('/health', (context) => context.json(HEALTH));
+  auth.get('/.well-known/jwks.json', (context) => context.json(KEY_SET));
+  auth.use(async (context, next) => {
+    await identify(context.req.raw.headers);
+    await next();
+  });
+
+  auth.post('/otp', limitPerClient(services, SENDS), sendCode(services));
+  auth.post('/verify', limitPerClient(services, TRIES), verifyCode(services));
+  auth.post('/token', refresh(services));
+  auth.get('/user', async (context) => {
+    const caller = await identify(context.req.raw.headers);
+    return context.json(userAnswer(await signedInUser(database, caller)));
+  });
+  auth.post('/logout', async (context) => {
+    const caller = await identify(context.req.raw.headers);
+    await signedInUser(database, caller);
+    await endSessions(database, caller, context.req.query('scope') ?? 'global');
+    return context.body(null, 204);
+  });
+
+  refuseTheRest(auth);
+  return auth;
 }

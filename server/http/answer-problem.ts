@@ -40,5 +40,5 @@ const isConnectionError = (error: unknown) =>
   (/ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT/.test((error as NodeJS.ErrnoException).code ?? '') ||
     /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(error.message));
 
-const kindOf = (error: unknown) =>
+export const kindOf = (error: unknown) =>
   isDatabaseError(error) ? `database ${error.code}` : error instanceof Error ? error.name : typeof error;

@@ -7,8 +7,8 @@ const KeyClaims = z.looseObject({ role: z.enum(['anon', 'service_role']), exp: z
 const UserClaims = z.looseObject({
   role: z.literal('authenticated'),
   aud: z.literal('authenticated'),
-  sub: z.uuid(),
-  session_id: z.uuid(),
+  sub: z.guid(),
+  session_id: z.guid(),
   exp: z.number(),
 });
 
@@ -26,20 +26,22 @@ export function createIdentify(keys: Keys, now: () => Date) {
   async function callerOf(token: string): Promise<Caller> {
     const known = remembered.get(token);
     if (known && known.expires > now().getTime()) return known.caller;
+    remembered.delete(token);
     const payload = await keys.verify(token).catch(() => {
       throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
     });
     const claims = z.union([UserClaims, KeyClaims]).safeParse(payload);
     if (!claims.success) throw new Problem(401, 'bad_jwt', 'Invalid credential');
-    const { role, exp } = claims.data;
+    const expires = claims.data.exp * 1000;
+    if (expires <= now().getTime()) throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
     const caller: Caller = {
-      role,
+      role: claims.data.role,
       claims: JSON.stringify(payload),
-      userId: role === 'authenticated' ? (payload.sub ?? null) : null,
-      sessionId: role === 'authenticated' ? (payload['session_id'] as string) : null,
+      userId: claims.data.role === 'authenticated' ? claims.data.sub : null,
+      sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
     };
     if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    remembered.set(token, { caller, expires: exp * 1000 });
+    remembered.set(token, { caller, expires });
     return caller;
   }
 
@@ -49,8 +51,10 @@ export function createIdentify(keys: Keys, now: () => Date) {
     if (authorization === null && apikey === null) {
       throw new Problem(401, 'no_authorization', 'No API key found in request');
     }
-    const fromKey = apikey === null ? null : await callerOf(apikey);
-    if (authorization === null) return fromKey!;
+    // Both are looked at, so that a good bearer does not carry a bad key through.
+    const key = apikey === null ? null : await callerOf(apikey);
+    if (key?.role === 'authenticated') throw new Problem(401, 'bad_jwt', 'Invalid API key');
+    if (authorization === null) return key!;
     const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
     if (!bearer) throw new Problem(401, 'bad_jwt', 'Malformed Authorization header');
     return callerOf(bearer);

@@ -1,11 +1,24 @@
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
 export function clientAddress(context: Context, trustProxy: boolean): string {
-  if (trustProxy) {
-    const forwarded = context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    if (forwarded) return forwarded;
-  }
-  return getConnInfo(context).remote.address ?? 'unknown';
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return household(forwarded || getConnInfo(context).remote.address || 'unknown');
+}
+
+/** One customer of a provider holds a whole /64 of IPv6 addresses: all of it counts as one client. */
+export function household(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  const [before = '', after] = address.split('::');
+  const left = before.split(':').filter(Boolean);
+  const right = after === undefined ? [] : after.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

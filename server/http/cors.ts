@@ -1,33 +1,46 @@
-import { cors as allowOrigins } from 'hono/cors';
+import type { HttpBindings } from '@hono/node-server';
+import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 
+const ALLOW_METHODS = 'GET,HEAD,POST,PATCH,DELETE,OPTIONS';
+const ALLOW_HEADERS = [
+  'authorization',
+  'apikey',
+  'content-type',
+  'accept',
+  'prefer',
+  'range',
+  'range-unit',
+  'accept-profile',
+  'content-profile',
+  'x-client-info',
+  'x-supabase-api-version',
+  'x-client-timezone',
+  'idempotency-key',
+  'x-retry-count',
+].join(',');
+const EXPOSE_HEADERS = 'content-range,location,preference-applied,retry-after,x-supabase-api-version';
+
 /** The portal is of our own origin and needs none of this; other origins are those the clinic names. */
-export const cors = ({ siteUrl, corsOrigins }: Settings) =>
-  allowOrigins({
-    origin: [new URL(siteUrl).origin, ...corsOrigins],
-    allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'],
-    allowHeaders: [
-      'authorization',
-      'apikey',
-      'content-type',
-      'accept',
-      'prefer',
-      'range',
-      'range-unit',
-      'accept-profile',
-      'content-profile',
-      'x-client-info',
-      'x-supabase-api-version',
-      'x-client-timezone',
-      'idempotency-key',
-      'x-retry-count',
-    ],
-    exposeHeaders: [
-      'content-range',
-      'location',
-      'preference-applied',
-      'retry-after',
-      'x-supabase-api-version',
-    ],
-    maxAge: 3600,
-  });
+export function cors({
+  siteUrl,
+  corsOrigins,
+}: Settings): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+  const origins = new Set([new URL(siteUrl).origin, ...corsOrigins]);
+  return async (context, next) => {
+    const { outgoing } = context.env;
+    const origin = context.req.header('origin');
+    outgoing?.setHeader('Vary', 'Origin');
+    if (origin !== undefined && origins.has(origin)) {
+      outgoing?.setHeader('Access-Control-Allow-Origin', origin);
+      outgoing?.setHeader('Access-Control-Expose-Headers', EXPOSE_HEADERS);
+    }
+    if (context.req.method !== 'OPTIONS') return next();
+    return context.body(null, 204, {
+      Vary: 'Origin, Access-Control-Request-Headers',
+      'Access-Control-Max-Age': '3600',
+      'Access-Control-Allow-Methods': ALLOW_METHODS,
+      'Access-Control-Allow-Headers': ALLOW_HEADERS,
+    });
+  };
+}

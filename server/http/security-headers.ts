@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 
@@ -16,22 +17,28 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** On every answer. API answers are for one person and one moment: nothing may keep them. */
-export function securityHeaders({ production }: Settings): MiddlewareHandler {
-  return async (context, next) => {
-    await next();
-    const { headers } = context.res;
-    headers.set('Content-Security-Policy', POLICY);
-    headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'no-referrer');
-    headers.set('X-Frame-Options', 'DENY');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-    headers.set(
-      'Permissions-Policy',
+/**
+ * On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them.
+ * They go straight to Node's answer: as web `Headers` they cost a read more time than its planning does.
+ */
+export function securityHeaders({
+  production,
+}: Settings): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+  const headers = Object.entries({
+    'Content-Security-Policy': POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
       'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
-    );
-    if (production) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    'Cache-Control': 'no-store',
+    ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  });
+  return (context, next) => {
+    const { outgoing } = context.env;
+    for (const [name, value] of headers) outgoing?.setHeader(name, value);
+    return next();
   };
 }

@@ -14,14 +14,16 @@ export type Message = {
 };
 export type Mailer = { send: (message: Message) => Promise<void>; close: () => void };
 
+// Somebody waits for a code in front of a screen: a mail server that hangs has failed.
+const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+
 /** Sends by SMTP where it is set, and outside production keeps what it sent for /dev/mailbox. */
 export function createMailer({ mail, production }: Settings, database: Database): Mailer {
   const smtp = mail.smtpUrl
-    ? nodemailer.createTransport(mail.smtpUrl, {
-        from: mail.from,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+    ? nodemailer.createTransport(
+        { url: mail.smtpUrl, ...PATIENCE },
+        { from: mail.from, disableFileAccess: true, disableUrlAccess: true },
+      )
     : null;
   return {
     send: async ({ code, ...message }) => {

@@ -1,0 +1,10 @@
+import type { Database } from '../database/database.ts';
+
+/** Removes what has ended by itself. Nothing depends on when this runs: every query looks at the times. */
+export async function forgetExpired(database: Database): Promise<void> {
+  // An address keeps its count of wrong tries for a day, so that waiting for this does not quicken guessing.
+  await database.query(
+    `delete from portal_server.sign_in_codes where greatest(sent_at, expires_at) < now() - interval '1 day'`,
+  );
+  await database.query('delete from auth.sessions where not_after < now()');
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { withTestServer, type TestServer } from '../testing/test-server.ts';
+import {
+  anotherCode,
+  askForCode,
+  bringCode,
+  codeFor,
+  letTimePass,
+  openEveryConnection,
+} from './testing/patients.ts';
+
+const EMAIL = 'ada@example.com';
+
+async function serverWithCode(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const server = await withTestServer(environment);
+  await server.invite(EMAIL);
+  await askForCode(server, EMAIL);
+  return server;
+}
+
+test('1,000 wrong codes from 100 client addresses let nobody in, and the right code is dead', async () => {
+  const server = await serverWithCode({ TRUST_PROXY: 'true', RATE_LIMIT_SCALE: '1' });
+  const right = await codeFor(server, EMAIL);
+  const wrong = Array.from({ length: 1000 }, (_, n) =>
+    String((Number(right) + 1 + n) % 1_000_000).padStart(6, '0'),
+  );
+  for (let start = 0; start < wrong.length; start += 100) {
+    const guesses = wrong.slice(start, start + 100).map(async (guess, client) => {
+      const answer = await bringCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${client}` });
+      return answer.status;
+    });
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([403]));
+  }
+  const answer = await bringCode(server, EMAIL, right, { 'x-forwarded-for': '198.51.100.1' });
+  expect(answer.status).toBe(403);
+  expect((await server.database.query('select from auth.users')).rowCount).toBe(0);
+  expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
+});
+
+test('four wrong tries leave the code alive', async () => {
+  const server = await serverWithCode();
+  const right = await codeFor(server, EMAIL);
+  for (let n = 0; n < 4; n++) await bringCode(server, EMAIL, anotherCode(right));
+  expect((await bringCode(server, EMAIL, right)).status).toBe(200);
+});
+
+test('the fifth wrong try kills the code', async () => {
+  const server = await serverWithCode();
+  const right = await codeFor(server, EMAIL);
+  for (let n = 0; n < 5; n++) await bringCode(server, EMAIL, anotherCode(right));
+  expect((await bringCode(server, EMAIL, right)).status).toBe(403);
+});
+
+test('five wrong tries at once kill the code like five in a row', async () => {
+  const server = await serverWithCode();
+  const right = await codeFor(server, EMAIL);
+  await openEveryConnection(server);
+  await Promise.all(Array.from({ length: 5 }, () => bringCode(server, EMAIL, anotherCode(right))));
+  expect((await bringCode(server, EMAIL, right)).status).toBe(403);
+});
+
+test('50 parallel uses of the right code make exactly one session', async () => {
+  const server = await serverWithCode();
+  const right = await codeFor(server, EMAIL);
+  await openEveryConnection(server);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => bringCode(server, EMAIL, right)));
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 403)).toHaveLength(49);
+  expect((await server.database.query('select from auth.users')).rowCount).toBe(1);
+  expect((await server.database.query('select from auth.sessions')).rowCount).toBe(1);
+  expect((await server.database.query('select from auth.refresh_tokens')).rowCount).toBe(1);
+});
+
+test('codes that die of wrong tries make the next ones slower, up to an hour', async () => {
+  const server = await serverWithCode();
+  const waits: number[] = [];
+  for (let codes = 0; codes < 10; codes++) {
+    const wrong = anotherCode(await codeFor(server, EMAIL));
+    for (let n = 0; n < 5; n++) await bringCode(server, EMAIL, wrong);
+    waits.push(await secondsToWait(server));
+    await letTimePass(server, EMAIL, '1 hour');
+    await askForCode(server, EMAIL);
+  }
+  expect(waits).toEqual([60, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
+});
+
+test('guessing only a little at each code is slowed down too', async () => {
+  const server = await serverWithCode();
+  for (let codes = 0; codes < 5; codes++) {
+    const wrong = anotherCode(await codeFor(server, EMAIL));
+    for (let n = 0; n < 4; n++) await bringCode(server, EMAIL, wrong);
+    await letTimePass(server, EMAIL, '1 hour');
+    await askForCode(server, EMAIL);
+  }
+  expect(await secondsToWait(server)).toBe(240);
+});
+
+test('a right code makes up for the wrong ones before it', async () => {
+  const server = await serverWithCode();
+  await server.database.query('update portal_server.sign_in_codes set wrong_in_a_row = 40');
+  expect(await secondsToWait(server)).toBe(3600);
+  expect((await bringCode(server, EMAIL, await codeFor(server, EMAIL))).status).toBe(200);
+  expect(await secondsToWait(server)).toBe(60);
+});
+
+/** Rounded to the minute, for the moments that pass in the test itself. */
+async function secondsToWait(server: TestServer): Promise<number> {
+  const answer = await askForCode(server, EMAIL);
+  expect(answer.status).toBe(429);
+  return Math.ceil(Number(answer.headers.get('retry-after')) / 60) * 60;
+}

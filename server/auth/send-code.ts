@@ -1,0 +1,32 @@
+import type { Handler } from 'hono';
+import * as z from 'zod';
+import { Email } from '../../domain/contracts/email.ts';
+import { jsonBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import { signInCodeMail } from '../mail/sign-in-code.ts';
+import type { Services } from '../services.ts';
+import { CODE_MINUTES, replaceCode, withdrawCode, type SignInCode } from './codes.ts';
+import { read } from './read.ts';
+
+const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
+
+/** POST otp: a code to an invited address. */
+export function sendCode(services: Services): Handler {
+  return async (context) => {
+    const { email, create_user: createUser } = read(OtpBody, await jsonBody(context));
+    const code = await replaceCode(services.database, services.keys, { email, createUser });
+    await deliver(services, code);
+    return context.json({});
+  };
+}
+
+async function deliver({ database, keys, mailer, log }: Services, code: SignInCode): Promise<void> {
+  try {
+    await mailer.send({ to: code.email, ...signInCodeMail(code.digits, CODE_MINUTES) });
+  } catch (error) {
+    await withdrawCode(database, keys, code);
+    // A mail server's words may repeat the address: only its error's name is kept.
+    log('sign-in code not sent', { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    throw new Problem(503, 'unavailable', 'The email could not be sent. Please try again.');
+  }
+}

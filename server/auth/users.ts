@@ -1,0 +1,75 @@
+import type { Query, Row } from '../database/database.ts';
+
+export type User = Row & {
+  id: string;
+  aud: string;
+  role: string;
+  email: string;
+  email_confirmed_at: string | null;
+  last_sign_in_at: string | null;
+  app_metadata: Row;
+  user_metadata: Row;
+  created_at: string;
+  updated_at: string;
+};
+
+/** A user as this server's code and GoTrue's answers name it; JSON writes instants as the protocol does. */
+export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
+  to_json(users.email_confirmed_at) as email_confirmed_at, to_json(users.last_sign_in_at) as last_sign_in_at,
+  users.raw_app_meta_data as app_metadata, users.raw_user_meta_data as user_metadata,
+  to_json(users.created_at) as created_at, to_json(users.updated_at) as updated_at`;
+
+export const IS_INVITED =
+  'exists (select from public.invitations where invitations.email = users.email and revoked_at is null)';
+
+/** The user whose address was just proved, made here the first time. */
+export async function openUser(query: Query, email: string): Promise<User> {
+  const { rows } = await query<User>(
+    `insert into auth.users (email, email_confirmed_at, last_sign_in_at, raw_user_meta_data)
+     values ($1, now(), now(), '{"email_verified": true}')
+     on conflict (email) do update set last_sign_in_at = now(), updated_at = now(),
+       email_confirmed_at = coalesce(users.email_confirmed_at, now())
+     returning ${USER_COLUMNS}`,
+    [email],
+  );
+  return rows[0]!;
+}
+
+/** GoTrue's user object. There is one way in, so there is one identity. */
+export function userAnswer(user: User) {
+  const { id, aud, role, email, app_metadata, user_metadata } = user;
+  const [confirmed, signedIn, created, updated] = [
+    user.email_confirmed_at,
+    user.last_sign_in_at,
+    user.created_at,
+    user.updated_at,
+  ].map((instant) => (instant === null ? null : new Date(instant).toISOString()));
+  return {
+    id,
+    aud,
+    role,
+    email,
+    email_confirmed_at: confirmed,
+    phone: '',
+    confirmed_at: confirmed,
+    last_sign_in_at: signedIn,
+    app_metadata,
+    user_metadata,
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        identity_data: { email, email_verified: confirmed !== null, phone_verified: false, sub: id },
+        provider: 'email',
+        last_sign_in_at: signedIn,
+        created_at: created,
+        updated_at: updated,
+        email,
+      },
+    ],
+    created_at: created,
+    updated_at: updated,
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Handler } from 'hono';
+import * as z from 'zod';
+import { Email } from '../../domain/contracts/email.ts';
+import { jsonBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { countWrongTry, spendCode } from './codes.ts';
+import { read } from './read.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { openSession } from './sessions.ts';
+import { openUser } from './users.ts';
+
+const VerifyBody = z.object({
+  email: Email,
+  token: z.string('Verify requires a token').min(1, 'Verify requires a token'),
+  type: z.literal('email', 'Only codes sent by email are verified'),
+});
+
+/** POST verify: a right code for a session, the user made on the first one, all of it or nothing. */
+export function verifyCode(services: Services): Handler {
+  const { database, keys } = services;
+  return async (context) => {
+    const { email, token: digits } = read(VerifyBody, await jsonBody(context));
+    const session = await database.transaction(async (query) => {
+      if (!(await spendCode(query, keys, { email, digits }))) return null;
+      return openSession(query, await openUser(query, email));
+    });
+    if (!session) {
+      await countWrongTry(database, email);
+      throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
+    }
+    return context.json(await sessionAnswer(services, session));
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { signInCodeMail } from './sign-in-code.ts';
+
+const mail = signInCodeMail('042317', 10);
+
+test('the mail holds the code, how long it lives, and what to do if nobody asked', () => {
+  expect(mail.code).toBe('042317');
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('042317');
+    expect(body).toContain('for 10 minutes');
+    expect(body).toContain('you can ignore this email');
+  }
+});
+
+test('a locked phone shows neither the code nor what the portal is for', () => {
+  const preview = `${mail.subject} ${mail.text.slice(0, 100)}`;
+  expect(preview).not.toContain('042317');
+  expect(preview).not.toMatch(/fertil|treat|patient|clinic/i);
+});
+
+test('nothing in the mail can be clicked, loaded or counted', () => {
+  expect(mail.html).not.toMatch(/<(a|img|link|script|iframe|table)\b|url\(|https?:|\bsrc=|\bhref=/i);
+});
+
+test('the mail says its language and follows a dark theme', () => {
+  expect(mail.html).toContain('<html lang="en">');
+  expect(mail.html).toContain('prefers-color-scheme: dark');
+});
