@@ -8,7 +8,7 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { tsconfigPaths: true },
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', css: true },
       },
       {
         test: {

@@ -2,15 +2,19 @@ import { Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import { functionRoutes } from './functions/routes.ts';
 import { answerProblem } from './http/answer-problem.ts';
-import { bodyLimit } from './http/body.ts';
+import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
 import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
+import { Problem } from './http/problem.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
+import { storageRoutes } from './storage/routes.ts';
+
+const API = 'auth|rest|functions|storage|realtime';
 
 /** The whole product behind one origin. */
 export function createApp(services: Services): Hono {
@@ -18,14 +22,22 @@ export function createApp(services: Services): Hono {
   const identify = createIdentify(keys, now);
   const app = new Hono();
   app.onError(answerProblem(services));
+  app.notFound((context) =>
+    context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
+  );
   app.use(securityHeaders(settings));
-  for (const api of ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*']) app.use(api, cors(settings), bodyLimit);
+  app.use(`/:part{${API}}/v1/*`, cors(settings), closeWhenTooLarge);
+  app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
+  app.use(`/:part{${API}}/v1/*`, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
   app.route('/rest/v1', restRoutes(services, identify));
   app.route(
     '/functions/v1',
-    functionRoutes(services, identify, (request) => app.fetch(request)),
+    functionRoutes(services, identify, (request) => app.fetch(request, {})),
   );
+  app.all(`/:part{${API}}/v1/*`, () => {
+    throw new Problem(404, 'not_found', 'There is nothing at this address.');
+  });
   app.route('/', healthRoutes(services));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));
   app.route('/', portalRoutes(services));

@@ -4,6 +4,15 @@ import * as z from 'zod';
 /** Made by the server where the environment does not bring them; production brings its own. */
 export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
 
+/** A store for files that speaks S3, where they are not to lie in the data folder. */
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+};
+
 export type Settings = {
   production: boolean;
   port: number;
@@ -15,8 +24,11 @@ export type Settings = {
   rateLimitScale: number;
   trustProxy: boolean;
   demoData: boolean;
+  /** Set while developing: Vite serves the portal, so it is not built. */
+  portalIsElsewhere: boolean;
   mail: { smtpUrl: string | null; from: string };
   secrets: Partial<Secrets>;
+  storage: { s3: S3Settings | null };
 };
 
 export class BadSettings extends Error {}
@@ -34,6 +46,7 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   DEMO_DATA: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('true'),
   JWT_SECRET: z.string().optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -43,6 +56,14 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  STORAGE_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  STORAGE_S3_REGION: z.string().optional(),
+  STORAGE_S3_ACCESS_KEY: z.string().optional(),
+  STORAGE_S3_SECRET_KEY: z.string().optional(),
 });
 
 /** Reads every setting from the environment, or says everything that is wrong with it at once. */
@@ -70,13 +91,35 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: yes(env.TRUST_PROXY),
     demoData: !production && yes(env.DEMO_DATA),
+    portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
     secrets: {
       ...(env.JWT_SECRET && { jwtSecret: env.JWT_SECRET }),
       ...(env.SUPABASE_ANON_KEY && { anonKey: env.SUPABASE_ANON_KEY }),
       ...(env.SUPABASE_SERVICE_ROLE_KEY && { serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY }),
     },
+    storage: { s3: readS3(env) },
   };
+}
+
+/** All of them or none: half a store would be found out only by the first file. */
+function readS3(env: z.infer<typeof Environment>): S3Settings | null {
+  const {
+    STORAGE_S3_ENDPOINT: endpoint,
+    STORAGE_S3_BUCKET: bucket,
+    STORAGE_S3_REGION: region,
+    STORAGE_S3_ACCESS_KEY: accessKey,
+    STORAGE_S3_SECRET_KEY: secretKey,
+  } = env;
+  if (!endpoint && !bucket && !region && !accessKey && !secretKey) return null;
+  if (endpoint && bucket && region && accessKey && secretKey) {
+    return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKey, secretKey };
+  }
+  const names = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'] as const;
+  const missing = names.map((name) => `STORAGE_S3_${name}` as const).filter((name) => !env[name]);
+  throw new BadSettings(
+    missing.map((name) => `${name} is missing: an S3 store needs all its settings`).join('\n'),
+  );
 }
 
 function refuseWeakProduction(env: z.infer<typeof Environment>): void {

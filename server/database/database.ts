@@ -48,8 +48,9 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
   });
-  // A connection that dies while idle is replaced on next use; without a listener it would end the process.
+  // A lost connection fails the statements on it, which is where it is handled; unheard, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { canReach, type Account } from './account.ts';
+import { endOrphan } from './cluster.ts';
 
 const POINTER = 'postgres-is-at';
 const SHARED = '/var/lib/bea-portal';
@@ -27,8 +28,8 @@ export async function placeCluster(dataFolder: string, account: Account | null):
 
 /** Throws away the data folder and, where they live elsewhere, the database files. */
 export async function removeData(dataFolder: string): Promise<void> {
-  const elsewhere = await readFile(join(dataFolder, POINTER), 'utf8').catch(() => null);
-  if (elsewhere?.startsWith(`${SHARED}/data/`))
-    await rm(dirname(elsewhere.trim()), { recursive: true, force: true });
+  const elsewhere = (await readFile(join(dataFolder, POINTER), 'utf8').catch(() => '')).trim();
+  await endOrphan(elsewhere || join(resolve(dataFolder), 'postgres'));
+  if (elsewhere.startsWith(`${SHARED}/data/`)) await rm(dirname(elsewhere), { recursive: true, force: true });
   await rm(dataFolder, { recursive: true, force: true });
 }

@@ -1,6 +1,109 @@
 import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
 import type { Services } from '../services.ts';
 
-export function mailboxRoutes(_services: Services): Hono {
-  return new Hono();
+type Kept = {
+  id: string;
+  to: string;
+  channel: 'email' | 'sms';
+  subject: string | null;
+  text: string;
+  html: string | null;
+  code: string | null;
+  sentAt: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+};
+
+const NEWEST = 100;
+
+/** Outside production only: every mail and text that was sent, to look at and for tests. */
+export function mailboxRoutes({ database }: Services): Hono {
+  const kept = async (to: string | undefined): Promise<Kept[]> => {
+    const { rows } = await database.query<Kept>(
+      `select id, recipient as to, channel, subject, body_text as text, body_html as html, code, attachments,
+         to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
+       from portal_server.mailbox where $1::text is null or recipient = $1
+       order by portal_server.mailbox.id desc limit ${NEWEST}`,
+      [to?.trim().toLowerCase() || null],
+    );
+    return rows;
+  };
+
+  return new Hono()
+    .get('/mailbox.json', async (context) => {
+      const messages = await kept(context.req.query('to'));
+      return context.json(messages.map(({ id, ...message }) => message));
+    })
+    .get('/mailbox', async (context) => {
+      const to = context.req.query('to');
+      return context.html(page(await kept(to), to ?? ''));
+    })
+    .get('/mailbox.css', (context) =>
+      context.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    )
+    .get('/mailbox/:id{[0-9]{1,18}}', async (context) => {
+      const { rows } = await database.query<{ html: string | null }>(
+        'select body_html as html from portal_server.mailbox where id = $1',
+        [context.req.param('id')],
+      );
+      const mail = rows[0]?.html;
+      if (!mail) return context.notFound();
+      // A mail's own styles are inside it; nothing in it may run or be fetched.
+      context.header(
+        'Content-Security-Policy',
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      );
+      return context.html(mail);
+    });
 }
+
+const page = (messages: Kept[], to: string) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Mailbox · development</title>
+        <link rel="stylesheet" href="/dev/mailbox.css" />
+      </head>
+      <body>
+        <main>
+          <h1>Mailbox</h1>
+          <p>
+            What the portal has sent, newest first. It stays on this machine; production has no such page.
+          </p>
+          <form>
+            <label for="to">Sent to</label>
+            <input id="to" name="to" type="search" value="${to}" placeholder="name@example.com" />
+            <button>Show</button>
+          </form>
+          ${messages.length === 0 ? raw('<p>Nothing yet.</p>') : messages.map(card)}
+        </main>
+      </body>
+    </html>`;
+
+const card = (message: Kept) =>
+  html`<article>
+    <p class="to">${message.channel} to ${message.to} · <time>${message.sentAt}</time></p>
+    <h2>${message.subject ?? 'Text message'}</h2>
+    ${message.code ? html`<p class="code">${message.code}</p>` : ''}
+    <pre>${message.text}</pre>
+    ${message.html ? html`<p><a href="/dev/mailbox/${message.id}">See it as the patient does</a></p>` : ''}
+    ${message.attachments.map(
+      ({ filename, content }) =>
+        html`<h3>${filename}</h3>
+          <pre>${content}</pre>`,
+    )}
+  </article>`;
+
+const STYLES = `
+body { margin: 0; background: #fbf6ef; color: #232a3d; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
+article { margin: 1rem 0; padding: 1rem 1.25rem; background: #fffdfa; border: 1px solid #e8dfd3; border-radius: 18px; }
+h1, h2 { color: #5a1f36; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; }
+.to { margin: 0; color: #5d6375; font-size: .875rem; }
+.code { margin: .25rem 0; font-size: 2rem; font-weight: 600; letter-spacing: .2em; font-variant-numeric: tabular-nums; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; color: #5d6375; }
+a { color: #7a2e4a; } input, button { font: inherit; padding: .5rem .75rem; border: 1px solid #e8dfd3; border-radius: 14px; }
+button { background: #7a2e4a; color: #fff; border-color: #7a2e4a; }
+`;

@@ -1,6 +1,38 @@
+import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Services } from '../services.ts';
+import { PORTAL } from './build.ts';
 
-export function portalRoutes(_services: Services): Hono {
-  return new Hono();
+const YEAR = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** The built portal and its settings. Files with a hash in their name never change; all others are asked for again. */
+export function portalRoutes({ settings, keys }: Services): Hono {
+  const files = serveStatic({
+    root: PORTAL,
+    precompressed: true,
+    onFound: (path, context) => {
+      context.header('Cache-Control', path.includes('/assets/') ? YEAR : ASK_AGAIN);
+    },
+  });
+  const page = serveStatic({
+    root: PORTAL,
+    path: 'index.html',
+    precompressed: true,
+    onFound: (_, context) => context.header('Cache-Control', ASK_AGAIN),
+  });
+
+  return new Hono()
+    .get('/config.json', (context) => {
+      // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
+      const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
+      return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey });
+    })
+    .get('*', files)
+    .get('*', async (context, next) => {
+      // A missing file is missing; any other path is a page of the portal, which knows its own 404.
+      const looksLikeFile = /\.[a-z0-9]+$/i.test(context.req.path);
+      if (looksLikeFile) return context.json({ code: 'not_found', message: 'There is no such file.' }, 404);
+      return page(context, next);
+    });
 }

@@ -1,38 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
-import { createDatabase, type Database } from '../database/database.ts';
+import { createDatabase } from '../database/database.ts';
 import { silentLog } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
-import { databaseAt } from './global-setup.ts';
-
-/** A fresh, migrated database of its own, gone when the test ends. Call inside a test or in beforeAll with `keep`. */
-export async function testDatabase(): Promise<{
-  database: Database;
-  url: string;
-  remove: () => Promise<void>;
-}> {
-  const postgresUrl = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = createDatabase(postgresUrl, { connections: 1 });
-  await admin.query(`create database ${name} template portal_template`);
-  const url = databaseAt(postgresUrl, name);
-  const database = createDatabase(url);
-  return {
-    database,
-    url,
-    remove: async () => {
-      await database.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    },
-  };
-}
+import { testDatabase } from './test-database.ts';
 
 export type Mail = {
   to: string;

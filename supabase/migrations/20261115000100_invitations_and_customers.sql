@@ -2,7 +2,8 @@
 
 create schema if not exists private;
 revoke all on schema private from public;
-grant usage on schema private to anon, authenticated, service_role;
+-- Triggers that run as the patient look their helpers up by name; nobody else has business here.
+grant usage on schema private to authenticated;
 
 create table public.invitations (
   email text primary key check (email = lower(email) and email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
@@ -14,7 +15,8 @@ create table public.invitations (
   revoked_at timestamptz
 );
 alter table public.invitations enable row level security;
-revoke all on public.invitations from anon, authenticated;
+revoke all on public.invitations from anon, authenticated, service_role;
+grant select, insert, update, delete on public.invitations to service_role;
 
 create table public.customers (
   user_id uuid primary key references auth.users on delete cascade,
@@ -33,7 +35,8 @@ create table public.customers (
   created_at timestamptz not null default now()
 );
 alter table public.customers enable row level security;
-revoke all on public.customers from anon, authenticated;
+revoke all on public.customers from anon, authenticated, service_role;
+grant select, insert, update, delete on public.customers to service_role;
 grant select on public.customers to authenticated;
 grant update (onboarding_completed) on public.customers to authenticated;
 
@@ -46,7 +49,6 @@ language sql stable security definer set search_path = '' as $$
     where customers.user_id = auth.uid() and invitations.revoked_at is null
   )
 $$;
-revoke all on function private.has_access() from public;
 grant execute on function private.has_access() to authenticated;
 
 create policy "Patients read their own record" on public.customers
@@ -94,3 +96,21 @@ begin
 end $$;
 create trigger open_customer_record after insert or update of email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null) execute function private.open_customer_record();
+
+-- Whoever ends an invitation, by whatever means, ends every session with it.
+create function private.end_sessions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' or new.revoked_at is not null or new.email <> old.email then
+    -- The record names the invitation even where the account has since moved to another address.
+    delete from auth.sessions where user_id in (
+      select id from auth.users where email = old.email
+      union all
+      select user_id from public.customers where customer_email = old.email);
+  end if;
+  return null;
+end $$;
+create trigger end_sessions after update or delete on public.invitations
+  for each row execute function private.end_sessions();
+
+revoke all on all functions in schema private from public;

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'vite';
+import { openHome } from '../server/home.ts';
+import { consoleLog } from '../server/log.ts';
+import { readSettings } from '../server/settings.ts';
+
+/**
+ * `npm run dev`: Vite on the usual port with hot reload; behind it the server, restarted when it or a function changes.
+ * PostgreSQL is held here, so that a restart of the server takes a moment, not a database start.
+ */
+const settings = readSettings(process.env);
+const home = await openHome(settings, consoleLog);
+const serverPort = settings.port + 1;
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    DATABASE_URL: home.databaseUrl,
+    JWT_SECRET: home.secrets.jwtSecret,
+    SUPABASE_ANON_KEY: home.secrets.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: home.secrets.serviceRoleKey,
+    PORT: String(serverPort),
+    SITE_URL: `http://localhost:${settings.port}`,
+    PORTAL_IS_ELSEWHERE: 'true',
+  },
+});
+
+const api = `http://127.0.0.1:${serverPort}`;
+const paths = ['/auth/v1', '/rest/v1', '/functions/v1', '/storage/v1', '/config.json', '/health', '/dev/'];
+const vite = await createServer({
+  root: 'web',
+  server: {
+    port: settings.port,
+    strictPort: true,
+    proxy: {
+      ...Object.fromEntries(paths.map((path) => [path, { target: api, xfwd: true }])),
+      '/realtime/v1': { target: api, ws: true },
+    },
+  },
+});
+await vite.listen();
+console.log(`\n  The portal, with hot reload, is at http://localhost:${settings.port}\n`);
+
+const stop = async () => {
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  await Promise.all([ended, vite.close()]);
+  await home.close();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A browser for the stories: the machine's own, else Debian's, else Playwright's. */
+export function findBrowser(): string {
+  return present() ?? installed() ?? refuse();
+}
+
+function present(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is nothing there.`);
+  return [named, ...KNOWN, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+function installed(): string | undefined {
+  process.stdout.write('No Chromium here: installing one …\n');
+  const quietly = { stdio: 'ignore' } as const;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    spawnSync('apt-get', ['update'], quietly);
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly);
+  }
+  if (!present()) spawnSync('npx', ['playwright', 'install', 'chromium'], quietly);
+  return present();
+}
+
+function refuse(): never {
+  throw new Error(
+    'The browser tests need Chromium, and it could not be installed from here.\n' +
+      'Install it (Debian, Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH to a Chrome or Chromium.',
+  );
+}

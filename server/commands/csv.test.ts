@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readCsv } from './csv.ts';
+
+const fields = (text: string) => readCsv(text).map((line) => line.fields);
+
+test('a spreadsheet’s quotes, commas and line ends are understood', () => {
+  expect(fields('email,first\r\na@example.com,"Smith, ""Jo"""\r\n')).toEqual([
+    ['email', 'first'],
+    ['a@example.com', 'Smith, "Jo"'],
+  ]);
+});
+
+test('empty lines are passed over and line numbers stay those of the file', () => {
+  expect(readCsv('\uFEFFemail\n\n\nb@example.com').map((line) => line.number)).toEqual([1, 4]);
+});
+
+test('a quoted field may run over several lines', () => {
+  expect(readCsv('a,"one\ntwo"\nb,c')).toEqual([
+    { number: 1, fields: ['a', 'one\ntwo'] },
+    { number: 3, fields: ['b', 'c'] },
+  ]);
+});

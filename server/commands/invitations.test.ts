@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { invite, inviteList, uninvite } from './invitations.ts';
+
+async function emptyClinic() {
+  const { database, remove } = await testDatabase();
+  onTestFinished(remove);
+  const invited = async () => {
+    const { rows } = await database.query(
+      'select email, first_name, revoked_at from public.invitations order by email',
+    );
+    return rows;
+  };
+  return { database, invited };
+}
+
+test('an invitation keeps the address in lower case, whatever way it was typed', async () => {
+  const { database, invited } = await emptyClinic();
+  await invite(database, { email: ' Robin@Example.COM ', first: 'Robin', last: 'Castellano' }, 'here');
+  expect(await invited()).toEqual([{ email: 'robin@example.com', first_name: 'Robin', revoked_at: null }]);
+});
+
+test('a list keeps its good lines and names its bad ones', async () => {
+  const { database, invited } = await emptyClinic();
+  const list =
+    'email,first,last,phone\none@example.com,One,Person,+1 555 0100\nnot-an-address,Two,Person,\nthree@example.com,,Person,\nfour@example.com,Four,Person,call me\n';
+  const outcome = await inviteList(database, list);
+  expect(outcome.invited).toEqual(['one@example.com']);
+  expect(outcome.refused).toEqual([
+    { where: 'line 3', reason: 'email: Please enter a valid email address' },
+    { where: 'line 4', reason: 'first is missing' },
+    { where: 'line 5', reason: 'phone must be a number such as +1 555 0100' },
+  ]);
+  expect(await invited()).toHaveLength(1);
+});
+
+test('a list without its header is refused whole', async () => {
+  const { database, invited } = await emptyClinic();
+  const outcome = await inviteList(database, 'one@example.com,One,Person\n');
+  expect(outcome.refused[0]!.reason).toBe('the header must be email,first,last,phone');
+  expect(await invited()).toEqual([]);
+});
+
+test('ending an invitation ends every session at once, and inviting again restores it', async () => {
+  const { database, invited } = await emptyClinic();
+  const person = { email: 'robin@example.com', first: 'Robin', last: 'Castellano' };
+  await invite(database, person, 'here');
+  await database.query(
+    `insert into auth.users (email, email_confirmed_at) values ('robin@example.com', now())`,
+  );
+  await database.query(`insert into auth.sessions (user_id) select id from auth.users`);
+  expect(await uninvite(database, 'Robin@example.com')).toBe(true);
+  expect((await database.query('select from auth.sessions')).rowCount).toBe(0);
+  expect((await invited())[0]!['revoked_at']).not.toBeNull();
+  await invite(database, person, 'here');
+  expect((await invited())[0]!['revoked_at']).toBeNull();
+});
+
+test('somebody who was never invited cannot be uninvited', async () => {
+  const { database } = await emptyClinic();
+  expect(await uninvite(database, 'stranger@example.com')).toBe(false);
+});

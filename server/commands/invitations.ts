@@ -1,0 +1,58 @@
+import { Invitation } from '../../domain/contracts/invitation.ts';
+import type { Database } from '../database/database.ts';
+import { readCsv } from './csv.ts';
+
+export type Outcome = { invited: string[]; refused: { where: string; reason: string }[] };
+
+/** Invites one person; inviting again renews an invitation that was ended and corrects its details. */
+export async function invite(database: Database, given: unknown, where: string): Promise<Outcome> {
+  const parsed = Invitation.safeParse(given);
+  if (!parsed.success) {
+    const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
+    return { invited: [], refused: [{ where, reason }] };
+  }
+  const { email, first, last, phone, programme } = parsed.data;
+  await database.query(
+    `insert into public.invitations (email, first_name, last_name, phone, programme_name)
+     values ($1, $2, $3, $4, $5)
+     on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
+       phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
+       programme_name = coalesce(excluded.programme_name, invitations.programme_name)`,
+    [email, first, last, phone ?? null, programme ?? null],
+  );
+  return { invited: [email], refused: [] };
+}
+
+const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
+  message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
+
+const HEADER = ['email', 'first', 'last', 'phone'];
+
+/** Invites everybody in a list. Bad lines are named and left out, good ones kept. */
+export async function inviteList(database: Database, csv: string): Promise<Outcome> {
+  const [header, ...lines] = readCsv(csv);
+  const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
+  if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
+    return { invited: [], refused: [{ where: 'line 1', reason: `the header must be ${HEADER.join(',')}` }] };
+  }
+  const outcome: Outcome = { invited: [], refused: [] };
+  for (const { number, fields } of lines) {
+    const given = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
+    const one = await invite(database, given, `line ${number}`);
+    outcome.invited.push(...one.invited);
+    outcome.refused.push(...one.refused);
+  }
+  return outcome;
+}
+
+/** Ends access at once: the invitation, with it every session, and a code that may be under way. */
+export async function uninvite(database: Database, email: string): Promise<boolean> {
+  return database.transaction(async (query) => {
+    const ended = await query(
+      'update public.invitations set revoked_at = now() where email = lower(trim($1)) and revoked_at is null',
+      [email],
+    );
+    await query('delete from portal_server.sign_in_codes where email = lower(trim($1))', [email]);
+    return ended.rowCount === 1;
+  });
+}

@@ -1,0 +1,60 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from './database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+
+const OURS = join(import.meta.dirname, '../../supabase/migrations');
+
+async function clinicWith(migrations: Record<string, string>) {
+  const { database, url, remove } = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'bea-migrations-'));
+  await cp(OURS, folder, { recursive: true });
+  for (const [name, sql] of Object.entries(migrations)) await writeFile(join(folder, name), sql);
+  onTestFinished(async () => {
+    await remove();
+    await rm(folder, { recursive: true });
+  });
+  const history = async () => {
+    const { rows } = await database.query(
+      'select version, name from supabase_migrations.schema_migrations order by version',
+    );
+    return rows;
+  };
+  const tableExists = async (name: string) =>
+    (await database.query(`select to_regclass($1) is not null as there`, [name])).rows[0]!['there'];
+  return { database, url, folder, history, tableExists };
+}
+
+test('a new migration is applied once and recorded as Supabase records it', async () => {
+  const { database, folder, history } = await clinicWith({
+    '20990101000000_garden.sql': 'create table public.garden ()',
+  });
+  expect(await migrate(database, folder)).toEqual(['20990101000000_garden.sql']);
+  expect(await migrate(database, folder)).toEqual([]);
+  expect((await history()).at(-1)).toEqual({ version: '20990101000000', name: 'garden' });
+});
+
+test('a failed migration names its file and the database’s message, and leaves nothing behind', async () => {
+  const { database, folder, history, tableExists } = await clinicWith({
+    '20990101000000_half.sql': 'create table public.half (); select * from nowhere;',
+  });
+  const before = await history();
+  await expect(migrate(database, folder)).rejects.toThrow(
+    '20990101000000_half.sql: relation "nowhere" does not exist',
+  );
+  expect(await tableExists('public.half')).toBe(false);
+  expect(await history()).toEqual(before);
+});
+
+test('several servers that start together apply each migration once', async () => {
+  const { url, folder } = await clinicWith({
+    '20990101000000_slow.sql': 'select pg_sleep(0.2); create table public.slow ()',
+  });
+  const servers = Array.from({ length: 4 }, () => createDatabase(url, { connections: 1 }));
+  const applied = await Promise.all(servers.map((server) => migrate(server, folder)));
+  expect(applied.flat()).toEqual(['20990101000000_slow.sql']);
+  await Promise.all(servers.map((server) => server.end()));
+});

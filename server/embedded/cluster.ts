@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Account } from './account.ts';
+
+/** The database's password, made once and kept beside the data, readable by its owner alone. */
+export async function passwordOf(dataFolder: string): Promise<string> {
+  const file = join(dataFolder, 'postgres-password');
+  const made = randomBytes(24).toString('hex');
+  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const password = await readFile(file, 'utf8');
+  if (password.length !== made.length)
+    throw new Error(`${file} is damaged: expected ${made.length} characters.`);
+  return password;
+}
+
+/** Makes the database files on first use: aside, then renamed, so that a kill leaves nothing that looks complete. */
+export async function makeCluster(
+  initdb: string,
+  cluster: string,
+  password: string,
+  account: Account | null,
+) {
+  if (await isCluster(cluster)) return;
+  await removeDrafts(cluster);
+  const draft = await mkdtemp(`${cluster}.draft-`);
+  const secret = await mkdtemp(join(tmpdir(), 'bea-pw-'));
+  const passwordFile = join(secret, 'password');
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    for (const path of [draft, secret, passwordFile]) await chown(path, account.uid, account.gid);
+  }
+  try {
+    const choices = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
+    await run(initdb, ['-D', draft, `--pwfile=${passwordFile}`, ...choices], account);
+  } finally {
+    await rm(secret, { recursive: true, force: true });
+  }
+  await rename(draft, cluster);
+}
+
+/** What a killed first start left behind. Its initdb may still be writing: then the next start removes it. */
+async function removeDrafts(cluster: string): Promise<void> {
+  for (const name of await readdir(dirname(cluster))) {
+    if (!name.startsWith(`${basename(cluster)}.draft-`)) continue;
+    await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+const isCluster = (folder: string) =>
+  readFile(join(folder, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+/** A server that was killed leaves its PostgreSQL behind: end it gently, so that the next one can have the files. */
+export async function endOrphan(cluster: string): Promise<void> {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(file.split('\n')[0]);
+  if (!pid || !(await isPostmasterOf(pid, cluster))) return;
+  for (const [signal, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+      if (!(await isPostmasterOf(pid, cluster))) return;
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) from an earlier start does not stop; end it and start again.`);
+}
+
+/** Process ids are used again: only a process that runs on these very files counts. */
+async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return command.includes(resolve(cluster));
+  }
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function run(command: string, args: string[], account: Account | null): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (words += part));
+    child.once('error', failed);
+    child.once('exit', (code) =>
+      code === 0 ? done() : failed(new Error(`${command} ended with ${code}: ${words.trim()}`)),
+    );
+  });
+}

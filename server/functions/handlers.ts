@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
+
+const FOLDER = join(import.meta.dirname, '../../supabase/functions');
+
+/** Every function of the Supabase project, by name. */
+export async function loadHandlers(): Promise<Map<string, Handler>> {
+  const entries = await readdir(FOLDER, { withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name);
+  const loaded = names.map(async (name) => {
+    const file = pathToFileURL(join(FOLDER, name, 'handler.ts')).href;
+    const { handler } = (await import(/* @vite-ignore */ file)) as { handler: Handler };
+    return [name, handler] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}

@@ -1,0 +1,101 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { completeSecrets } from './auth/keys.ts';
+import { createDatabase, type Database } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { lockDataFolder } from './embedded/lock.ts';
+import { startPostgres } from './embedded/postgres.ts';
+import type { Log } from './log.ts';
+import type { Secrets, Settings } from './settings.ts';
+
+/** Where the data lives: our own PostgreSQL in the data folder, or the clinic's. */
+export type Home = {
+  database: Database;
+  databaseUrl: string;
+  secrets: Secrets;
+  /** Tells other processes on this data folder where the portal answers. */
+  announce: (url: string) => void;
+  close: () => Promise<void>;
+};
+
+export class AlreadyRunning extends Error {}
+
+export async function openHome(settings: Settings, log: Log): Promise<Home> {
+  return settings.databaseUrl ? openOwn(settings, settings.databaseUrl) : openEmbedded(settings, log);
+}
+
+async function openOwn(settings: Settings, databaseUrl: string): Promise<Home> {
+  const database = createDatabase(databaseUrl);
+  await migrate(database);
+  return {
+    database,
+    databaseUrl,
+    secrets: await sharedSecrets(database, settings.secrets),
+    announce: () => {},
+    close: () => database.end(),
+  };
+}
+
+async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
+  const { dataFolder } = settings;
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const lock = await lockDataFolder(dataFolder);
+  if ('pid' in lock) {
+    throw new AlreadyRunning(
+      `Already running on ${dataFolder}: process ${lock.pid}${lock.url ? `, ${lock.url}` : ''}. ` +
+        'Stop it first, or set DATA_DIR to another folder.',
+    );
+  }
+  const postgres = await startPostgres(dataFolder, () =>
+    log('PostgreSQL ended by itself; starting it again'),
+  );
+  const database = createDatabase(postgres.url);
+  const inform = (url: string | null) =>
+    lock.tell({ pid: process.pid, url, socketFolder: postgres.socketFolder });
+  const close = async () => {
+    await database.end();
+    await postgres.stop();
+    await lock.release();
+  };
+  try {
+    await migrate(database);
+    inform(null);
+    return {
+      database,
+      databaseUrl: postgres.url,
+      secrets: await keptSecrets(dataFolder, settings.secrets),
+      announce: inform,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Secrets of the embedded home: made on first run, kept in the data folder; the environment's come first. */
+async function keptSecrets(dataFolder: string, given: Partial<Secrets>): Promise<Secrets> {
+  const file = join(dataFolder, 'secrets.json');
+  const kept = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Secrets,
+    () => null,
+  );
+  if (given.jwtSecret) return completeSecrets(given);
+  if (kept) return { ...kept, ...given };
+  const made = await completeSecrets({});
+  await writeFile(`${file}.draft`, JSON.stringify(made), { mode: 0o600 });
+  await rename(`${file}.draft`, file);
+  return { ...made, ...given };
+}
+
+/** Outside production, servers on one database without secrets of their own agree on some in the database. */
+async function sharedSecrets(database: Database, given: Partial<Secrets>): Promise<Secrets> {
+  if (given.jwtSecret) return completeSecrets(given);
+  await database.query(`insert into portal_server.facts values ('secrets', $1) on conflict do nothing`, [
+    JSON.stringify(await completeSecrets({})),
+  ]);
+  const { rows } = await database.query<{ value: Secrets }>(
+    `select value from portal_server.facts where name = 'secrets'`,
+  );
+  return { ...rows[0]!.value, ...given };
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { spawnPortal, type Portal } from './testing/spawn-portal.ts';
+
+const KILLS = 20;
+const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
+
+const serviceKey = async ({ dataFolder }: Portal) =>
+  (JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as { serviceRoleKey: string })
+    .serviceRoleKey;
+
+/** Writes without pause until told to stop; remembers what the server said it had kept. */
+function keepWriting(portal: Portal, key: string, acknowledged: Set<string>, round: number) {
+  const stopped = new AbortController();
+  const write = async (writer: number) => {
+    for (let count = 0; !stopped.signal.aborted; count += 1) {
+      const email = `p${round}-${writer}-${count}@example.com`;
+      const kept = await fetch(`${portal.url}/rest/v1/invitations`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email, first_name: 'Test', last_name: 'Patient' }),
+      }).then(
+        (response) => response.status === 201,
+        () => false, // the server was killed: nothing was promised
+      );
+      if (kept) acknowledged.add(email);
+      else await pause(20);
+    }
+  };
+  const writers = [0, 1, 2, 3].map(write);
+  return async () => {
+    stopped.abort();
+    await Promise.all(writers);
+  };
+}
+
+async function expectNothingLost(portal: Portal, key: string, acknowledged: Set<string>) {
+  const kept = new Set<string>();
+  for (let offset = 0; ; offset += 1000) {
+    const page = await fetch(
+      `${portal.url}/rest/v1/invitations?select=email&order=email&limit=1000&offset=${offset}`,
+      {
+        headers: { authorization: `Bearer ${key}` },
+      },
+    );
+    const rows = (await page.json()) as { email: string }[];
+    for (const { email } of rows) kept.add(email);
+    if (rows.length < 1000) break;
+  }
+  expect([...acknowledged].filter((email) => !kept.has(email))).toEqual([]);
+}
+
+test(
+  `${KILLS} kills of the server in the middle of writes lose nothing that was acknowledged`,
+  { timeout: 240_000 },
+  async () => {
+    let portal = await spawnPortal({ env: NO_BUILD });
+    const { dataFolder } = portal;
+    onTestFinished(() => portal.remove());
+    const key = await serviceKey(portal);
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < KILLS; round += 1) {
+      const stop = keepWriting(portal, key, acknowledged, round);
+      await pause(50 + Math.random() * 150);
+      await portal.end('SIGKILL');
+      await stop();
+      portal = await spawnPortal({ dataFolder, env: NO_BUILD });
+    }
+    expect(acknowledged.size).toBeGreaterThan(KILLS);
+    await expectNothingLost(portal, key, acknowledged);
+  },
+);
+
+test(
+  `${KILLS} kills of PostgreSQL: the server brings it back, and nothing acknowledged is lost`,
+  { timeout: 240_000 },
+  async () => {
+    const portal = await spawnPortal({ env: NO_BUILD });
+    onTestFinished(() => portal.remove());
+    const key = await serviceKey(portal);
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < KILLS; round += 1) {
+      const before = acknowledged.size;
+      const stop = keepWriting(portal, key, acknowledged, round);
+      await pause(50 + Math.random() * 150);
+      process.kill(await postmaster(portal), 'SIGKILL');
+      const killed = acknowledged.size;
+      // Without a restart of the server: the same process writes again.
+      await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(killed + 5);
+      await stop();
+      expect(acknowledged.size).toBeGreaterThan(before);
+    }
+    await expectNothingLost(portal, key, acknowledged);
+  },
+);
+
+async function postmaster({ dataFolder }: Portal): Promise<number> {
+  return Number((await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+}

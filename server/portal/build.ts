@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = ['web', 'domain', 'package-lock.json'];
+export const PORTAL = join(ROOT, 'web/dist');
+const STAMP = 'built-from';
+
+/** Builds the portal unless what is there was built from the same sources. */
+export async function buildPortal(): Promise<'built' | 'up to date'> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  // A production install may leave the build tools out and bring the built portal instead.
+  if (!existsSync(vite) && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
+  const sources = await fingerprint();
+  const built = await readFile(join(PORTAL, STAMP), 'utf8').catch(() => null);
+  if (built === sources) return 'up to date';
+  // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
+  const draft = `${PORTAL}.${process.pid}`;
+  await run(vite, ['build', 'web', '--outDir', draft, '--emptyOutDir', '--logLevel', 'error']);
+  await writeFile(join(draft, STAMP), sources);
+  await rm(PORTAL, { recursive: true, force: true });
+  await rename(draft, PORTAL).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was quicker
+  });
+  return 'built';
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesIn(join(ROOT, source))) {
+      hash
+        .update(relative(ROOT, file))
+        .update('\0')
+        .update(await readFile(file));
+    }
+  }
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'])
+    hash.update(`\0${process.env[name] ?? ''}`);
+  return hash.digest('hex');
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  const inside = entries
+    .filter(({ name }) => !name.startsWith('dist') && !/\.test\.tsx?$/.test(name))
+    .map((entry) => join(path, entry.name))
+    .sort();
+  return (await Promise.all(inside.map(filesIn))).flat();
+}
+
+function run(script: string, args: string[]): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (words += part));
+    child.once('error', failed);
+    child.once('exit', (code) =>
+      code === 0 ? done() : failed(new Error(`The portal did not build:\n${words}`)),
+    );
+  });
+}

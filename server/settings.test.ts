@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const SAFE = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://portal.example.com/',
+  JWT_SECRET: 'x'.repeat(40),
+  SUPABASE_ANON_KEY: 'anon',
+  SUPABASE_SERVICE_ROLE_KEY: 'service',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  MAIL_FROM: 'care@example.com',
+};
+
+test('without any setting the portal is on port 3000 with its data in .data', () => {
+  const settings = readSettings({});
+  expect(settings).toMatchObject({
+    port: 3000,
+    production: false,
+    siteUrl: 'http://localhost:3000',
+    demoData: true,
+  });
+  expect(settings.dataFolder).toMatch(/\.data$/);
+});
+
+describe('in production', () => {
+  test('a complete environment is accepted, without demo data', () => {
+    expect(readSettings(SAFE)).toMatchObject({
+      production: true,
+      siteUrl: 'https://portal.example.com',
+      demoData: false,
+    });
+  });
+
+  test.each([
+    'SITE_URL',
+    'JWT_SECRET',
+    'SUPABASE_ANON_KEY',
+    'SUPABASE_SERVICE_ROLE_KEY',
+    'SMTP_URL',
+    'MAIL_FROM',
+  ])('a missing %s is named', (name) =>
+    expect(() => readSettings({ ...SAFE, [name]: '' })).toThrow(`${name} is missing`),
+  );
+
+  test('everything that is missing or weak is named at once', () => {
+    const weak = { NODE_ENV: 'production', JWT_SECRET: 'short', SITE_URL: 'http://portal.example.com' };
+    const message = /JWT_SECRET is weak[\s\S]*SITE_URL is weak/;
+    expect(() => readSettings(weak)).toThrow(message);
+    expect(() => readSettings(weak)).toThrow('SMTP_URL is missing');
+  });
+});
+
+test.each([
+  [{ PORT: 'three' }, 'PORT must be a number'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
+  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE'],
+  [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
+])('%o is refused by name', (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(message);
+});

@@ -1,0 +1,121 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { completeSecrets } from './auth/keys.ts';
+import { runningOn } from './embedded/lock.ts';
+import { removeData } from './embedded/place.ts';
+import { freePort, spawnPortal, type Portal } from './testing/spawn-portal.ts';
+
+const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' };
+
+async function portalFor(choices: Parameters<typeof spawnPortal>[0] = {}): Promise<Portal> {
+  const portal = await spawnPortal({ ...choices, env: { ...NO_BUILD, ...choices.env } });
+  onTestFinished(() => portal.remove());
+  return portal;
+}
+
+test('a second start on the same data says who runs already, and where', async () => {
+  const portal = await portalFor();
+  const second = spawnPortal({ dataFolder: portal.dataFolder, env: NO_BUILD });
+  await expect(second).rejects.toThrow(
+    new RegExp(`Already running on ${portal.dataFolder}: process ${portal.process.pid}, ${portal.url}`),
+  );
+  expect((await fetch(`${portal.url}/health`)).status).toBe(200);
+});
+
+test('Ctrl-C stops the server and its PostgreSQL, and the next start finds the data', async () => {
+  const portal = await portalFor();
+  const { code } = await portal.command(
+    'invite',
+    '--email',
+    'kept@example.com',
+    '--first',
+    'Kept',
+    '--last',
+    'Person',
+  );
+  expect(code).toBe(0);
+  expect(await portal.end('SIGINT')).toBe(0);
+  await expect(readFile(join(portal.dataFolder, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+  expect(await runningOn(portal.dataFolder)).toBeNull();
+
+  const again = await portalFor({ dataFolder: portal.dataFolder });
+  const ended = await again.command('uninvite', '--email', 'kept@example.com');
+  expect(ended).toEqual({ code: 0, printed: 'kept@example.com can no longer sign in\n' });
+});
+
+test('a kill at any moment of the very first start leaves nothing that blocks the next', async () => {
+  for (const moment of [100, 250, 400, 550, 700]) {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'bea-first-'));
+    const killed = spawnPortal({ dataFolder, env: NO_BUILD, untilReady: false });
+    await pause(moment);
+    await (await killed).end('SIGKILL');
+    const portal = await portalFor({ dataFolder });
+    expect((await fetch(`${portal.url}/health`)).status).toBe(200);
+    await portal.remove();
+  }
+});
+
+test('a folder that only its owner may enter is no obstacle', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'bea-home-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  await chmod(home, 0o700);
+  const dataFolder = join(home, 'project', '.data');
+  await mkdir(dataFolder, { recursive: true });
+  const portal = await portalFor({ dataFolder });
+  expect((await fetch(`${portal.url}/health`)).status).toBe(200);
+  await portal.end();
+  await removeData(dataFolder);
+  expect(await readdir(join(home, 'project'))).toEqual([]);
+});
+
+test('a taken port is named, and nothing keeps running', async () => {
+  const portal = await portalFor();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-taken-'));
+  onTestFinished(() => removeData(dataFolder));
+  const port = Number(new URL(portal.url).port);
+  // The other portal answers on that port, so this one's own words have to be awaited.
+  const refused = await spawnPortal({ dataFolder, port, env: NO_BUILD, untilReady: false });
+  await new Promise((ended) => refused.process.once('close', ended));
+  expect(refused.printed()).toContain(`Port ${port} is taken. Set PORT to another one.`);
+  expect(refused.process.exitCode).toBe(1);
+  expect(await runningOn(dataFolder)).toBeNull();
+});
+
+test('production without its settings does not start, and names each of them', async () => {
+  const start = spawnPortal({ env: { NODE_ENV: 'production' }, port: await freePort() });
+  await expect(start).rejects.toThrow(
+    /SITE_URL is missing[\s\S]*JWT_SECRET is missing[\s\S]*SMTP_URL is missing/,
+  );
+});
+
+test('production has no mailbox and no demo patients', async () => {
+  const secrets = await completeSecrets({});
+  const portal = await portalFor({
+    env: {
+      NODE_ENV: 'production',
+      SITE_URL: 'https://portal.example.com',
+      JWT_SECRET: secrets.jwtSecret,
+      SUPABASE_ANON_KEY: secrets.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'care@example.com',
+    },
+  });
+  expect((await fetch(`${portal.url}/dev/mailbox.json`)).status).toBe(404);
+  expect((await fetch(`${portal.url}/health`)).headers.get('strict-transport-security')).toMatch(
+    /max-age=63072000/,
+  );
+  const ended = await portal.command('uninvite', '--email', 'stage1@example.com');
+  expect(ended.printed).toBe('stage1@example.com has no invitation\n');
+});
+
+test('a key that another secret signed is refused at the start', async () => {
+  const { anonKey } = await completeSecrets({});
+  const start = spawnPortal({ env: { ...NO_BUILD, SUPABASE_ANON_KEY: anonKey } });
+  await expect(start).rejects.toThrow(
+    'SUPABASE_ANON_KEY is not a token with the role "anon" signed with JWT_SECRET',
+  );
+});

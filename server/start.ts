@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { forgetExpired } from './auth/forget-expired.ts';
+import { checkKeys, createKeys } from './auth/keys.ts';
+import type { Home } from './home.ts';
+import { consoleLog } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Services } from './services.ts';
+import { BadSettings, type Settings } from './settings.ts';
+
+export type RunningServer = { url: string; stop: () => Promise<void> };
+
+const HOUR = 3_600_000;
+const PATIENCE = 10_000;
+
+/** Opens the port. Stopping lets requests under way finish, for ten seconds at most. */
+export async function startServer(
+  settings: Settings,
+  { database, secrets }: Pick<Home, 'database' | 'secrets'>,
+): Promise<RunningServer> {
+  const keys = createKeys(secrets);
+  await checkKeys(keys);
+  const services: Services = {
+    settings,
+    database,
+    keys,
+    mailer: createMailer(settings, database),
+    log: consoleLog,
+    now: () => new Date(),
+  };
+  const app = createApp(services);
+  const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
+  await listening(server, settings);
+  const housekeeping = setInterval(() => {
+    Promise.all([database.query('select public.forget_old_limits()'), forgetExpired(database)]).catch(() =>
+      services.log('housekeeping failed'),
+    );
+  }, HOUR);
+  housekeeping.unref();
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
+    stop: async () => {
+      clearInterval(housekeeping);
+      const closed = new Promise((done) => server.close(done));
+      server.closeIdleConnections();
+      const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+      await closed;
+      clearTimeout(impatient);
+      services.mailer.close();
+    },
+  };
+}
+
+const listening = (server: Server, { port }: Settings) =>
+  new Promise<void>((ready, failed) => {
+    server.once('listening', ready);
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.code === 'EADDRINUSE'
+          ? new BadSettings(`Port ${port} is taken. Set PORT to another one.`)
+          : error,
+      ),
+    );
+  });

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './spawn-portal.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PLATFORM =
+  process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`;
+export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
+
+/** A function as Supabase runs it: its own index.ts, under real Deno, offline, against the given backend. */
+export async function serveWithDeno(
+  name: string,
+  backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
+) {
+  const port = await freePort();
+  const cache = await mkdtemp(join(tmpdir(), 'bea-deno-'));
+  const folder = join(ROOT, 'supabase/functions', name);
+  const flags = [
+    '--allow-net=127.0.0.1',
+    '--allow-env',
+    '--no-lock',
+    '--no-remote',
+    '--node-modules-dir=manual',
+  ];
+  const child = spawn(DENO, ['run', ...flags, '-c', join(folder, 'deno.json'), join(folder, 'index.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      DENO_DIR: cache,
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      SUPABASE_URL: backend.url,
+      SUPABASE_ANON_KEY: backend.keys.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
+    },
+  });
+  let words = '';
+  await new Promise<void>((ready, failed) => {
+    child.once('exit', () => failed(new Error(`Deno did not start ${name}:\n${words}`)));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      words += part;
+      if (words.includes('Listening on')) ready();
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+      await rm(cache, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { signInPatient, type Patient } from '../rest/testing.ts';
+import type { TestServer } from './test-server.ts';
+
+export type { Patient };
+
+/** An invited patient who is signed in and, unless told otherwise, has consented. */
+export async function newPatient(server: TestServer, { consent = true } = {}): Promise<Patient> {
+  const patient = await signInPatient(server, `${randomUUID()}@example.com`);
+  if (consent) {
+    await server.database.query(
+      'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where user_id = $1',
+      [patient.id],
+    );
+  }
+  return patient;
+}
+
+export async function signOut({ database }: TestServer, { id }: Patient): Promise<void> {
+  await database.query('delete from auth.sessions where user_id = $1', [id]);
+}
+
+/** As if the record had been closed while the session still stood. */
+export async function closeRecord({ database }: TestServer, { id }: Patient): Promise<void> {
+  await database.query('delete from public.customers where user_id = $1', [id]);
+}
+
+/** The patient has completed a phase of treatment in this cycle. */
+export async function beginCycle({ database }: TestServer, { id }: Patient, cycle: number): Promise<void> {
+  await database.query(
+    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, 'ovulation', 3, $2)`,
+    [id, cycle],
+  );
+}

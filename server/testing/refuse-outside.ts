@@ -1,0 +1,15 @@
+import { Socket } from 'node:net';
+
+type Target = { host?: string; path?: string } | undefined;
+
+/** Where the machine's network cannot be cut for one process: every connection that would leave it fails. */
+
+Socket.prototype.connect = new Proxy(Reflect.get(Socket.prototype, 'connect'), {
+  apply(connect, socket, args: unknown[]) {
+    const [first] = (Array.isArray(args[0]) ? args[0] : args) as [Target];
+    const host = first?.host ?? 'localhost';
+    const inside = first?.path !== undefined || /^(localhost|127\.|::1$)/.test(host);
+    if (!inside) throw new Error(`a connection to ${host} would leave the machine`);
+    return Reflect.apply(connect, socket, args);
+  },
+});

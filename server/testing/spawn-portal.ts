@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { removeData } from '../embedded/place.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type Portal = {
+  url: string;
+  dataFolder: string;
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  printed: () => string;
+  /** Runs one of the product's commands on the same data. */
+  command: (name: string, ...args: string[]) => Promise<{ code: number; printed: string }>;
+  /** Ends it, as Ctrl-C would or as told, and waits until it is gone. */
+  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+  /** Ends it and throws its data away. */
+  remove: () => Promise<void>;
+};
+
+type Choices = {
+  env?: NodeJS.ProcessEnv;
+  dataFolder?: string;
+  port?: number;
+  /** A command to run it under, such as one that cuts the network. */
+  under?: string[];
+  /** False for a start that is meant to be cut short or refused. */
+  untilReady?: boolean;
+};
+
+/** The product as a clinic runs it: a process of its own with its own data. Resolves when /health answers 200. */
+export async function spawnPortal({
+  env = {},
+  dataFolder,
+  port,
+  under = [],
+  untilReady = true,
+}: Choices = {}): Promise<Portal> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'bea-portal-')));
+  const onPort = port ?? (await freePort());
+  const environment = { ...process.env, NODE_ENV: '', RATE_LIMIT_SCALE: '1000', ...env, DATA_DIR: folder };
+  const launched = launch([...under, process.execPath, 'server/main.ts'], {
+    ...environment,
+    PORT: String(onPort),
+  });
+  const url = `http://localhost:${onPort}`;
+  const portal: Portal = {
+    url,
+    dataFolder: folder,
+    process: launched.child,
+    printed: launched.printed,
+    command: async (name, ...args) => {
+      const ran = launch([process.execPath, `server/commands/${name}.ts`, ...args], environment);
+      const [code] = (await once(ran.child, 'close')) as [number];
+      return { code, printed: ran.printed() };
+    },
+    end: async (signal = 'SIGINT') => {
+      if (launched.child.exitCode !== null || launched.child.signalCode !== null)
+        return launched.child.exitCode;
+      const exited = once(launched.child, 'exit');
+      launched.child.kill(signal);
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+    remove: async () => {
+      await portal.end('SIGTERM');
+      await removeData(folder);
+    },
+  };
+  if (untilReady) await untilHealthy(portal);
+  return portal;
+}
+
+function launch([command, ...args]: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(command!, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => (words += part));
+  }
+  return { child, printed: () => words };
+}
+
+async function untilHealthy({ url, process: child, printed }: Portal): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(50)) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const healthy = await fetch(`${url}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (healthy) return;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The portal did not start:\n${printed()}`);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { FunctionContext } from './context.ts';
+import { FunctionProblem, problemResponse } from './problem.ts';
+
+type Definition<Input extends z.ZodMiniType> = {
+  method: 'GET' | 'POST';
+  /** `anyone` needs the public key alone; `patient` needs somebody who is signed in. */
+  caller: 'anyone' | 'patient';
+  input: Input;
+  run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
+};
+
+export type Handler = (request: Request, context: FunctionContext) => Promise<Response>;
+
+/** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
+export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
+  return async (request, context) => {
+    try {
+      if (request.method !== definition.method) {
+        throw new FunctionProblem(405, 'method_not_allowed', `Use ${definition.method}.`);
+      }
+      if (definition.caller === 'patient' && context.userId === null) {
+        throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+      }
+      const input = definition.input.safeParse(await inputOf(request));
+      if (!input.success) throw badInput(input.error);
+      return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
+    } catch (error) {
+      if (error instanceof FunctionProblem) return problemResponse(error);
+      context.report(error);
+      return problemResponse(
+        new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.'),
+      );
+    }
+  };
+}
+
+async function inputOf(request: Request): Promise<unknown> {
+  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    throw new FunctionProblem(400, 'bad_json', 'The request body is not valid JSON.');
+  }
+}
+
+function badInput(error: z.core.$ZodError): FunctionProblem {
+  const issue = error.issues[0]!;
+  const field = issue.path.join('.');
+  return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
+}

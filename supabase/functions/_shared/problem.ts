@@ -1,0 +1,22 @@
+/** A refusal as the caller hears it: a status, a code to act on, and words to show. */
+export class FunctionProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A value that could be read but makes no sense here; the words name the field. */
+export const invalidInput = (field: string, message: string) =>
+  new FunctionProblem(400, 'invalid_input', `${field}: ${message}`);
+
+export function problemResponse({ status, code, message, retryAfter }: FunctionProblem): Response {
+  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+  return Response.json({ code, message }, headers ? { status, headers } : { status });
+}

@@ -1,0 +1,55 @@
+import { databaseClients, type Backend } from './context.ts';
+import type { Handler } from './define-function.ts';
+import { env, requiredEnv } from './env.ts';
+import { FunctionProblem, problemResponse } from './problem.ts';
+
+const ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': env('SITE_URL') ?? '*',
+  'Access-Control-Allow-Headers':
+    'authorization, apikey, content-type, x-client-info, x-client-timezone, idempotency-key',
+  'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+};
+
+/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
+export function serve(handler: Handler): (request: Request) => Promise<Response> {
+  const backend: Backend = {
+    url: requiredEnv('SUPABASE_URL'),
+    anonKey: requiredEnv('SUPABASE_ANON_KEY'),
+    serviceRoleKey: requiredEnv('SUPABASE_SERVICE_ROLE_KEY'),
+    fetch,
+  };
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ANY_ORIGIN });
+    const response = await respond(handler, request, backend);
+    for (const [name, value] of Object.entries(ANY_ORIGIN)) response.headers.set(name, value);
+    response.headers.set('Cache-Control', 'no-store');
+    return response;
+  };
+}
+
+async function respond(handler: Handler, request: Request, backend: Backend): Promise<Response> {
+  const authorization = request.headers.get('authorization') ?? '';
+  try {
+    return await handler(request, {
+      ...databaseClients(backend, authorization),
+      userId: await signedInUser(authorization, backend),
+      clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
+      rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
+      now: () => new Date(),
+      report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
+    });
+  } catch (error) {
+    if (error instanceof FunctionProblem) return problemResponse(error);
+    throw error;
+  }
+}
+
+/** The auth service says whether the session still stands; the public key alone is nobody. */
+async function signedInUser(authorization: string, backend: Backend): Promise<string | null> {
+  if (authorization === `Bearer ${backend.anonKey}`) return null;
+  const answer = await backend.fetch(`${backend.url}/auth/v1/user`, {
+    headers: { apikey: backend.anonKey, authorization },
+  });
+  if (!answer.ok) throw new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');
+  return ((await answer.json()) as { id: string }).id;
+}

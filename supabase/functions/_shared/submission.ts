@@ -1,0 +1,76 @@
+import { IDEMPOTENCY_KEY, SubmissionId } from '../../../domain/contracts/submission.ts';
+import type { FunctionContext } from './context.ts';
+import { requireConsent } from './patient.ts';
+import { FunctionProblem, invalidInput } from './problem.ts';
+
+/** Where a patient's answers go, and the id that the form was given when it opened. */
+export type Submission = {
+  table: 'test_results' | 'survey_responses';
+  userId: string;
+  submissionId: string | null;
+};
+type Columns = Record<string, unknown>;
+
+/** Lets in a patient who has consented, before anything is written for them. */
+export async function openSubmission(
+  context: FunctionContext,
+  headers: Headers,
+  table: Submission['table'],
+): Promise<Submission> {
+  const submissionId = submissionIdOf(headers);
+  return { table, userId: await requireConsent(context), submissionId };
+}
+
+/** A call without an id is always new. */
+function submissionIdOf(headers: Headers): string | null {
+  const given = headers.get(IDEMPOTENCY_KEY);
+  if (given === null) return null;
+  const id = SubmissionId.safeParse(given);
+  if (!id.success) throw invalidInput(IDEMPOTENCY_KEY, id.error.issues[0]!.message);
+  return id.data;
+}
+
+/**
+ * Stores answers at most once, however often and from wherever they arrive; a repeat gets the row of the first.
+ * `details` are what we add to the answers, such as the time, which may differ from one try to the next.
+ */
+export async function storeOnce<Row extends Columns>(
+  context: FunctionContext,
+  submission: Submission,
+  { answers, details = {} }: { answers: Columns; details?: Columns },
+): Promise<Row> {
+  const { table, userId, submissionId } = submission;
+  const row = { user_id: userId, submission_id: submissionId, ...answers, ...details };
+  const { data: inserted } = await context.service
+    .from(table)
+    .upsert(row, { onConflict: 'user_id,submission_id', ignoreDuplicates: true })
+    .select()
+    .overrideTypes<Row[], { merge: false }>()
+    .throwOnError();
+  if (inserted[0]) return inserted[0];
+  const earlier = await earlierRow<Row>(context, submission);
+  if (!earlier) throw new Error('The first row was taken back while its repeat arrived');
+  if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
+  throw new FunctionProblem(
+    409,
+    'submission_reused',
+    `${IDEMPOTENCY_KEY}: This form was already submitted with other answers`,
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+export async function earlierRow<Row>(
+  { service }: FunctionContext,
+  { table, userId, submissionId }: Submission,
+): Promise<Row | null> {
+  if (submissionId === null) return null;
+  const { data } = await service
+    .from(table)
+    .select()
+    .eq('user_id', userId)
+    .eq('submission_id', submissionId)
+    .maybeSingle<Row>()
+    .throwOnError();
+  return data;
+}
