@@ -1,0 +1,54 @@
+import type { Instant } from '../time/instant.ts';
+import { instantOf, weekdayOf, type LocalDate, type LocalTime } from '../time/local.ts';
+
+export type AppointmentRules = {
+  durationMinutes: number;
+  /** Kept free after the call, for the host to write up. It may run past the end of the host's hours. */
+  bufferMinutes: number;
+  minimumNoticeMinutes: number;
+  horizonDays: number;
+};
+
+/** Hours end on the day that they begin, at '24:00' at the latest; a night shift is two entries. */
+export type WeeklyHours = { weekday: number; from: LocalTime; until: LocalTime };
+
+export type Host = {
+  id: string;
+  timeZone: string;
+  weeklyHours: readonly WeeklyHours[];
+  daysOff: readonly LocalDate[];
+};
+
+/** What a host is already taken by, with the buffer that belongs to it. */
+export type Booked = { hostId: string; busyFrom: Instant; busyUntil: Instant };
+
+export type Availability = {
+  type: AppointmentRules;
+  hosts: readonly Host[];
+  booked: readonly Booked[];
+  now: Instant;
+};
+
+export type OpenBlock = { opensAt: Instant; closesAt: Instant };
+
+/** When a host works on a day of their own calendar, in order and never overlapping; a block may hold no time at all. */
+export function openBlocks(host: Host, date: LocalDate): OpenBlock[] {
+  if (host.daysOff.includes(date)) return [];
+  const weekday = weekdayOf(date);
+  const blocks = host.weeklyHours
+    .filter((hours) => hours.weekday === weekday)
+    .map(({ from, until }) => ({
+      opensAt: instantOf(date, from, host.timeZone),
+      closesAt: instantOf(date, until, host.timeZone),
+    }));
+  return withoutOverlaps(blocks.sort((a, b) => a.opensAt - b.opensAt));
+}
+
+function withoutOverlaps(blocks: OpenBlock[]): OpenBlock[] {
+  let closedUntil = Number.NEGATIVE_INFINITY;
+  return blocks.map(({ opensAt, closesAt }) => {
+    const block = { opensAt: Math.max(opensAt, closedUntil), closesAt };
+    closedUntil = Math.max(closedUntil, closesAt);
+    return block;
+  });
+}

@@ -1,0 +1,40 @@
+import { DAY, type Instant } from '../time/instant.ts';
+import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+
+export type DayChoice = {
+  /** What the patient moved or jumped to; nothing means now. */
+  date?: LocalDate | undefined;
+  now: Instant;
+  zone: string;
+  horizonDays?: number | undefined;
+};
+
+/** `previous` and `next` are where the arrows lead; undefined where they lead nowhere. */
+export type DayWindow = {
+  date: LocalDate;
+  searchFrom: Instant;
+  searchUntil: Instant;
+  previous: LocalDate | undefined;
+  next: LocalDate | undefined;
+};
+
+export function dayWindow({ date, now, zone, horizonDays }: DayChoice): DayWindow {
+  const today = localDate(now, zone);
+  const last = horizonDays === undefined ? undefined : localDate(now + horizonDays * DAY, zone);
+  const shown = within(date ?? today, today, last);
+  // Today is searched from the current moment, also by a patient who went on and came back.
+  const searchFrom = shown === today ? now : startOfDay(shown, zone);
+  return {
+    date: shown,
+    searchFrom,
+    searchUntil: endOfDay(localDate(searchFrom, zone), zone),
+    previous: shown > today ? addDays(shown, -1) : undefined,
+    next: last === undefined || shown < last ? addDays(shown, 1) : undefined,
+  };
+}
+
+// A page left open over midnight still holds yesterday, an old link a day that is past.
+function within(date: LocalDate, first: LocalDate, last: LocalDate | undefined): LocalDate {
+  if (date < first) return first;
+  return last !== undefined && date > last ? last : date;
+}

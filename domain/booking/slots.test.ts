@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
+import { localDateTime } from '../time/local.ts';
+import type { AppointmentRules, Availability, Booked, Host } from './availability.ts';
+import { findOffered, isOffered, offeredSlots } from './slots.ts';
+
+const at = instantFromIso;
+const HOUR = 60 * MINUTE;
+
+const supportCall: AppointmentRules = {
+  durationMinutes: 30,
+  bufferMinutes: 15,
+  minimumNoticeMinutes: 120,
+  horizonDays: 14,
+};
+const coach: Host = {
+  id: 'coach',
+  timeZone: 'Europe/London',
+  weeklyHours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '12:00' })),
+  daysOff: ['2026-11-19'],
+};
+const wednesday = { from: at('2026-11-18T00:00:00Z'), until: at('2026-11-19T00:00:00Z') };
+const clinic: Availability = {
+  type: supportCall,
+  hosts: [coach],
+  booked: [],
+  now: at('2026-11-16T08:00:00Z'),
+};
+
+const times = (facts: Partial<Availability & typeof wednesday> = {}) =>
+  offeredSlots({ ...clinic, ...wednesday, ...facts }).map(({ startsAt }) =>
+    localDateTime(startsAt, 'Europe/London').slice(11),
+  );
+
+const hostsAt = (facts: Partial<Availability>) =>
+  findOffered(at('2026-11-18T11:00:00Z'), at('2026-11-18T11:30:00Z'), { ...clinic, ...facts })?.hostIds;
+
+const bookable = (startsAt: number, endsAt: number, facts: Partial<Availability> = {}) =>
+  isOffered(startsAt, endsAt, { ...clinic, ...facts });
+
+const call = (from: string, until: string, hostId = 'coach'): Booked => ({
+  hostId,
+  busyFrom: at(`2026-11-18T${from}:00Z`),
+  busyUntil: at(`2026-11-18T${until}:00Z`),
+});
+
+test('a free morning is offered from the opening to the last call that ends by closing', () => {
+  expect(times()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
+  expect(times({ type: { ...supportCall, durationMinutes: 50 } })).toEqual(['09:00', '10:00', '11:00']);
+});
+
+test('calls start on quarter hours and never overlap each other', () => {
+  expect(times({ type: { ...supportCall, durationMinutes: 40 } })).toEqual([
+    '09:00',
+    '09:45',
+    '10:30',
+    '11:15',
+  ]);
+  expect(times({ type: { ...supportCall, durationMinutes: 20 } })).toHaveLength(6);
+  expect(times({ type: { ...supportCall, durationMinutes: 10 } })).toHaveLength(12);
+});
+
+test('a booked call takes its time, its buffer, and what would run into it', () => {
+  expect(times({ booked: [call('10:00', '10:45')] })).toEqual(['09:00', '11:00', '11:30']);
+});
+
+test('without buffers calls may follow each other at once', () => {
+  const type = { ...supportCall, bufferMinutes: 0 };
+  expect(times({ type, booked: [call('10:00', '10:30')] })).toEqual([
+    '09:00',
+    '09:30',
+    '10:30',
+    '11:00',
+    '11:30',
+  ]);
+});
+
+test('somebody else’s call takes nothing', () => {
+  expect(times({ booked: [call('09:00', '12:00', 'clinician')] })).toHaveLength(6);
+});
+
+test('nothing is offered on a day off or outside the week’s hours', () => {
+  const thursday = { from: at('2026-11-19T00:00:00Z'), until: at('2026-11-20T00:00:00Z') };
+  const saturday = { from: at('2026-11-21T00:00:00Z'), until: at('2026-11-22T00:00:00Z') };
+  expect(times(thursday)).toEqual([]);
+  expect(times(saturday)).toEqual([]);
+});
+
+test('notice is needed, and a call exactly that far away is still offered', () => {
+  expect(times({ now: at('2026-11-18T08:30:00Z') })).toEqual(['10:30', '11:00', '11:30']);
+  expect(times({ now: at('2026-11-18T08:31:00Z') })).toEqual(['11:00', '11:30']);
+});
+
+test('nothing is offered beyond the horizon', () => {
+  expect(times({ now: at('2026-11-04T09:30:00Z') })).toEqual(['09:00', '09:30']);
+  expect(times({ now: at('2026-11-03T09:30:00Z') })).toEqual([]);
+});
+
+test('the search holds its first moment and not its last', () => {
+  expect(times({ from: at('2026-11-18T09:30:00Z'), until: at('2026-11-18T10:30:00Z') })).toEqual([
+    '09:30',
+    '10:00',
+  ]);
+});
+
+test('a search for the end of time finds nothing, one for all times what the horizon holds', () => {
+  const endOfTime = 8_640_000_000_000_000;
+  expect(times({ from: endOfTime, until: endOfTime + 1 })).toEqual([]);
+  expect(times({ from: wednesday.until, until: wednesday.from })).toEqual([]);
+  expect(times({ from: 0, until: endOfTime })).toHaveLength(4 + 8 * 6);
+});
+
+test('hours that overlap by mistake give no overlapping slots', () => {
+  const weeklyHours = [
+    { weekday: 3, from: '09:15', until: '10:45' },
+    { weekday: 3, from: '09:00', until: '10:00' },
+    { weekday: 3, from: '09:30', until: '09:45' },
+    { weekday: 3, from: '17:00', until: '08:00' },
+  ];
+  expect(times({ hosts: [{ ...coach, weeklyHours }] })).toEqual(['09:00', '09:30', '10:00']);
+});
+
+describe('with several hosts', () => {
+  const second: Host = { ...coach, id: 'second', daysOff: [] };
+
+  test('a slot is offered once, while at least one of them is free', () => {
+    const hosts = [coach, second];
+    expect(times({ hosts, booked: [call('10:00', '10:45')] })).toHaveLength(6);
+    expect(times({ hosts, booked: [call('10:00', '10:45'), call('10:00', '10:45', 'second')] })).toEqual([
+      '09:00',
+      '11:00',
+      '11:30',
+    ]);
+  });
+
+  test('who has fewer calls that day comes first', () => {
+    const hosts = [coach, second];
+    expect(hostsAt({ hosts })).toEqual(['coach', 'second']);
+    expect(hostsAt({ hosts, booked: [call('09:00', '09:45')] })).toEqual(['second', 'coach']);
+    const dayBefore = {
+      hostId: 'coach',
+      busyFrom: at('2026-11-17T09:00:00Z'),
+      busyUntil: at('2026-11-17T09:45:00Z'),
+    };
+    expect(hostsAt({ hosts: [second, coach], booked: [dayBefore] })).toEqual(['coach', 'second']);
+  });
+
+  test('each works the hours of their own zone', () => {
+    const inKolkata: Host = { ...coach, id: 'kolkata', timeZone: 'Asia/Kolkata' };
+    expect(times({ hosts: [coach, inKolkata] })).toEqual([
+      '03:30',
+      '04:00',
+      '04:30',
+      '05:00',
+      '05:30',
+      '06:00',
+      ...times(),
+    ]);
+  });
+});
+
+describe('only an offered slot can be booked', () => {
+  const start = at('2026-11-18T10:00:00Z');
+
+  test('a slot of the grid with its own length is offered', () => {
+    expect(bookable(start, start + HOUR / 2)).toBe(true);
+  });
+
+  test.each([
+    ['a minute beside the grid', start + MINUTE, start + 31 * MINUTE],
+    ['a longer call', start, start + HOUR],
+    ['a call that ends before it starts', start, start - HOUR / 2],
+    ['a call at night', start + 12 * HOUR, start + 12.5 * HOUR],
+    ['a call on a day off', start + DAY, start + DAY + HOUR / 2],
+    ['a call last week', start - 7 * DAY, start - 7 * DAY + HOUR / 2],
+  ])('%s is not', (_, startsAt, endsAt) => {
+    expect(bookable(startsAt, endsAt)).toBe(false);
+  });
+
+  test('a slot is gone once it is booked', () => {
+    expect(bookable(start, start + HOUR / 2, { booked: [call('10:00', '10:45')] })).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import { DAY, MINUTE, type Instant } from '../time/instant.ts';
+import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+import {
+  openBlocks,
+  type AppointmentRules,
+  type Availability,
+  type Booked,
+  type Host,
+} from './availability.ts';
+
+/** `hostIds` are those who are free, who has the fewest calls that day first. */
+export type OfferedSlot = { startsAt: Instant; endsAt: Instant; hostIds: string[] };
+
+export type SlotSearch = Availability & { from: Instant; until: Instant };
+
+/** Both ends count. */
+type Starts = { earliest: Instant; latest: Instant };
+type FreeHost = { hostId: string; callsThatDay: number };
+
+/**
+ * The slots that start at `from` or later and before `until`. `booked` must hold whatever touches the hosts' days
+ * in that time; more does no harm.
+ */
+export function offeredSlots({ type, hosts, booked, from, until, now }: SlotSearch): OfferedSlot[] {
+  const starts = {
+    earliest: Math.max(from, now + type.minimumNoticeMinutes * MINUTE),
+    latest: Math.min(until - 1, now + type.horizonDays * DAY),
+  };
+  if (starts.earliest > starts.latest) return [];
+
+  const bookedByHost = byHost(booked);
+  const free = new Map<Instant, FreeHost[]>();
+  for (const host of hosts) collectFree(free, host, bookedByHost.get(host.id) ?? [], type, starts);
+
+  return [...free.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([startsAt, freeHosts]) => ({
+      startsAt,
+      endsAt: startsAt + type.durationMinutes * MINUTE,
+      hostIds: fairly(freeHosts),
+    }));
+}
+
+/** The offered slot with exactly these ends, for booking it. */
+export function findOffered(
+  startsAt: Instant,
+  endsAt: Instant,
+  availability: Availability,
+): OfferedSlot | undefined {
+  const [slot] = offeredSlots({ ...availability, from: startsAt, until: startsAt + 1 });
+  return slot?.endsAt === endsAt ? slot : undefined;
+}
+
+export const isOffered = (startsAt: Instant, endsAt: Instant, availability: Availability): boolean =>
+  findOffered(startsAt, endsAt, availability) !== undefined;
+
+function byHost(booked: readonly Booked[]): Map<string, Booked[]> {
+  const grouped = new Map<string, Booked[]>();
+  for (const call of booked) {
+    const calls = grouped.get(call.hostId);
+    if (calls) calls.push(call);
+    else grouped.set(call.hostId, [call]);
+  }
+  return grouped;
+}
+
+function collectFree(
+  free: Map<Instant, FreeHost[]>,
+  host: Host,
+  booked: readonly Booked[],
+  type: AppointmentRules,
+  starts: Starts,
+): void {
+  const last = localDate(starts.latest, host.timeZone);
+  for (let date = localDate(starts.earliest, host.timeZone); date <= last; date = addDays(date, 1)) {
+    const freeStarts = freeStartsOn(date, host, booked, type, starts);
+    if (freeStarts.length === 0) continue;
+    const callsThatDay = countCalls(date, host, booked);
+    for (const startsAt of freeStarts) {
+      const others = free.get(startsAt);
+      if (others) others.push({ hostId: host.id, callsThatDay });
+      else free.set(startsAt, [{ hostId: host.id, callsThatDay }]);
+    }
+  }
+}
+
+// Steps are counted in real minutes from the opening, not on the wall clock, so that a block in which the clocks
+// change holds as many slots as it has time.
+function freeStartsOn(
+  date: LocalDate,
+  host: Host,
+  booked: readonly Booked[],
+  type: AppointmentRules,
+  { earliest, latest }: Starts,
+): Instant[] {
+  const duration = type.durationMinutes * MINUTE;
+  const taken = duration + type.bufferMinutes * MINUTE;
+  const step = stepMinutes(type) * MINUTE;
+  return openBlocks(host, date).flatMap(({ opensAt, closesAt }) => {
+    const inTheWay = booked.filter((call) => call.busyFrom < closesAt + taken && opensAt < call.busyUntil);
+    const isFree = (startsAt: Instant) =>
+      !inTheWay.some((call) => call.busyFrom < startsAt + taken && startsAt < call.busyUntil);
+    const found: Instant[] = [];
+    for (let startsAt = opensAt; startsAt + duration <= closesAt && startsAt <= latest; startsAt += step) {
+      if (startsAt >= earliest && isFree(startsAt)) found.push(startsAt);
+    }
+    return found;
+  });
+}
+
+// Calls start on quarter hours, which people remember, and the offers of one host never overlap each other. The
+// buffer is not part of the step: it would push later calls to odd times even on a day without any call.
+const stepMinutes = (type: AppointmentRules): number =>
+  Math.max(1, Math.ceil(type.durationMinutes / 15)) * 15;
+
+function countCalls(date: LocalDate, host: Host, booked: readonly Booked[]): number {
+  const [start, end] = [startOfDay(date, host.timeZone), endOfDay(date, host.timeZone)];
+  return booked.filter((call) => call.busyFrom >= start && call.busyFrom <= end).length;
+}
+
+// Of equals the same one always leads, so that two looks at the same facts agree.
+const fairly = (hosts: FreeHost[]): string[] =>
+  hosts
+    .sort((a, b) => a.callsThatDay - b.callsThatDay || (a.hostId < b.hostId ? -1 : 1))
+    .map(({ hostId }) => hostId);

@@ -1,0 +1,52 @@
+import { DAY, instantInUtc, isoFromInstant, type Instant } from './instant.ts';
+import { changeBetween, offsetAt } from './zone.ts';
+
+/** A day of somebody's calendar, '2026-11-18'. Such texts sort as their days do. */
+export type LocalDate = string;
+/** What a clock on the wall shows, '10:30'; '24:00' is the end of the day. */
+export type LocalTime = string;
+/** Monday is 1, Sunday is 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export type LocalParts = { date: LocalDate; time: LocalTime; weekday: Weekday };
+
+export function localParts(instant: Instant, zone: string): LocalParts {
+  const shown = localDateTime(instant, zone);
+  const date = shown.slice(0, 10);
+  return { date, time: shown.slice(11), weekday: weekdayOf(date) };
+}
+
+/** Calendar and clock of the zone at that moment: '2026-11-18T10:30'. */
+export const localDateTime = (instant: Instant, zone: string): string =>
+  isoFromInstant(instant + offsetAt(instant, zone)).slice(0, 16);
+
+export const localDate = (instant: Instant, zone: string): LocalDate =>
+  localDateTime(instant, zone).slice(0, 10);
+
+/**
+ * The moment at which the zone's calendar and clock show this. A time that the clocks show twice is the first of
+ * the two; a time that they skip is the first moment after the gap.
+ */
+export function instantOf(date: LocalDate, time: LocalTime, zone: string): Instant {
+  const shown = instantInUtc(date, time);
+  // No zone is a whole day from UTC, so these two offsets are those on both sides of any change nearby.
+  const before = offsetAt(shown - DAY, zone);
+  const after = offsetAt(shown + DAY, zone);
+  if (offsetAt(shown - before, zone) === before) return shown - before;
+  if (offsetAt(shown - after, zone) === after) return shown - after;
+  return changeBetween(shown - after, shown - before, zone);
+}
+
+/** The first moment of the day, which is 01:00 where the clocks skip midnight. */
+export const startOfDay = (date: LocalDate, zone: string): Instant => instantOf(date, '00:00', zone);
+
+/** The last millisecond of the day. */
+export const endOfDay = (date: LocalDate, zone: string): Instant => startOfDay(addDays(date, 1), zone) - 1;
+
+export const addDays = (date: LocalDate, days: number): LocalDate =>
+  isoFromInstant(instantInUtc(date, '00:00') + days * DAY).slice(0, 10);
+
+export function weekdayOf(date: LocalDate): Weekday {
+  const daysSinceMonday = (instantInUtc(date, '00:00') / DAY + 3) % 7;
+  return (((daysSinceMonday + 7) % 7) + 1) as Weekday;
+}

@@ -1,0 +1,12 @@
+/** The same function, worked out once per key; it forgets everything when `limit` keys are held, so it cannot grow. */
+export function remembered<Key, Value>(limit: number, workOut: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const value = workOut(key);
+    if (known.size >= limit) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,67 @@
+import { DAY, MINUTE, type Instant } from './instant.ts';
+import { remembered } from './remembered.ts';
+
+type OffsetAt = (instant: Instant) => number;
+
+/** An IANA name that this runtime knows. Bare offsets such as +05:30 are not places and know no clock change. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    zones(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far the zone's clocks are ahead of UTC at that moment, in milliseconds. */
+export const offsetAt = (instant: Instant, zone: string): number => zones(zone)(instant);
+
+/** The first moment after `from`, up to `until`, at which the zone's clocks no longer show the offset of `from`. */
+export const changeBetween = (from: Instant, until: Instant, zone: string): Instant =>
+  firstChange(from, until, zones(zone));
+
+/** What people call the zone at that moment: 'Eastern Standard Time'. */
+export const zoneName = (zone: string, instant: Instant): string =>
+  names(zone)
+    .formatToParts(instant)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone;
+
+const names = remembered(
+  1_000,
+  (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' }),
+);
+
+// Asking Intl takes microseconds, which a day of slots would pay thousands of times. A zone changes its clocks
+// at most once within a day, so one entry per day answers for every moment of it.
+const zones = remembered(1_000, (name: string): OffsetAt => {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  const ask: OffsetAt = (instant) => readOffset(format.format(instant));
+  const dayOf = remembered(800, (day: number) => {
+    const start = day * DAY;
+    const [before, after] = [ask(start), ask(start + DAY)];
+    return { before, after, changesAt: before === after ? start : firstChange(start, start + DAY, ask) };
+  });
+  return (instant) => {
+    const day = dayOf(Math.floor(instant / DAY));
+    return instant < day.changesAt ? day.before : day.after;
+  };
+});
+
+function readOffset(text: string): number {
+  const [, sign, hours, minutes, seconds = '0'] = /GMT(?:([+-])(\d+):(\d+)(?::(\d+))?)?$/.exec(text) ?? [];
+  if (sign === undefined) return 0;
+  const size = (Number(hours) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1_000;
+  return sign === '-' ? -size : size;
+}
+
+function firstChange(from: Instant, until: Instant, offset: OffsetAt): Instant {
+  const before = offset(from);
+  let [same, changed] = [from, until];
+  while (changed - same > 1) {
+    const middle = Math.floor((same + changed) / 2);
+    if (offset(middle) === before) same = middle;
+    else changed = middle;
+  }
+  return changed;
+}
