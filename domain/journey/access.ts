@@ -1,0 +1,39 @@
+import { cyclesOf, stepsOf } from './definition.ts';
+import { currentStage, cycleOf, isStepComplete, isTreatmentOver } from './progress.ts';
+import type { CompletedPhase, Progress } from './progress.ts';
+import type { Stage, Step } from './types.ts';
+
+export type CycleState = 'open' | 'locked' | 'not needed';
+
+/** A locked phase can still be opened and read, but not marked as complete, and its actions are locked. */
+export function isPhaseLocked(step: Step, progress: Progress): boolean {
+  // Nobody who is pregnant is asked to test or inseminate again, in whatever cycle.
+  if (step.cycle !== null && isTreatmentOver(progress)) return !isStepComplete(step, progress.completed);
+
+  const current = currentStage(progress);
+  if (step.stage.number !== current.number) return step.stage.number > current.number;
+  if (step.cycle !== null && !isCycleUnlocked(step.stage, step.cycle, progress.completed)) return true;
+  return earlierInCycle(step).some((earlier) => !isStepComplete(earlier, progress.completed));
+}
+
+function earlierInCycle({ stage, phase, cycle }: Step): Step[] {
+  return stepsOf(stage).filter((step) => step.cycle === cycle && step.phase.number < phase.number);
+}
+
+export function isStageAccessible(stage: Stage, progress: Progress): boolean {
+  return stage.number <= currentStage(progress).number;
+}
+
+/** How a cycle is shown: only an open one can be expanded. */
+export function cycleState(stage: Stage, cycle: number, progress: Progress): CycleState {
+  if (isTreatmentOver(progress)) return cycle > cycleOf(progress.completed) ? 'not needed' : 'open';
+  return isCycleUnlocked(stage, cycle, progress.completed) ? 'open' : 'locked';
+}
+
+export function isCycleUnlocked(stage: Stage, cycle: number, completed: readonly CompletedPhase[]): boolean {
+  if (!cyclesOf(stage).includes(cycle)) return false;
+  // Everybody may read ahead into the first cycle; its phases carry the lock until the stage is reached.
+  if (cycle === 1) return true;
+  const before = stepsOf(stage).filter((step) => step.cycle === cycle - 1);
+  return before.every((step) => isStepComplete(step, completed));
+}

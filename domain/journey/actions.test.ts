@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { actionsOf, toDo } from './actions.ts';
+import type { ActionFacts } from './actions.ts';
+import type { Progress } from './progress.ts';
+import type { Step } from './types.ts';
+import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
+
+const NOTHING: ActionFacts = { appointments: [], trackingUrl: null };
+const ROOM = 'https://calls.example.com/room/7';
+
+const find = (id: string, step: Step, progress: Progress, facts: Partial<ActionFacts> = {}) =>
+  actionsOf(step, progress, { ...NOTHING, ...facts }).find((action) => action.id === id);
+
+describe.each([
+  ['join-fertility-consultation', 'initial-consultation', 'consultation-prep'],
+  ['join-post-treatment-consultation', 'post-treatment-review', 'post-treatment'],
+] as const)('%s', (id, appointmentType, phaseId) => {
+  const atTheCall = (appointments: ActionFacts['appointments']) =>
+    find(id, stepAt(phaseId), patientAt(phaseId), { appointments });
+  const locked = {
+    locked: true,
+    lockedText: 'You will be able to join this call 10 minutes before it starts.',
+    link: null,
+  };
+
+  test('is locked while no call is booked', () => {
+    expect(atTheCall([])).toMatchObject(locked);
+  });
+
+  test('is locked while the booked call has no join link yet', () => {
+    expect(atTheCall([{ appointmentType, joinUrl: null }])).toMatchObject(locked);
+  });
+
+  test('is locked while only another kind of call can be joined', () => {
+    const call = { appointmentType: 'clinical-coach-support-call', joinUrl: ROOM };
+    expect(atTheCall([call])).toMatchObject(locked);
+  });
+
+  test('opens with the join link of its call, even after an earlier booking without one', () => {
+    const calls = [null, ROOM].map((joinUrl) => ({ appointmentType, joinUrl }));
+    expect(atTheCall(calls)).toMatchObject({
+      locked: false,
+      lockedText: null,
+      link: { kind: 'address', url: ROOM },
+    });
+  });
+});
+
+const delivery = (trackingUrl: string | null) =>
+  find('delivery-info', stepAt('optimize'), patientAt('optimize'), { trackingUrl });
+
+describe('delivery-info', () => {
+  test('opens with the tracking link', () => {
+    const url = 'https://post.example.com/BEA-1';
+    expect(delivery(url)).toMatchObject({ locked: false, lockedText: null, link: { kind: 'address', url } });
+  });
+
+  test.each([null, '', 'javascript:alert(1)', 'BEA-1'])('is locked with %j for a tracking link', (url) => {
+    expect(delivery(url)).toMatchObject({
+      locked: true,
+      lockedText: 'Tracking details will be added shortly.',
+      link: null,
+    });
+  });
+});
+
+describe('a locked phase', () => {
+  test('locks all its actions, and they lead nowhere', () => {
+    for (const step of [stepAt('consultation-prep'), stepAt('testing', 3), stepAt('post-treatment')]) {
+      for (const action of actionsOf(step, NEW_PATIENT, NOTHING)) {
+        expect(action).toMatchObject({ locked: true, link: null, notesReference: null });
+      }
+    }
+  });
+
+  test('keeps a call locked that could be joined, without promising that it opens before the start', () => {
+    const appointments = [{ appointmentType: 'initial-consultation', joinUrl: ROOM }];
+    const step = stepAt('consultation-prep');
+    expect(find('join-fertility-consultation', step, NEW_PATIENT, { appointments })).toMatchObject({
+      locked: true,
+      lockedText: null,
+      link: null,
+    });
+  });
+});
+
+describe('other actions', () => {
+  test('lead to a page, to a link of the settings, or to the notes of a call', () => {
+    const ovulation = actionsOf(stepAt('ovulation', 1), patientAt('ovulation', 1), NOTHING);
+    expect(ovulation).toMatchObject([
+      { locked: false, link: { kind: 'page', path: '/log-result/ovulation' }, notesReference: null },
+      { locked: false, link: { kind: 'external', key: 'opkGuide' } },
+      { locked: false, link: { kind: 'page', path: '/support' } },
+    ]);
+    const review = stepAt('post-treatment');
+    expect(find('read-post-treatment-notes', review, patientAt('post-treatment'))).toMatchObject({
+      locked: false,
+      link: null,
+      notesReference: 'post-treatment-review',
+    });
+  });
+});
+
+const ids = (progress: Progress) => toDo(progress, NOTHING).map((action) => action.id);
+
+describe('to do', () => {
+  test('holds the actions of the current phase', () => {
+    expect(ids(NEW_PATIENT)).toEqual(['watch-coach-welcome', 'look-through-plan', 'read-consultation-guide']);
+    expect(ids(patientAt('testing', 2))).toContain('log-pregnancy-test');
+  });
+
+  test('is empty once everything is complete', () => {
+    expect(ids(FINISHED)).toEqual([]);
+  });
+
+  test('asks a patient who is pregnant only about the review', () => {
+    expect(ids(pregnant(patientAt('ovulation', 2)))).toEqual(ids(patientAt('post-treatment')));
+  });
+});

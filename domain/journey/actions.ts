@@ -1,0 +1,77 @@
+import { isPhaseLocked } from './access.ts';
+import { currentPhase } from './progress.ts';
+import type { Progress } from './progress.ts';
+import type { ExternalLink } from './external-links.ts';
+import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
+
+/** What an action waits for: the calls on the books and the parcel on its way. */
+export type ActionFacts = {
+  appointments: readonly { appointmentType: string; joinUrl: string | null }[];
+  trackingUrl: string | null;
+};
+
+export type ResolvedLink =
+  | { kind: 'page'; path: PagePath }
+  | { kind: 'external'; key: ExternalLink }
+  | { kind: 'address'; url: string };
+
+/** An action as its card shows it. A locked one leads nowhere. */
+export type ResolvedAction = {
+  id: string;
+  type: ActionType;
+  title: string;
+  description: string;
+  locked: boolean;
+  lockedText: string | null;
+  notesReference: Consultation | null;
+  link: ResolvedLink | null;
+};
+
+/** The actions of the current phase; none once everything is complete. */
+export function toDo(progress: Progress, facts: ActionFacts): ResolvedAction[] {
+  const step = currentPhase(progress);
+  return step ? actionsOf(step, progress, facts) : [];
+}
+
+export function actionsOf(step: Step, progress: Progress, facts: ActionFacts): ResolvedAction[] {
+  const phaseLocked = isPhaseLocked(step, progress);
+  return step.phase.actions.map((action) => resolveAction(action, { ...facts, phaseLocked }));
+}
+
+export function resolveAction(action: Action, facts: ActionFacts & { phaseLocked: boolean }): ResolvedAction {
+  const { id, type, title, description } = action;
+  const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
+  const isWaiting = action.locked === true && link === null;
+  const locked = facts.phaseLocked || isWaiting;
+  return {
+    id,
+    type,
+    title,
+    description,
+    locked,
+    lockedText: isWaiting ? (action.lockedText ?? null) : null,
+    notesReference: locked ? null : (action.notesReference ?? null),
+    link: locked ? null : link,
+  };
+}
+
+function resolveLink(link: ActionLink, facts: ActionFacts): ResolvedLink | null {
+  switch (link.kind) {
+    case 'join':
+      return address(joinUrlOf(link.appointmentType, facts));
+    case 'tracking':
+      return address(facts.trackingUrl);
+    default:
+      return link;
+  }
+}
+
+function joinUrlOf(consultation: Consultation, { appointments }: ActionFacts): string | null {
+  const calls = appointments.filter((call) => call.appointmentType === consultation);
+  return calls.find((call) => call.joinUrl)?.joinUrl ?? null;
+}
+
+// These addresses are typed in by people or come from other services: only web addresses become links.
+function address(url: string | null): ResolvedLink | null {
+  return url && /^https?:\/\//i.test(url) ? { kind: 'address', url } : null;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { JOURNEY, PHASE_REFERENCE, findStep, stageById, stepsOf } from './definition.ts';
+import { TREATMENT } from './stage-3.ts';
+
+test.each([
+  [1, 'Your Plan', undefined, ['welcome', 'consultation-prep']],
+  [2, 'Prepare', undefined, ['optimize', 'consultation']],
+  [3, 'Treatment', 3, ['ovulation', 'abstinence', 'applicators', 'testing']],
+  [4, 'After Treatment', undefined, ['post-treatment']],
+])('stage %i is %s', (number, title, cycles, phases) => {
+  const stage = JOURNEY[number - 1];
+  expect(stage).toMatchObject({ number, title });
+  expect(stage?.numberOfCycles).toBe(cycles);
+  expect(stage?.phases.map((phase) => phase.id)).toEqual(phases);
+  expect(stage?.phases.map((phase) => phase.number)).toEqual(phases.map((_, index) => index + 1));
+});
+
+test('only the coach talk leads on, to the survey before treatment', () => {
+  const redirects = JOURNEY.flatMap((stage) => stage.phases)
+    .filter((phase) => phase.redirectAfterPath)
+    .map((phase) => [phase.id, phase.redirectAfterPath]);
+  expect(redirects).toEqual([['consultation', '/before-treatment-survey']]);
+});
+
+test('a stage is found by its id, and an unknown id raises Invalid stage ID', () => {
+  expect(stageById('treatment')).toBe(TREATMENT);
+  expect(() => stageById('stage-9')).toThrow(new Error('Invalid stage ID'));
+});
+
+test('the steps of treatment run through all phases of a cycle before the next one', () => {
+  expect(stepsOf(TREATMENT).map(({ phase, cycle }) => `${cycle} ${phase.id}`)).toEqual([
+    '1 ovulation',
+    '1 abstinence',
+    '1 applicators',
+    '1 testing',
+    '2 ovulation',
+    '2 abstinence',
+    '2 applicators',
+    '2 testing',
+    '3 ovulation',
+    '3 abstinence',
+    '3 applicators',
+    '3 testing',
+  ]);
+});
+
+test('an address names a step only with a phase that exists, in a cycle that it has', () => {
+  expect(findStep('testing', 2)).toMatchObject({ stage: { number: 3 }, phase: { number: 4 }, cycle: 2 });
+  expect(findStep('welcome', null)).toMatchObject({ stage: { number: 1 }, cycle: null });
+  expect(findStep('welcome', 1)).toBeNull();
+  expect(findStep('testing', null)).toBeNull();
+  expect(findStep('testing', 4)).toBeNull();
+  expect(findStep('nowhere', null)).toBeNull();
+});
+
+test('the database is told the stage, the place and the cycles of each phase', () => {
+  expect(PHASE_REFERENCE).toEqual([
+    { phaseId: 'welcome', stageNumber: 1, phaseNumber: 1, hasCycles: false },
+    { phaseId: 'consultation-prep', stageNumber: 1, phaseNumber: 2, hasCycles: false },
+    { phaseId: 'optimize', stageNumber: 2, phaseNumber: 1, hasCycles: false },
+    { phaseId: 'consultation', stageNumber: 2, phaseNumber: 2, hasCycles: false },
+    { phaseId: 'ovulation', stageNumber: 3, phaseNumber: 1, hasCycles: true },
+    { phaseId: 'abstinence', stageNumber: 3, phaseNumber: 2, hasCycles: true },
+    { phaseId: 'applicators', stageNumber: 3, phaseNumber: 3, hasCycles: true },
+    { phaseId: 'testing', stageNumber: 3, phaseNumber: 4, hasCycles: true },
+    { phaseId: 'post-treatment', stageNumber: 4, phaseNumber: 1, hasCycles: false },
+  ]);
+});

@@ -1,0 +1,49 @@
+import { YOUR_PLAN } from './stage-1.ts';
+import { PREPARE } from './stage-2.ts';
+import { TREATMENT } from './stage-3.ts';
+import { AFTER_TREATMENT } from './stage-4.ts';
+import type { PhaseId, Stage, Step } from './types.ts';
+
+export { AFTER_TREATMENT, TREATMENT };
+
+export const JOURNEY: readonly Stage[] = [YOUR_PLAN, PREPARE, TREATMENT, AFTER_TREATMENT];
+
+export function stageById(id: string): Stage {
+  const stage = JOURNEY.find((candidate) => candidate.id === id);
+  if (!stage) throw new Error('Invalid stage ID');
+  return stage;
+}
+
+/** 1..N, or nothing for a stage without cycles. */
+export function cyclesOf(stage: Stage): number[] {
+  return Array.from({ length: stage.numberOfCycles ?? 0 }, (_, index) => index + 1);
+}
+
+/** A stage's steps in the order in which a patient takes them. */
+export function stepsOf(stage: Stage): Step[] {
+  const cycles = stage.numberOfCycles === undefined ? [null] : cyclesOf(stage);
+  return cycles.flatMap((cycle) => stage.phases.map((phase) => ({ stage, phase, cycle })));
+}
+
+/** The step that an address names; null where there is no such step. */
+export function findStep(phaseId: string, cycle: number | null): Step | null {
+  const steps = JOURNEY.flatMap(stepsOf);
+  return steps.find((step) => step.phase.id === phaseId && step.cycle === cycle) ?? null;
+}
+
+export type PhaseReference = {
+  phaseId: PhaseId;
+  stageNumber: number;
+  phaseNumber: number;
+  hasCycles: boolean;
+};
+
+/** What the database knows of the journey: enough to refuse a completion that makes no sense. */
+export const PHASE_REFERENCE: readonly PhaseReference[] = JOURNEY.flatMap((stage) =>
+  stage.phases.map((phase) => ({
+    phaseId: phase.id,
+    stageNumber: stage.number,
+    phaseNumber: phase.number,
+    hasCycles: stage.numberOfCycles !== undefined,
+  })),
+);

@@ -1,0 +1,84 @@
+import { JOIN_LOCKED_TEXT } from './clinical-copy.ts';
+import type { Stage } from './types.ts';
+
+export const YOUR_PLAN: Stage = {
+  id: 'your-plan',
+  number: 1,
+  title: 'Your Plan',
+  description: 'Find your way around, and talk with a fertility clinician about your history and your hopes.',
+  phases: [
+    {
+      id: 'welcome',
+      number: 1,
+      title: 'Welcome to your plan',
+      description:
+        'This is the place for everything about your treatment: what comes next, who is there for you, and what you have already done. Take a few minutes to look around. There is nothing to prepare yet, and no wrong place to begin.',
+      image: 'welcome',
+      hint: 'Your plan moves on when you mark a phase as complete, so it always goes at your pace.',
+      actions: [
+        {
+          id: 'watch-coach-welcome',
+          type: 'learn',
+          title: 'Watch a welcome from your coach',
+          description: 'Who we are, and how we work with you.',
+          linkTo: { kind: 'external', key: 'coachWelcomeVideo' },
+        },
+        {
+          id: 'look-through-plan',
+          type: 'task',
+          title: 'Look through your plan',
+          description: 'Four stages, with up to three treatment cycles.',
+          linkTo: { kind: 'page', path: '/overview' },
+        },
+        {
+          id: 'read-consultation-guide',
+          type: 'learn',
+          title: 'What happens in a consultation',
+          description: 'What your clinician may ask, and what you may want to ask.',
+          linkTo: { kind: 'external', key: 'consultationGuide' },
+        },
+      ],
+    },
+    {
+      id: 'consultation-prep',
+      number: 2,
+      title: 'Your first consultation',
+      description:
+        'Meet a licensed fertility clinician by video. Together you talk about your health, your family set-up and what you hope for, and see whether this treatment suits you. Your answers to the questionnaire help them prepare.',
+      image: 'consultation-prep',
+      hint: 'Have the dates of your last periods at hand, and the names of any medicines you take.',
+      actions: [
+        {
+          id: 'complete-questionnaire',
+          type: 'task',
+          title: 'Answer the questionnaire',
+          description: 'A few questions about you, so that your clinician can prepare.',
+          linkTo: { kind: 'page', path: '/onboarding-questionnaire' },
+        },
+        {
+          id: 'book-fertility-consultation',
+          type: 'task',
+          title: 'Book your consultation',
+          description: 'Choose a day and a time that suit you.',
+          linkTo: { kind: 'page', path: '/schedule?appointmentType=initial-consultation' },
+        },
+        {
+          id: 'join-fertility-consultation',
+          type: 'other',
+          title: 'Join your consultation',
+          description: 'Your video call with the clinician opens here.',
+          linkTo: { kind: 'join', appointmentType: 'initial-consultation' },
+          locked: true,
+          lockedText: JOIN_LOCKED_TEXT,
+        },
+        {
+          id: 'read-fertility-consultation-notes',
+          type: 'other',
+          title: 'Read your consultation notes',
+          description: 'What you and your clinician talked about, to look back on.',
+          notesReference: 'initial-consultation',
+        },
+      ],
+    },
+  ],
+};

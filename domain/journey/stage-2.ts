@@ -1,0 +1,71 @@
+import { TRACKING_LOCKED_TEXT } from './clinical-copy.ts';
+import type { Stage } from './types.ts';
+
+export const PREPARE: Stage = {
+  id: 'prepare',
+  number: 2,
+  title: 'Prepare',
+  description: 'Get ready for your first cycle while your kit is on its way, and meet your Clinical Coach.',
+  phases: [
+    {
+      id: 'optimize',
+      number: 1,
+      title: 'Get ready for your first cycle',
+      description:
+        'While your Béa Treatment Kit is on its way, there is time to get ready. Folic acid is usually taken while trying and until 12 weeks of pregnancy, 400 micrograms daily. Some people need a different dose, so please ask your clinician what is right for you.',
+      image: 'optimize',
+      hint: 'If your health or your medicines change, let your coach know, even if it seems small.',
+      actions: [
+        {
+          id: 'delivery-info',
+          type: 'task',
+          title: 'Follow your delivery',
+          description: 'See where your kit is on its way to you.',
+          linkTo: { kind: 'tracking' },
+          locked: true,
+          lockedText: TRACKING_LOCKED_TEXT,
+        },
+        {
+          id: 'check-patient-info',
+          type: 'task',
+          title: 'Check your answers',
+          description: 'Make sure that what you told us still holds.',
+          linkTo: { kind: 'page', path: '/patient-info' },
+        },
+        {
+          id: 'read-preparation-guide',
+          type: 'learn',
+          title: 'Preparing for treatment',
+          description: 'Folic acid, your fertile days, and what is in the kit.',
+          linkTo: { kind: 'external', key: 'preparationGuide' },
+        },
+      ],
+    },
+    {
+      id: 'consultation',
+      number: 2,
+      title: 'Meet your Clinical Coach',
+      description:
+        'Talk through the kit, your cycle and anything else on your mind with the person who will be with you in every cycle. Bring whoever is part of this with you, or come on your own. When you have talked, mark this phase as complete and tell us how you feel about using the kit.',
+      image: 'consultation',
+      hint: 'It can help to have the kit in front of you, so you can look at each part together.',
+      redirectAfterPath: '/before-treatment-survey',
+      actions: [
+        {
+          id: 'book-coach-call',
+          type: 'task',
+          title: 'Book your coach talk',
+          description: 'Choose a day and a time that suit you.',
+          linkTo: { kind: 'page', path: '/schedule?appointmentType=meet-your-clinical-coach' },
+        },
+        {
+          id: 'preview-applicator-steps',
+          type: 'learn',
+          title: 'See how the applicator works',
+          description: 'Four steps, with answers to common questions.',
+          linkTo: { kind: 'page', path: '/applicator-instructions' },
+        },
+      ],
+    },
+  ],
+};

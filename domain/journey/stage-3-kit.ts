@@ -1,0 +1,70 @@
+import { URGENT_SIGNS } from './clinical-copy.ts';
+import type { Phase } from './types.ts';
+
+/** From the day of the first applicator to the pregnancy test. */
+export const KIT_PHASES: readonly Phase[] = [
+  {
+    id: 'applicators',
+    number: 3,
+    title: 'Use your applicators',
+    description:
+      'Use one applicator on the day of your peak and the other the next day; each is used once. Let the sample rest for 30 minutes at room temperature to liquefy. The cap stays in for up to 5 hours, and you remove it by its string. Afterwards, tell us how each one went.',
+    image: 'applicators',
+    hint: URGENT_SIGNS,
+    actions: [
+      {
+        id: 'follow-applicator-steps',
+        type: 'learn',
+        title: 'Follow the applicator steps',
+        description: 'From collecting the sample to removing the cap.',
+        linkTo: { kind: 'page', path: '/applicator-instructions' },
+      },
+      {
+        id: 'first-applicator-survey',
+        type: 'task',
+        title: 'Tell us about your first applicator',
+        description: 'Five short questions on the day you use it.',
+        linkTo: { kind: 'page', path: '/applicator-survey?cycleAttempt=1' },
+      },
+      {
+        id: 'second-applicator-survey',
+        type: 'task',
+        title: 'Tell us about your second applicator',
+        description: 'The same questions, the next day.',
+        linkTo: { kind: 'page', path: '/applicator-survey?cycleAttempt=2' },
+      },
+    ],
+  },
+  {
+    id: 'testing',
+    number: 4,
+    title: 'Wait, then test',
+    description:
+      'Take a pregnancy test from the first day of a missed period, or otherwise about 21 days after using your applicators. Positive means that the test found pregnancy hormone, negative that it found none so far. Whatever it shows, we are here for you.',
+    image: 'testing',
+    hint: 'A negative test can be early. If your period does not come, test again in a few days.',
+    actions: [
+      {
+        id: 'log-pregnancy-test',
+        type: 'task',
+        title: 'Log your pregnancy test',
+        description: 'Your care team then knows how to help you next.',
+        linkTo: { kind: 'page', path: '/log-result/pregnancy' },
+      },
+      {
+        id: 'read-while-waiting',
+        type: 'learn',
+        title: 'Something to read while you wait',
+        description: 'Articles and recordings, whenever you feel like it.',
+        linkTo: { kind: 'page', path: '/learn' },
+      },
+      {
+        id: 'talk-while-waiting',
+        type: 'other',
+        title: 'Talk with your coach',
+        description: 'Book a call if the waiting feels long.',
+        linkTo: { kind: 'page', path: '/schedule?appointmentType=clinical-coach-support-call' },
+      },
+    ],
+  },
+];

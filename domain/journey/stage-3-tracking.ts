@@ -1,0 +1,62 @@
+import type { Phase } from './types.ts';
+
+/** The days before the kit is used. */
+export const TRACKING_PHASES: readonly Phase[] = [
+  {
+    id: 'ovulation',
+    number: 1,
+    title: 'Track your ovulation',
+    description:
+      'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict, they do not confirm, so log each one and watch how your own pattern unfolds.',
+    image: 'ovulation',
+    hint: 'Move on to the next phase while you are still testing: it begins before your peak. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
+    actions: [
+      {
+        id: 'log-ovulation-test',
+        type: 'task',
+        title: 'Log your ovulation test',
+        description: 'Keep testing and logging until you see a peak.',
+        linkTo: { kind: 'page', path: '/log-result/ovulation' },
+      },
+      {
+        id: 'read-opk-guide',
+        type: 'learn',
+        title: 'How ovulation tests work',
+        description: 'What low, high and peak results mean.',
+        linkTo: { kind: 'external', key: 'opkGuide' },
+      },
+      {
+        id: 'ask-about-ovulation',
+        type: 'other',
+        title: 'Ask about your results',
+        description: 'Your coach can look at them with you.',
+        linkTo: { kind: 'page', path: '/support' },
+      },
+    ],
+  },
+  {
+    id: 'abstinence',
+    number: 2,
+    title: 'Plan for the sample',
+    description:
+      'Whoever gives the sample, leave 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
+    image: 'abstinence',
+    hint: 'Keep testing for ovulation during these days, so that you know when your peak comes.',
+    actions: [
+      {
+        id: 'keep-logging-ovulation-tests',
+        type: 'task',
+        title: 'Keep logging your ovulation tests',
+        description: 'A peak tells you it is time for your first applicator.',
+        linkTo: { kind: 'page', path: '/log-result/ovulation' },
+      },
+      {
+        id: 'read-steps-ahead',
+        type: 'learn',
+        title: 'Read the steps ahead of time',
+        description: 'How the sample and the applicator come together.',
+        linkTo: { kind: 'page', path: '/applicator-instructions' },
+      },
+    ],
+  },
+];

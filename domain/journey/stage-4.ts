@@ -1,0 +1,52 @@
+import { JOIN_LOCKED_TEXT, URGENT_SIGNS } from './clinical-copy.ts';
+import type { Stage } from './types.ts';
+
+export const AFTER_TREATMENT: Stage = {
+  id: 'after-treatment',
+  number: 4,
+  title: 'After Treatment',
+  description: 'Look back with your clinician, and talk about what you would like to do next.',
+  phases: [
+    {
+      id: 'post-treatment',
+      number: 1,
+      title: 'Your treatment review',
+      description:
+        'Wherever treatment has brought you, you do not have to make sense of it alone. Meet your clinician to look back on your cycles, ask your questions and talk about what comes next. There is no hurry: book when you feel ready.',
+      image: 'post-treatment',
+      hint: URGENT_SIGNS,
+      actions: [
+        {
+          id: 'book-post-treatment-consultation',
+          type: 'task',
+          title: 'Book your treatment review',
+          description: 'Choose a day and a time that suit you.',
+          linkTo: { kind: 'page', path: '/schedule?appointmentType=post-treatment-review' },
+        },
+        {
+          id: 'join-post-treatment-consultation',
+          type: 'other',
+          title: 'Join your treatment review',
+          description: 'Your video call with the clinician opens here.',
+          linkTo: { kind: 'join', appointmentType: 'post-treatment-review' },
+          locked: true,
+          lockedText: JOIN_LOCKED_TEXT,
+        },
+        {
+          id: 'read-post-treatment-notes',
+          type: 'other',
+          title: 'Read your review notes',
+          description: 'What you and your clinician talked about, to look back on.',
+          notesReference: 'post-treatment-review',
+        },
+        {
+          id: 'share-experience',
+          type: 'task',
+          title: 'Tell us how it was for you',
+          description: 'A short survey that helps us care better.',
+          linkTo: { kind: 'external', key: 'experienceSurvey' },
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,43 @@
+import { isPhaseLocked } from './access.ts';
+import { stepsOf } from './definition.ts';
+import { currentPhase, isStepComplete } from './progress.ts';
+import type { Progress } from './progress.ts';
+import type { ActionType, Phase, Stage, Step } from './types.ts';
+
+export type Marker = 'complete' | 'current' | 'ahead';
+
+/** `connector` is the line down to the next phase; the last phase has none. */
+export type TimelinePhase = {
+  step: Step;
+  marker: Marker;
+  connector: 'complete' | 'open' | null;
+  isLocked: boolean;
+};
+
+/** The phases of a stage, or of one of its cycles, as the plan shows them from top to bottom. */
+export function timeline(stage: Stage, cycle: number | null, progress: Progress): TimelinePhase[] {
+  const steps = stepsOf(stage).filter((step) => step.cycle === cycle);
+  return steps.map((step, index) => ({
+    step,
+    marker: markerOf(step, progress),
+    connector: connectorBetween(step, steps[index + 1], progress),
+    isLocked: isPhaseLocked(step, progress),
+  }));
+}
+
+function markerOf(step: Step, progress: Progress): Marker {
+  if (isStepComplete(step, progress.completed)) return 'complete';
+  const current = currentPhase(progress);
+  return current?.phase.id === step.phase.id && current.cycle === step.cycle ? 'current' : 'ahead';
+}
+
+function connectorBetween(step: Step, next: Step | undefined, { completed }: Progress) {
+  if (!next) return null;
+  return isStepComplete(step, completed) && isStepComplete(next, completed) ? 'complete' : 'open';
+}
+
+/** How many actions of each kind a phase holds, for its badges. */
+export function actionCounts(phase: Phase): Record<ActionType, number> {
+  const count = (type: ActionType) => phase.actions.filter((action) => action.type === type).length;
+  return { task: count('task'), learn: count('learn'), other: count('other') };
+}
