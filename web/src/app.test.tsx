@@ -1,0 +1,112 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+import { loadConfig } from './lib/config.ts';
+import { queryClient } from './lib/query-client.ts';
+import { setUser } from './lib/session.ts';
+
+vi.mock('@/features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
+
+const ready = { privacy_policy_accepted: true, data_usage_consent: true, onboarding_completed: true };
+const names = {
+  customer_first_name: 'Robin',
+  customer_last_name: 'Reed',
+  customer_email: 'robin@example.com',
+};
+let access: () => Response | Promise<Response>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  queryClient.clear();
+  vi.stubGlobal('scrollTo', () => undefined);
+  access = () => Response.json(ready);
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    return input.includes('privacy_policy_accepted') ? access() : Response.json([names]);
+  });
+  await loadConfig();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function visit(path: string, user: { id: string; email: string } | null) {
+  history.replaceState(null, '', path);
+  setUser(user);
+  render(<App />);
+}
+
+const robin = { id: 'user-1', email: 'robin@example.com' };
+
+test('a visitor who is not signed in is brought to sign-in', async () => {
+  visit('/account', null);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  expect(location.pathname).toBe('/auth');
+});
+
+test('the index leads home, and home greets by first name', async () => {
+  visit('/', robin);
+  await screen.findByText('Hello, Robin');
+  expect(location.pathname).toBe('/home');
+  expect(document.title).toBe('Home · Béa');
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('whoever is signed in does not see the sign-in screen', async () => {
+  visit('/auth', robin);
+  await screen.findByText('Hello, Robin');
+  expect(location.pathname).toBe('/home');
+});
+
+test.each([
+  ['consent', '/privacy-terms', { ...ready, data_usage_consent: false }],
+  ['the walkthrough', '/onboarding', { ...ready, onboarding_completed: false }],
+])('without %s no page opens, not even for a moment', async (_, place, row) => {
+  const answer = Promise.withResolvers<Response>();
+  access = () => answer.promise;
+  visit('/account', robin);
+  await screen.findByText('Loading.....');
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+  answer.resolve(Response.json(row));
+  await waitFor(() => expect(location.pathname).toBe(place));
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+});
+
+test('a gate that cannot be asked is written to the log, and the page opens', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  access = () => Response.json({ code: 'x', message: 'robin@example.com broke it' }, { status: 500 });
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'My Account' });
+  expect(log).toHaveBeenCalledExactlyOnceWith('The access gate could not be checked: x 500');
+});
+
+test.each([null, robin])('an unknown path is not found, for anybody', (user) => {
+  visit('/nothing/here', user);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 - Page Not Found');
+  expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+});
+
+test('a page below another shows its trail', async () => {
+  visit('/schedule?appointmentType=initial-consultation', robin);
+  await screen.findByRole('heading', { name: 'Book Video Call' });
+  const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect([...trail.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+    'My Coach',
+    'Book Video Call',
+  ]);
+});
+
+test('signing out leaves the page and what was loaded for it', async () => {
+  visit('/account', robin);
+  await screen.findByText('Reed');
+  setUser(null);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  expect(location.pathname).toBe('/auth');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+
+export type NavigationEntry = {
+  to: string;
+  label: string;
+  icon: ComponentType<{ className?: string; strokeWidth?: number }>;
+  /** Called when somebody is about to follow the link. */
+  onIntent: () => void;
+};
+
+type Props = { path: string; entries: NavigationEntry[]; onFollow?: () => void };
+
+export function Navigation({ path, entries, onFollow }: Props) {
+  return (
+    <nav aria-label="Main">
+      <ul className="space-y-1.5">
+        {entries.map(({ to, label, icon: Icon, onIntent }) => {
+          const current = path === to;
+          return (
+            <li key={to}>
+              <Link
+                href={to}
+                aria-current={current ? 'page' : undefined}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+                onClick={onFollow}
+                className={
+                  'press flex min-h-12 items-center gap-3.5 rounded-field px-4 font-medium ' +
+                  (current ? 'bg-blush font-semibold text-brand-ink' : 'hover:bg-blush/45')
+                }
+              >
+                <Icon className="size-5 shrink-0" strokeWidth={1.75} />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Spinner } from './spinner.tsx';
+
+type Look = 'primary' | 'outline' | 'quiet';
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean };
+
+const shape =
+  'press inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full px-6 py-2 text-body font-semibold ' +
+  'active:scale-[0.985] disabled:active:scale-100';
+
+const looks: Record<Look, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-deep disabled:bg-brand disabled:opacity-75',
+  outline:
+    'border-[1.5px] border-edge/60 text-brand-ink hover:border-brand hover:bg-card disabled:opacity-60',
+  quiet: 'text-brand-ink hover:bg-blush/60 disabled:opacity-60',
+};
+
+/** For links that look like buttons. */
+export const buttonLook = (look: Look) => `${shape} ${looks[look]}`;
+
+/** A busy button cannot be pressed again and turns while it waits; its name stays the same. */
+export function Button({
+  look = 'primary',
+  busy = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  return (
+    <button
+      type="button"
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonLook(look)} ${className}`}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

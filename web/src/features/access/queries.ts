@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
+import { dataOf, from } from '@/lib/database.ts';
+
+const Row = z.object({
+  privacy_policy_accepted: z.nullable(z.boolean()),
+  data_usage_consent: z.nullable(z.boolean()),
+  onboarding_completed: z.nullable(z.boolean()),
+});
+
+/** What the access gate asks. One try: the patient waits for it, and a failure opens the page anyway. */
+export const accessQuery = (userId: string) =>
+  queryOptions({ queryKey: ['access', userId], queryFn: () => fetchAccess(userId), retry: false });
+
+async function fetchAccess(userId: string): Promise<AccessFacts> {
+  const answer = await from('customers')
+    .select('privacy_policy_accepted,data_usage_consent,onboarding_completed')
+    .eq('user_id', userId)
+    .single();
+  const row = Row.parse(dataOf(answer));
+  return {
+    privacyPolicyAccepted: row.privacy_policy_accepted === true,
+    dataUsageConsent: row.data_usage_consent === true,
+    onboardingCompleted: row.onboarding_completed === true,
+  };
+}

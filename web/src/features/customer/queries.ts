@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { dataOf, from } from '@/lib/database.ts';
+
+const Row = z.object({
+  customer_first_name: z.nullable(z.string()),
+  customer_last_name: z.nullable(z.string()),
+  customer_email: z.nullable(z.string()),
+});
+
+export type Customer = { firstName: string | null; lastName: string | null; email: string | null };
+
+/** The patient's own record; null when there is none. */
+export const customerQuery = (userId: string) =>
+  queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId) });
+
+async function fetchCustomer(userId: string): Promise<Customer | null> {
+  const answer = await from('customers')
+    .select('customer_first_name,customer_last_name,customer_email')
+    .eq('user_id', userId)
+    .maybeSingle();
+  const row = z.nullable(Row).parse(dataOf(answer));
+  return (
+    row && {
+      firstName: row.customer_first_name,
+      lastName: row.customer_last_name,
+      email: row.customer_email,
+    }
+  );
+}

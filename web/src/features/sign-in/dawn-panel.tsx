@@ -1,0 +1,23 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+
+const Dawn = lazy(() => import('./dawn.tsx'));
+const large = matchMedia('(width >= 64rem)');
+
+/** The picture beside the form. Small screens neither show it nor load it. */
+export function DawnPanel() {
+  const isLarge = useSyncExternalStore(onChange, () => large.matches);
+  return (
+    <div aria-hidden="true" className="sticky top-0 hidden h-dvh overflow-hidden bg-(--art-sky) lg:block">
+      {isLarge && (
+        <Suspense>
+          <Dawn />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function onChange(listener: () => void): () => void {
+  large.addEventListener('change', listener);
+  return () => large.removeEventListener('change', listener);
+}

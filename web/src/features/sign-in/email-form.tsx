@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { toast } from '@/components/ui/toast-store.ts';
+import { auth } from '@/lib/supabase.ts';
+import { emailProblem } from './schemas.ts';
+import { sendCode } from './sign-in.ts';
+import { useSubmission } from './use-submission.ts';
+import { CODE_SENT } from './words.ts';
+
+type Props = { returning: boolean; onSent: (email: string) => void };
+
+export function EmailForm({ returning, onSent }: Props) {
+  const [email, setEmail] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { pending, error, onSubmit } = useSubmission({
+    field: input,
+    problem: () => emailProblem(email),
+    send: async () => {
+      await sendCode(email);
+      toast(CODE_SENT);
+      onSent(email);
+    },
+  });
+
+  // On a first visit the page is read from its top; whoever comes back wants to type.
+  useEffect(() => {
+    if (returning) input.current?.focus();
+  }, [returning]);
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="rise">
+      <p className="caption mb-1.5">Welcome</p>
+      <h1 className="text-title sm:text-display">Log in to your account</h1>
+      <Field
+        ref={input}
+        label="Email address"
+        className="mt-7"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.com"
+        value={email}
+        onChange={(event) => setEmail(event.target.value.trim())}
+        onInput={warmUp}
+        error={error}
+      />
+      <Button type="submit" busy={pending} className="mt-6 w-full">
+        Send Verification Code
+      </Button>
+    </form>
+  );
+}
+
+/** The auth client comes while the address is typed, so that the button need not wait for it. */
+function warmUp() {
+  auth().catch(() => undefined); // submitting asks again, and says so if that fails too
+}

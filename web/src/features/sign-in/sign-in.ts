@@ -1,0 +1,44 @@
+import { AppError } from '@/lib/app-error.ts';
+import { callFunction } from '@/lib/call-function.ts';
+import { auth } from '@/lib/supabase.ts';
+
+/** Sends a code, to invited addresses only. */
+export async function sendCode(email: string): Promise<void> {
+  await checkInvitation(email);
+  const { error } = await (
+    await auth()
+  ).signInWithOtp({
+    email,
+    options: { shouldCreateUser: true, emailRedirectTo: `${location.origin}/` },
+  });
+  if (error) throw providerFailure(error);
+}
+
+async function checkInvitation(email: string): Promise<void> {
+  try {
+    await callFunction('validate-email', { body: { email } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // A busy or broken server says nothing about the address, so it must not read as a refusal of the person.
+    if (error.status === 429) throw new AppError('sign_in_refused', error.message, error.status);
+    if (error.status >= 400 && error.status < 500) {
+      throw new AppError('unauthorized_email', error.message, error.status);
+    }
+    throw error;
+  }
+}
+
+/** Exchanges the code for a session. */
+export async function verifyCode(email: string, code: string): Promise<void> {
+  const client = await auth();
+  const { error } = await client.verifyOtp({ email, token: code, type: 'email' });
+  if (error) throw providerFailure(error);
+  const { data } = await client.getSession();
+  if (!data.session?.access_token) throw new AppError('no_session');
+}
+
+/** What the provider refuses, it words; what it never got to answer has no words worth showing. */
+function providerFailure(error: Error & { status?: number | undefined }): AppError {
+  const unanswered = ['AuthRetryableFetchError', 'AuthUnknownError'].includes(error.name);
+  return new AppError(unanswered ? 'no_answer' : 'sign_in_refused', error.message, error.status);
+}

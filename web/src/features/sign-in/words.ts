@@ -1,0 +1,25 @@
+import type { ToastWords } from '@/components/ui/toast-store.ts';
+import { AppError } from '@/lib/app-error.ts';
+
+export const CODE_SENT: ToastWords = {
+  title: 'Code sent!',
+  description: 'Check your email for the verification code.',
+};
+
+export const SIGNED_IN: ToastWords = {
+  title: 'Success!',
+  description: 'You have been successfully signed in.',
+};
+
+const NOT_AUTHORIZED = 'This email is not authorized to use the application.';
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** Every way that signing in can fail, in words. */
+export function failureWords(error: unknown): ToastWords {
+  const { code, message } = error instanceof AppError ? error : { code: 'unexpected', message: '' };
+  if (code === 'unauthorized_email') {
+    return { title: 'Unauthorized Email', description: message || NOT_AUTHORIZED, variant: 'destructive' };
+  }
+  const description = (code === 'sign_in_refused' && message) || UNEXPECTED;
+  return { title: 'Error', description, variant: 'destructive' };
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { AppError } from './app-error.ts';
+import { config } from './config.ts';
+import { fetchAsUser } from './supabase.ts';
+
+type Call<Answer> = {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  /** The shape of the answer; without one the answer is not read. */
+  answer?: z.ZodMiniType<Answer>;
+  /** Made when the form opens, so that a retry or a double click is stored once. */
+  idempotencyKey?: string;
+};
+
+const Refusal = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) });
+
+/** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
+export async function callFunction<Answer = void>(name: string, call: Call<Answer> = {}): Promise<Answer> {
+  const response = await send(name, call);
+  if (!response.ok) throw await refusal(response);
+  if (!call.answer) return undefined as Answer;
+  const answer = call.answer.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw new AppError('unreadable_answer', '', response.status);
+  return answer.data;
+}
+
+async function send(
+  name: string,
+  { method = 'POST', body, idempotencyKey }: Call<unknown>,
+): Promise<Response> {
+  const headers = new Headers({ 'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone });
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  try {
+    return await fetchAsUser(`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content });
+  } catch {
+    throw new AppError('no_answer');
+  }
+}
+
+async function refusal(response: Response): Promise<AppError> {
+  const said = Refusal.safeParse(await response.json().catch(() => ({})));
+  const { code = 'unknown', message } = said.success ? said.data : {};
+  return new AppError(code, message, response.status);
+}

@@ -1,0 +1,18 @@
+import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
+import { AppError } from './app-error.ts';
+import { config } from './config.ts';
+import { fetchAsUser } from './supabase.ts';
+
+let client: PostgrestClient | undefined;
+
+/** Tables, as the signed-in patient may see them. Retrying is the query client's business. */
+export function from(table: string) {
+  client ??= new PostgrestClient(`${config().supabaseUrl}/rest/v1`, { fetch: fetchAsUser, retry: false });
+  return client.from(table);
+}
+
+/** The answer's data, or its error thrown. Rows are unknown until the query has read their shape. */
+export function dataOf({ data, error, status }: PostgrestSingleResponse<unknown>): unknown {
+  if (error) throw new AppError(error.code || 'no_answer', error.message, status);
+  return data;
+}

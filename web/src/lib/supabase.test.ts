@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const KEY = 'sb-localhost-auth-token';
+const user = { id: 'user-1', email: 'robin@example.com' };
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const stored = () =>
+  JSON.stringify({
+    access_token: 'token-1',
+    refresh_token: 'r',
+    expires_in: 3600,
+    expires_at: inAnHour(),
+    token_type: 'bearer',
+    user,
+  });
+
+const loaded = vi.fn<() => void>();
+vi.mock('@supabase/auth-js', async (original) => {
+  loaded();
+  return original();
+});
+
+type Call = { url: string; headers: Headers };
+let requests: Call[] = [];
+let answer: (call: Call) => Response;
+
+beforeEach(() => {
+  vi.resetModules();
+  // One page never has two clients; here each test is a page of its own, and the client remarks on it.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  loaded.mockClear();
+  localStorage.clear();
+  requests = [];
+  answer = () => new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    const request = { url: input, headers: new Headers(init?.headers) };
+    requests.push(request);
+    return answer(request);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A page that has just been opened: every module is new, the storage is what the last page left. */
+async function open() {
+  const { loadConfig } = await import('./config.ts');
+  await loadConfig();
+  const supabase = await import('./supabase.ts');
+  const { currentSession } = await import('./session.ts');
+  supabase.startSession();
+  return { ...supabase, currentSession };
+}
+
+test('without a stored session nobody is signed in, at once and without the auth client', async () => {
+  const { currentSession } = await open();
+  expect(currentSession()).toEqual({ user: null, loading: false });
+  expect(loaded).not.toHaveBeenCalled();
+});
+
+test('a stored session signs its owner in, after a moment of loading', async () => {
+  localStorage.setItem(KEY, stored());
+  const { currentSession } = await open();
+  expect(currentSession()).toEqual({ user: null, loading: true });
+  await vi.waitFor(() => expect(currentSession()).toEqual({ user, loading: false }));
+});
+
+test('a stored session that cannot be read leaves nobody signed in', async () => {
+  localStorage.setItem(KEY, '{"broken":true}');
+  const { currentSession } = await open();
+  await vi.waitFor(() => expect(currentSession()).toEqual({ user: null, loading: false }));
+});
+
+test('signing in in another tab signs this one in', async () => {
+  const { currentSession } = await open();
+  localStorage.setItem(KEY, stored());
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: stored() }));
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+});
+
+test('calls carry the public key, and the token of whoever is signed in', async () => {
+  const nobody = await open();
+  await nobody.fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer anon-key');
+  localStorage.setItem(KEY, stored());
+  await nobody.fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(requests[1]?.headers.get('authorization')).toBe('Bearer token-1');
+  expect(requests[1]?.headers.get('apikey')).toBe('anon-key');
+});
+
+test('a session that was ended elsewhere ends here with the next call', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser, currentSession } = await open();
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+  answer = ({ url }) =>
+    url.includes('/token')
+      ? Response.json({ code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 })
+      : new Response(null, { status: 401 });
+  const response = await fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(response.status).toBe(401);
+  expect(currentSession().user).toBeNull();
+});
+
+test('a token that was refused too early is renewed, and the call made again', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser, currentSession } = await open();
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+  answer = ({ url, headers }) => {
+    if (url.includes('/token')) return Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
+    return new Response(null, { status: headers.get('authorization') === 'Bearer token-2' ? 204 : 401 });
+  };
+  const response = await fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(response.status).toBe(204);
+  expect(currentSession().user).toEqual(user);
+});
+
+test('signing out ends the session and drops half-filled forms', async () => {
+  localStorage.setItem(KEY, stored());
+  sessionStorage.setItem('draft', 'half a form');
+  const { signOut, currentSession } = await open();
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+  await signOut();
+  expect(currentSession().user).toBeNull();
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+  expect(requests.map(({ url }) => new URL(url).pathname)).toContain('/auth/v1/logout');
+});
+
+test('signing out by hand in another tab drops half-filled forms here too', async () => {
+  await open();
+  sessionStorage.setItem('draft', 'half a form');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'bea-signed-out', newValue: 'now' }));
+  expect(sessionStorage.length).toBe(0);
+});

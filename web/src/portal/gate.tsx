@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { gate } from '@domain/onboarding/access-gate.ts';
+import { Loading } from '@/components/ui/loading.tsx';
+import { accessQuery } from '@/features/access/queries.ts';
+import { logFailure } from '@/lib/log.ts';
+import type { SignedInUser } from '@/lib/session.ts';
+
+/** Sends patients to consent and walkthrough first. The server protects the data, so a failed check only goes to the log. */
+export function Gate({ user, children }: { user: SignedInUser; children: ReactNode }) {
+  const { data, error, isPending } = useQuery(accessQuery(user.id));
+
+  useEffect(() => {
+    if (error) logFailure('The access gate could not be checked', error);
+  }, [error]);
+
+  if (isPending) return <Loading />;
+  const elsewhere = data && gate(data);
+  return elsewhere ? <Redirect to={elsewhere} replace /> : children;
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { Redirect } from 'wouter';
+import { Loading } from '@/components/ui/loading.tsx';
+import { useSession } from '@/lib/session.ts';
+import { pageAt, type Page } from './pages.ts';
+
+const bringPortal = () => import('./portal.tsx');
+const Portal = lazy(bringPortal);
+
+/** A page behind sign-in: nothing of it shows before it is known who is there. */
+export function OpenPage({ page }: { page: Page }) {
+  const { user, loading } = useSession();
+  if (loading) return <Loading />;
+  if (!user) return <Redirect to="/auth" replace />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Portal page={page} user={user} />
+    </Suspense>
+  );
+}
+
+/** Brings the code of a page and of the frame around it, together. */
+export function preloadPage(path: string): void {
+  const page = pageAt(path);
+  if (!page) return;
+  page.preload();
+  bringPortal().catch(() => undefined); // opening the page asks again
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { AloneFrame } from '@/components/shell/alone-frame.tsx';
+import { Shell } from '@/components/shell/shell.tsx';
+import { useDocumentTitle } from '@/components/use-document-title.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import type { SignedInUser } from '@/lib/session.ts';
+import { signOut } from '@/lib/supabase.ts';
+import { Gate } from './gate.tsx';
+import { navigation } from './navigation.ts';
+import { PageView } from './page-view.tsx';
+import type { Page } from './pages.ts';
+
+type Props = { page: Page; user: SignedInUser };
+
+/** A page with what belongs around it. */
+export default function Portal({ page, user }: Props) {
+  useDocumentTitle(page.title);
+  const [path] = useLocation();
+  const view = <PageView key={page.path} page={page} />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {page.frame === 'alone' ? (
+        <AloneFrame onLogout={() => void signOut()}>{view}</AloneFrame>
+      ) : (
+        <Gate user={user}>
+          <Shell path={path} navigation={navigation} trail={page.trail} title={page.title}>
+            {view}
+          </Shell>
+        </Gate>
+      )}
+    </QueryClientProvider>
+  );
+}
