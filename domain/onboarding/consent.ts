@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOT_AN_OBJECT } from '../contracts/submission.ts';
 
 const mustBeGiven = (message: string) => z.boolean(message).check(z.refine((given) => given, message));
 const mayBeGiven = z.prefault(z.boolean('Please answer true or false'), false);
@@ -12,6 +13,6 @@ export const Consents = z.object(
     research_consent: mayBeGiven,
     sms_consent: mayBeGiven,
   },
-  'The request body must be a JSON object.',
+  NOT_AN_OBJECT,
 );
 export type Consents = z.output<typeof Consents>;

@@ -1,10 +1,12 @@
+import type { ProblemCode } from '../../../domain/contracts/problem-codes.ts';
+
 /** A refusal as the caller hears it: a status, a code to act on, and words to show. */
 export class FunctionProblem extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfter?: number) {
+  constructor(status: number, code: ProblemCode, message: string, retryAfter?: number) {
     super(message);
     this.status = status;
     this.code = code;

@@ -1,0 +1,21 @@
+/** Every code with which a function refuses. The portal acts on the code and shows the message. */
+export type ProblemCode =
+  // 400
+  | 'bad_json'
+  | 'invalid_input'
+  // 401
+  | 'not_signed_in'
+  | 'bad_credential'
+  // 403; no_access: there is no patient record, or the invitation behind it was taken back
+  | 'no_access'
+  | 'consent_required'
+  | 'email_not_authorized'
+  // 405
+  | 'method_not_allowed'
+  // 409; submission_reused: the submission id already stands for other answers
+  | 'wrong_cycle'
+  | 'submission_reused'
+  // 429
+  | 'too_many_requests'
+  // 500
+  | 'unexpected_failure';

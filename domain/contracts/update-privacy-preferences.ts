@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { Consents } from '../onboarding/consent.ts';
+
+export const UpdatePrivacyPreferencesRequest = Consents;
+export type UpdatePrivacyPreferencesRequest = z.input<typeof UpdatePrivacyPreferencesRequest>;
+
+/** The choices as they are kept. */
+export const UpdatePrivacyPreferencesAnswer = z.object({
+  privacy_policy_accepted: z.boolean(),
+  data_usage_consent: z.boolean(),
+  research_consent: z.boolean(),
+  sms_consent: z.boolean(),
+});

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** As they are shown, sent and stored. */
+export const OVULATION_RESULTS = [
+  'Negative (Low LH)',
+  'High (Rising LH)',
+  'Peak (Positive LH Surge)',
+  'Invalid',
+] as const;
+
+export const OvulationResult = z.enum(OVULATION_RESULTS, 'Please choose one of the results');
+export type OvulationResult = z.output<typeof OvulationResult>;

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { TREATMENT, cyclesOf } from '../journey/index.ts';
+import { DAY, instantFromIso } from '../time/instant.ts';
+import { CYCLES, Cycle, TREATMENT_STAGE, cycleFrom } from './cycle.ts';
+import { OvulationResult } from './ovulation.ts';
+import { PregnancyResult, pregnancyFeedback } from './pregnancy.ts';
+import { recentResults, shownResults, type TestResult } from './results.ts';
+import { isInFuture, isTooLate } from './taken-at.ts';
+
+const now = instantFromIso('2026-11-18T10:30:00Z');
+
+const logged = (id: string, daysAgo: number, type: TestResult['type'] = 'ovulation'): TestResult => ({
+  id,
+  type,
+  result: type === 'ovulation' ? 'Invalid' : 'negative',
+  takenAt: now - daysAgo * DAY,
+});
+
+test('the cycles are those of the journey', () => {
+  expect(TREATMENT.number).toBe(TREATMENT_STAGE);
+  expect(cyclesOf(TREATMENT)).toEqual([...CYCLES]);
+});
+
+test('a patient who has not begun a cycle is in the first', () => {
+  expect([null, undefined, 1, 2, 3].map(cycleFrom)).toEqual([1, 1, 1, 2, 3]);
+});
+
+test.each([0, 4, -1, 1.5, '1', null, Number.NaN])('%j is no cycle', (cycle) => {
+  expect(Cycle.safeParse(cycle).error?.issues[0]?.message).toBe('Please enter cycle 1, 2 or 3');
+});
+
+test.each(['Peak', 'peak (positive lh surge)', 'positive', '', 7, null])(
+  '%j is no ovulation result',
+  (given) => {
+    expect(OvulationResult.safeParse(given).success).toBe(false);
+  },
+);
+
+test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy result', (given) => {
+  expect(PregnancyResult.safeParse(given).success).toBe(false);
+});
+
+test('a negative test means something else in each cycle, a positive one the same in all', () => {
+  expect(CYCLES.map((cycle) => pregnancyFeedback('negative', cycle))).toEqual([
+    'first-negative',
+    'second-negative',
+    'last-negative',
+  ]);
+  expect(new Set(CYCLES.map((cycle) => pregnancyFeedback('positive', cycle)))).toEqual(new Set(['positive']));
+});
+
+test('a moment is in the future once it is more than a day ahead', () => {
+  expect(isInFuture(now + DAY, now)).toBe(false);
+  expect(isInFuture(now + DAY + 1, now)).toBe(true);
+});
+
+test('a result from the device can be a week old', () => {
+  expect(isTooLate(now - 7 * DAY, now)).toBe(false);
+  expect(isTooLate(now - 7 * DAY - 1, now)).toBe(true);
+});
+
+test('Home shows the last seven days', () => {
+  const results = [logged('today', 0), logged('week', 7), logged('older', 7.001)];
+  expect(recentResults(results, now).map(({ id }) => id)).toEqual(['today', 'week']);
+});
+
+test('only pregnancy results can be hidden', () => {
+  const results = [logged('surge', 1), logged('test', 0, 'PREGNANCY')];
+  expect(shownResults(results, true).map(({ id }) => id)).toEqual(['surge']);
+  expect(shownResults(results, false)).toEqual(results);
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { FreeText } from '../contracts/free-text.ts';
+import { IsoDay } from '../contracts/iso.ts';
+
+export const MEDICATION = ['Yes', 'No', 'I am not sure'] as const;
+export const COLLECTION_TO_INSERTION = [
+  'Less than 30 minutes',
+  '30 minutes',
+  'More than 30 minutes',
+] as const;
+export const TOO_LONG_IN_PLACE = 'More than 5 hours';
+export const CAP_WEAR = [
+  'Less than 1 hour',
+  '1 to 2 hours',
+  '2 to 3 hours',
+  '3 to 4 hours',
+  '4 to 5 hours',
+  TOO_LONG_IN_PLACE,
+] as const;
+export const FEEDBACK = [
+  'Easy and straightforward',
+  'Okay but had some difficulty',
+  'Found it difficult',
+] as const;
+
+export type Medication = (typeof MEDICATION)[number];
+export type CollectionToInsertion = (typeof COLLECTION_TO_INSERTION)[number];
+export type CapWear = (typeof CAP_WEAR)[number];
+export type Feedback = (typeof FEEDBACK)[number];
+
+export const asksWhatWasTaken = (medication: Medication): boolean => medication === 'Yes';
+export const asksForDetails = (feedback: Feedback): boolean => feedback !== 'Easy and straightforward';
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  z.enum(options, 'Please choose one of the answers');
+
+const NO_BOX = 'This answer has no comment box';
+
+/** The answers as they travel and are stored: eight, in this order. */
+export const ApplicatorResponses = z
+  .tuple(
+    [
+      IsoDay,
+      z.enum(['1', '2', '3'], 'Please enter cycle 1, 2 or 3'),
+      oneOf(MEDICATION),
+      FreeText,
+      oneOf(COLLECTION_TO_INSERTION),
+      oneOf(CAP_WEAR),
+      oneOf(FEEDBACK),
+      FreeText,
+    ],
+    'Please send exactly 8 answers',
+  )
+  .check(
+    z.refine(([, , medication, comment]) => comment === '' || asksWhatWasTaken(medication), {
+      error: NO_BOX,
+      path: [3],
+    }),
+    z.refine(([, , , , , , feedback, comment]) => comment === '' || asksForDetails(feedback), {
+      error: NO_BOX,
+      path: [7],
+    }),
+  );
+export type ApplicatorResponses = z.output<typeof ApplicatorResponses>;
+
+export type ApplicatorAnswers = {
+  inseminationDate: string;
+  medication: Medication;
+  medicationComment: string;
+  collectionToInsertion: CollectionToInsertion;
+  capWear: CapWear;
+  feedback: Feedback;
+  feedbackComment: string;
+};
+
+/** A comment whose box was closed again by another answer stays behind. */
+export function listResponses(answers: ApplicatorAnswers, cycle: number): string[] {
+  return [
+    answers.inseminationDate,
+    String(cycle),
+    answers.medication,
+    asksWhatWasTaken(answers.medication) ? answers.medicationComment : '',
+    answers.collectionToInsertion,
+    answers.capWear,
+    answers.feedback,
+    asksForDetails(answers.feedback) ? answers.feedbackComment : '',
+  ];
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { serveWithDeno } from '../../testing/deno.ts';
+import { newPatient, type Patient } from '../../testing/patient.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+export type Answer = { status: number; headers: Headers; json: unknown };
+export type Call = {
+  method?: string;
+  body?: unknown;
+  /** Sent as it is, for what no program would make from a value. */
+  text?: string;
+  headers?: Record<string, string>;
+  /** Null for none at all. */
+  token?: string | null;
+};
+export type Home = {
+  server: () => TestServer;
+  patient: (options?: { consent?: boolean }) => Promise<Patient>;
+  /** Calls the function; with a body it is a POST. */
+  call: (call: Call) => Promise<Answer>;
+  rows: <Row extends Record<string, unknown>>(table: string, patient: Patient) => Promise<Row[]>;
+};
+
+/** The same tests against one function in both of its homes. */
+export function inBothHomes(name: string, tests: (home: Home) => void): void {
+  let server: TestServer;
+  let deno: Awaited<ReturnType<typeof serveWithDeno>>;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    deno = await serveWithDeno(name, server);
+  });
+  afterAll(async () => {
+    await deno.stop();
+    await server.stop();
+  });
+
+  describe.each([
+    ['on Node, in the embedded home', () => `${server.url}/functions/v1/${name}`],
+    ['on Deno, as on Supabase', () => deno.url],
+  ])(`${name} %s`, (_, address) => {
+    tests({
+      server: () => server,
+      patient: (options) => newPatient(server, options),
+      call: (call) => send(address(), call, server.keys.anonKey),
+      rows: async (table, { id }) => {
+        const { rows } = await server.database.query(
+          `select * from public.${table} where user_id = $1 order by created_at`,
+          [id],
+        );
+        return rows as never;
+      },
+    });
+  });
+}
+
+async function send(
+  url: string,
+  { method, body, text, headers, token }: Call,
+  anonKey: string,
+): Promise<Answer> {
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(url, {
+    method: method ?? (content === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token ?? anonKey}` }),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(content !== undefined && { body: content }),
+  });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}

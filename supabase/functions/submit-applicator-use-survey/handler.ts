@@ -1,0 +1,29 @@
+import { startOf } from '../../../domain/contracts/iso.ts';
+import { SubmitApplicatorUseSurveyRequest } from '../../../domain/contracts/submit-applicator-use-survey.ts';
+import { isInFuture } from '../../../domain/results/taken-at.ts';
+import { requireCycle } from '../_shared/cycle.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { invalidInput } from '../_shared/problem.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: SubmitApplicatorUseSurveyRequest,
+  run: async ({ responses }, context, headers) => {
+    const submission = await openSubmission(context, headers, 'survey_responses');
+    const [inseminationDate, cycle] = responses;
+    if (isInFuture(startOf(inseminationDate), context.now().getTime())) {
+      throw invalidInput('responses.0', 'The insemination date cannot be in the future');
+    }
+    const cycle_number = await requireCycle(context, submission, {
+      field: 'responses.1',
+      cycle: Number(cycle),
+    });
+    const stored = await storeOnce<{ id: string; cycle_number: number }>(context, submission, {
+      answers: { survey: 'applicator-use', answers: responses },
+      details: { cycle_number },
+    });
+    return { id: stored.id, cycle: stored.cycle_number };
+  },
+});

@@ -1,0 +1,16 @@
+import { SubmitBeforeTreatmentSurveyRequest } from '../../../domain/contracts/submit-before-treatment-survey.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: SubmitBeforeTreatmentSurveyRequest,
+  run: async ({ response }, context, headers) => {
+    const submission = await openSubmission(context, headers, 'survey_responses');
+    const { id } = await storeOnce<{ id: string }>(context, submission, {
+      answers: { survey: 'before-treatment', answers: { response } },
+    });
+    return { id, response };
+  },
+});

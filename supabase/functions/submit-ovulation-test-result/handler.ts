@@ -1,0 +1,28 @@
+import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/submit-ovulation-test-result.ts';
+import { isInFuture, isTooLate } from '../../../domain/results/taken-at.ts';
+import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { invalidInput } from '../_shared/problem.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: SubmitOvulationTestResultRequest,
+  run: async ({ result, takenAt }, context, headers) => {
+    const submission = await openSubmission(context, headers, 'test_results');
+    const now = context.now().getTime();
+    const taken = takenAt === undefined ? now : instantFromIso(takenAt);
+    checkTime(taken, now);
+    const stored = await storeOnce<{ id: string; taken_at: string }>(context, submission, {
+      answers: { result_type: 'ovulation', result },
+      details: { taken_at: isoFromInstant(taken) },
+    });
+    return { id: stored.id, result, takenAt: isoFromInstant(instantFromIso(stored.taken_at)) };
+  },
+});
+
+function checkTime(taken: Instant, now: Instant): void {
+  if (isInFuture(taken, now)) throw invalidInput('takenAt', 'The test date cannot be in the future');
+  if (isTooLate(taken, now)) throw invalidInput('takenAt', 'The test was taken more than 7 days ago');
+}

@@ -1,0 +1,29 @@
+import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { isInFuture } from '../../../domain/results/taken-at.ts';
+import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { requireCycle } from '../_shared/cycle.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { invalidInput } from '../_shared/problem.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+type Stored = { id: string; cycle_number: number; taken_at: string };
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: SubmitPregnancyTestResultRequest,
+  run: async ({ result, cycle, date }, context, headers) => {
+    const submission = await openSubmission(context, headers, 'test_results');
+    const taken = instantFromIso(date);
+    if (isInFuture(taken, context.now().getTime())) {
+      throw invalidInput('date', 'The test date cannot be in the future');
+    }
+    const cycle_number = await requireCycle(context, submission, { field: 'cycle', cycle });
+    const stored = await storeOnce<Stored>(context, submission, {
+      answers: { result_type: 'PREGNANCY', result },
+      details: { cycle_number, taken_at: isoFromInstant(taken) },
+    });
+    const takenAt = isoFromInstant(instantFromIso(stored.taken_at));
+    return { id: stored.id, result, cycle: stored.cycle_number, takenAt };
+  },
+});

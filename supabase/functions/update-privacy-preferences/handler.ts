@@ -1,0 +1,21 @@
+import { UpdatePrivacyPreferencesRequest } from '../../../domain/contracts/update-privacy-preferences.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { requireAccess } from '../_shared/patient.ts';
+
+/** The only way to change consent; the database keeps the history of it. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: UpdatePrivacyPreferencesRequest,
+  run: async (consents, context) => {
+    const { userId } = await requireAccess(context);
+    const { data } = await context.service
+      .from('customers')
+      .update(consents)
+      .eq('user_id', userId)
+      .select('privacy_policy_accepted, data_usage_consent, research_consent, sms_consent')
+      .single()
+      .throwOnError();
+    return data;
+  },
+});
