@@ -8,7 +8,13 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { tsconfigPaths: true },
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'jsdom', css: true },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          css: true,
+          setupFiles: ['web/src/testing/top-layer.ts'],
+        },
       },
       {
         test: {

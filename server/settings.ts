@@ -13,6 +13,9 @@ export type S3Settings = {
   secretKey: string;
 };
 
+/** A service for texts that is called as Twilio is. */
+export type TextSettings = { url: string; token: string; from: string | null };
+
 export type Settings = {
   production: boolean;
   port: number;
@@ -26,7 +29,10 @@ export type Settings = {
   demoData: boolean;
   /** Set while developing: Vite serves the portal, so it is not built. */
   portalIsElsewhere: boolean;
+  /** The address of a call's room, with {room} in its place. */
+  callUrlPattern: string;
   mail: { smtpUrl: string | null; from: string };
+  texts: TextSettings | null;
   secrets: Partial<Secrets>;
   storage: { s3: S3Settings | null };
 };
@@ -56,6 +62,13 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  CALL_URL_PATTERN: z
+    .string()
+    .regex(/^https?:\/\/.*\{room\}/, 'must be an http or https address with {room} in it')
+    .optional(),
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STORAGE_S3_BUCKET: z
     .string()
@@ -78,13 +91,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) refuseWeakProduction(env);
+  const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
   return {
     production,
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    siteUrl,
     corsOrigins: env.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
@@ -92,7 +106,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustProxy: yes(env.TRUST_PROXY),
     demoData: !production && yes(env.DEMO_DATA),
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
+    callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
+    texts: readTexts(env),
     secrets: {
       ...(env.JWT_SECRET && { jwtSecret: env.JWT_SECRET }),
       ...(env.SUPABASE_ANON_KEY && { anonKey: env.SUPABASE_ANON_KEY }),
@@ -100,6 +116,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     storage: { s3: readS3(env) },
   };
+}
+
+function readTexts({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: z.infer<typeof Environment>) {
+  if (!url && !token) return null;
+  if (url && token) return { url, token, from: from ?? null };
+  throw new BadSettings(`${url ? 'SMS_TOKEN' : 'SMS_URL'} is missing: texts need both`);
 }
 
 /** All of them or none: half a store would be found out only by the first file. */

@@ -7,15 +7,19 @@ import { checkKeys, createKeys } from './auth/keys.ts';
 import type { Home } from './home.ts';
 import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createTexts } from './mail/texts.ts';
+import { startOutboxWorker } from './outbox/worker.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings.ts';
+import { removeLooseFiles } from './storage/loose-files.ts';
+import { publishGuides } from './storage/publish-guides.ts';
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 const HOUR = 3_600_000;
 const PATIENCE = 10_000;
 
-/** Opens the port. Stopping lets requests under way finish, for ten seconds at most. */
+/** Opens the port. Stopping lets requests under way finish, for ten seconds at most, and the messages in hand. */
 export async function startServer(
   settings: Settings,
   { database, secrets }: Pick<Home, 'database' | 'secrets'>,
@@ -33,12 +37,12 @@ export async function startServer(
   const app = createApp(services);
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
   await listening(server, settings);
+  await publishGuides(services);
   const housekeeping = setInterval(() => {
-    Promise.all([database.query('select public.forget_old_limits()'), forgetExpired(database)]).catch(() =>
-      services.log('housekeeping failed'),
-    );
+    keepHouse(services).catch(() => services.log('housekeeping failed'));
   }, HOUR);
   housekeeping.unref();
+  const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
@@ -47,12 +51,19 @@ export async function startServer(
       const closed = new Promise((done) => server.close(done));
       server.closeIdleConnections();
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
-      await closed;
+      await Promise.all([closed, outbox.stop()]);
       clearTimeout(impatient);
       services.mailer.close();
     },
   };
 }
+
+const keepHouse = (services: Services) =>
+  Promise.all([
+    services.database.query('select public.forget_old_limits()'),
+    forgetExpired(services.database),
+    removeLooseFiles(services),
+  ]);
 
 const listening = (server: Server, { port }: Settings) =>
   new Promise<void>((ready, failed) => {

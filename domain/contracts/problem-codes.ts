@@ -10,10 +10,13 @@ export type ProblemCode =
   | 'no_access'
   | 'consent_required'
   | 'email_not_authorized'
+  // 404
+  | 'unknown_appointment_type'
   // 405
   | 'method_not_allowed'
-  // 409; submission_reused: the submission id already stands for other answers
+  // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers
   | 'wrong_cycle'
+  | 'slot_taken'
   | 'submission_reused'
   // 429
   | 'too_many_requests'

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { enter, runEntered } from './entered-query.ts';
 
 /** Who is asking, as proved by the credential: the database's policies decide from here on. */
 export type Caller = {
@@ -68,30 +69,23 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     }
   };
 
+  // Clients on which `enter` is prepared.
+  const prepared = new WeakSet<pg.PoolClient>();
+
   const asCaller: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const opened = [
-        client.query(readOnly ? 'begin read only' : 'begin'),
-        client.query({
-          name: 'enter',
-          text: 'select portal_server.enter($1, $2, $3)',
-          values: [caller.role, caller.claims, caller.sessionId],
-        }),
-        client.query(statement),
-      ];
-      if (!decide) opened.push(client.query('commit'));
-      const settled = await Promise.allSettled(opened);
-      // The first refusal is the reason; those behind it only say that the transaction was aborted.
-      const refused = settled.find((one) => one.status === 'rejected');
-      if (refused) throw refused.reason;
-      const result = (settled[2] as PromiseFulfilledResult<Result>).value;
-      if (decide) await client.query(decide(result));
-      return result;
+      if (!prepared.has(client)) {
+        await client.query(enter(NOBODY, true));
+        prepared.add(client);
+      }
+      const entering = enter(caller, readOnly);
+      return await (decide
+        ? runDecided(client, entering, statement, decide)
+        : runEntered(client, entering, statement));
     } catch (error) {
-      // Harmless where the pipelined commit already ended the transaction; a lost connection fails here too.
-      await client.query('rollback').catch((failure: Error) => (broken = failure));
+      if (isDatabaseError(error) && error.severity === 'FATAL') broken = error;
       throw error;
     } finally {
       client.release(broken);
@@ -110,6 +104,25 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     },
     end: () => pool.end(),
   };
+}
+
+const NOBODY: Caller = { role: 'anon', claims: '{}', userId: null, sessionId: null };
+
+/** In a transaction that waits for a word about its result. */
+async function runDecided(
+  client: pg.PoolClient,
+  entering: ReturnType<typeof enter>,
+  statement: Statement,
+  decide: (result: Result) => 'commit' | 'rollback',
+): Promise<Result> {
+  try {
+    const [, result] = await Promise.all([client.query('begin'), runEntered(client, entering, statement)]);
+    await client.query(decide(result));
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }
 
 export type DatabaseError = pg.DatabaseError;

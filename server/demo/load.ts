@@ -1,4 +1,8 @@
+import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
 import type { Database, Query } from '../database/database.ts';
+import { addCalls } from './calls.ts';
+import { addClinic } from './clinic.ts';
+import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
 
 /** Loads the demonstration once, on the first start of an empty database. */
@@ -7,25 +11,93 @@ export async function loadDemo(database: Database): Promise<void> {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
     );
-    if (first.rowCount === 0) return;
-    for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
+    if (first.rowCount !== 0) {
+      await addClinic(query);
+      for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
+    }
+    await addCalls(query);
   });
 }
 
 async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
-  const { email, first, last } = patient;
+  const { email, first, last, phone } = patient;
   await query(
-    `insert into public.invitations (email, first_name, last_name) values ($1, $2, $3) on conflict (email) do nothing`,
-    [email, first, last],
+    `insert into public.invitations (email, first_name, last_name, phone) values ($1, $2, $3, $4) on conflict do nothing`,
+    [email, first, last, phone ?? null],
   );
-  if (patient.neverSignedIn) return;
+  if (!patient.at) return;
   const { rows } = await query<{ id: string }>(
     `insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id`,
     [email],
   );
+  const { id } = rows[0]!;
   await query(
     `update public.customers set privacy_policy_accepted = true, data_usage_consent = true, research_consent = true,
-       onboarding_completed = true, status = coalesce($2, status), tracking_url = $3 where user_id = $1`,
-    [rows[0]!.id, patient.status ?? null, patient.trackingUrl ?? null],
+       sms_consent = customer_phone is not null, onboarding_completed = true, tracking_url = $2 where user_id = $1`,
+    [id, patient.trackingUrl ?? null],
   );
+  await addAnswers(query, id);
+  await addProgress(query, id, patient.at);
+  await addResults(query, id, patient);
+  await addNotes(query, id, patient);
+  if (patient.status)
+    await query('update public.customers set status = $2 where user_id = $1', [id, patient.status]);
+}
+
+async function addAnswers(query: Query, userId: string): Promise<void> {
+  await query(
+    `insert into public.onboarding_info (user_id, user_age, partner_age, trying_duration, menstrual_cycle_length,
+       uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
+     values ($1, 33, 35, '6-12 months', '21-35 days', 'Sometimes', 'No', '{No diagnosis}', '{No previous treatments}',
+       'Same-sex couple with sperm donor')`,
+    [userId],
+  );
+}
+
+/** Everything before the patient's place is complete, a day or two apart. */
+async function addProgress(query: Query, userId: string, at: NonNullable<DemoPatient['at']>): Promise<void> {
+  const place = findStep(at.phase, at.cycle ?? null);
+  const steps = JOURNEY.flatMap(stepsOf);
+  const done = steps.slice(
+    0,
+    steps.findIndex(({ phase, cycle }) => phase === place?.phase && cycle === place.cycle),
+  );
+  for (const [index, { stage, phase, cycle }] of done.entries()) {
+    const daysAgo = at.daysHere + (done.length - 1 - index) * 5;
+    await query(
+      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, completed_at)
+       values ($1, $2, $3, $4, now() - make_interval(days => $5))`,
+      [userId, phase.id, stage.number, cycle, daysAgo],
+    );
+  }
+}
+
+async function addResults(query: Query, userId: string, patient: DemoPatient): Promise<void> {
+  const add = (type: string, result: string, cycle: number | null, daysAgo: number) =>
+    query(
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at)
+       select $1, $2, $3, $4, taken_at, taken_at + interval '2 minutes'
+       from (select date_trunc('day', now()) - make_interval(days => $5) + interval '7 hours 40 minutes' as taken_at)`,
+      [userId, type, result, cycle, daysAgo],
+    );
+  for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);
+  for (const { result, cycle, daysAgo } of patient.pregnancyTests ?? [])
+    await add('PREGNANCY', result, cycle, daysAgo);
+}
+
+async function addNotes(query: Query, userId: string, patient: DemoPatient): Promise<void> {
+  for (const [index, reference] of (patient.consultations ?? []).entries()) {
+    await query(
+      `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at)
+       values ($1, $2, $3, now() - make_interval(days => $4))`,
+      [userId, reference, CONSULTATION_NOTES[reference], index === 0 ? 95 : 4],
+    );
+  }
+  if (!patient.medicalNotes) return;
+  for (const [index, { title, content }] of MEDICAL_NOTES.entries()) {
+    await query(
+      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, $2, current_date - $3::integer, $4)`,
+      [userId, title, 21 - index * 7, content],
+    );
+  }
 }

@@ -42,6 +42,11 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
       userId: caller.userId,
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
+      portal: {
+        siteUrl: settings.siteUrl,
+        callUrlPattern: settings.callUrlPattern,
+        mailFrom: settings.mail.from,
+      },
       now,
       report: (error) =>
         log('function failed', { name, kind: error instanceof Error ? error.name : typeof error }),

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 
-const ALLOW_METHODS = 'GET,HEAD,POST,PATCH,DELETE,OPTIONS';
+const ALLOW_METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 const ALLOW_HEADERS = [
   'authorization',
   'apikey',
@@ -18,6 +18,9 @@ const ALLOW_HEADERS = [
   'x-client-timezone',
   'idempotency-key',
   'x-retry-count',
+  'x-upsert',
+  'x-metadata',
+  'cache-control',
 ].join(',');
 const EXPOSE_HEADERS = 'content-range,location,preference-applied,retry-after,x-supabase-api-version';
 

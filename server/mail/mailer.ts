@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import { addressOf } from '../../domain/messages/call.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 
@@ -8,6 +9,8 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  /** The same for each try at the same message, so that one which arrives twice is known to be one. */
+  id?: string;
   /** The sign-in code inside, so that the development mailbox can show it by itself. */
   code?: string;
   attachments?: Attachment[];
@@ -26,8 +29,12 @@ export function createMailer({ mail, production }: Settings, database: Database)
       )
     : null;
   return {
-    send: async ({ code, ...message }) => {
-      await smtp?.sendMail(message);
+    send: async ({ code, id, ...message }) => {
+      await smtp?.sendMail({
+        ...message,
+        ...withCalendar(message.attachments ?? []),
+        ...(id && { messageId: `<${id}@${domainOf(mail.from)}>` }),
+      });
       if (production) return;
       await database.query(
         `insert into portal_server.mailbox (recipient, channel, subject, body_text, body_html, code, attachments)
@@ -45,3 +52,16 @@ export function createMailer({ mail, production }: Settings, database: Database)
     close: () => smtp?.close(),
   };
 }
+
+// Where a calendar file is also offered as a form of the mail itself, mail readers show the call with its buttons.
+function withCalendar(attachments: Attachment[]) {
+  const calendar = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'));
+  if (!calendar) return { attachments };
+  const method = /method=(\w+)/.exec(calendar.contentType)?.[1] ?? 'PUBLISH';
+  return {
+    attachments: attachments.filter((attachment) => attachment !== calendar),
+    icalEvent: { method, filename: calendar.filename, content: calendar.content },
+  };
+}
+
+const domainOf = (from: string) => addressOf(from).split('@').at(-1)!;

@@ -11,9 +11,19 @@ export type FunctionContext = {
   clientAddress: string;
   /** Raises the limits per client address, never those per e-mail address. */
   rateLimitScale: number;
+  portal: PortalFacts;
   now: () => Date;
   /** Notes an unforeseen failure, without what the patient sent. */
   report: (error: unknown) => void;
+};
+
+/** What the functions must know about the portal that they belong to. */
+export type PortalFacts = {
+  siteUrl: string;
+  /** The address of a call's room, with {room} in its place. */
+  callUrlPattern: string;
+  /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
+  mailFrom: string;
 };
 
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch };

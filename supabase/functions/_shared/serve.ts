@@ -1,4 +1,4 @@
-import { databaseClients, type Backend } from './context.ts';
+import { databaseClients, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
@@ -35,6 +35,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
       userId: await signedInUser(authorization, backend),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
+      portal: portalFacts(),
       now: () => new Date(),
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
     });
@@ -42,6 +43,15 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
     if (error instanceof FunctionProblem) return problemResponse(error);
     throw error;
   }
+}
+
+function portalFacts(): PortalFacts {
+  const siteUrl = (env('SITE_URL') ?? 'http://localhost:3000').replace(/\/$/, '');
+  return {
+    siteUrl,
+    callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
+    mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
+  };
 }
 
 /** The auth service says whether the session still stands; the public key alone is nobody. */

@@ -22,7 +22,7 @@ export async function openSubmission(
 }
 
 /** A call without an id is always new. */
-function submissionIdOf(headers: Headers): string | null {
+export function submissionIdOf(headers: Headers): string | null {
   const given = headers.get(IDEMPOTENCY_KEY);
   if (given === null) return null;
   const id = SubmissionId.safeParse(given);
@@ -49,7 +49,8 @@ export async function storeOnce<Row extends Columns>(
     .throwOnError();
   if (inserted[0]) return inserted[0];
   const earlier = await earlierRow<Row>(context, submission);
-  if (!earlier) throw new Error('The first row was taken back while its repeat arrived');
+  // The patient took the first one back between our two questions, so this is not a repeat any more.
+  if (!earlier) return storeOnce(context, submission, { answers, details });
   if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
   throw new FunctionProblem(
     409,

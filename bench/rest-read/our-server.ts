@@ -1,0 +1,23 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createApp } from '../../server/app.ts';
+import { createKeys } from '../../server/auth/keys.ts';
+import { createDatabase } from '../../server/database/database.ts';
+import { silentLog } from '../../server/log.ts';
+import { createMailer } from '../../server/mail/mailer.ts';
+import { readSettings, type Secrets } from '../../server/settings.ts';
+
+/** The product's own server, as `npm start` runs it, but for the portal's files. */
+const { DATABASE_URL = '', SECRETS = '' } = process.env;
+const settings = readSettings({ PORT: '0' });
+const database = createDatabase(DATABASE_URL);
+const app = createApp({
+  settings,
+  database,
+  keys: createKeys(JSON.parse(SECRETS) as Secrets),
+  mailer: createMailer(settings, database),
+  log: silentLog,
+  now: () => new Date(),
+});
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+server.on('listening', () => process.send?.((server.address() as AddressInfo).port));

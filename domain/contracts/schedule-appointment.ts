@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { AppointmentTypeSlug, InteractionType } from './fetch-appointment-type.ts';
+import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
+import { IsoInstant } from './iso.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+const NO_NAME = 'Please send the name as it is shown';
+
+/** The name and the kind of call are what the screen showed. The server goes by its own. */
+export const ScheduleAppointmentRequest = z.object(
+  {
+    appointmentType: AppointmentTypeSlug,
+    appointmentTypeName: z.optional(z.string(NO_NAME).check(z.maxLength(200, NO_NAME))),
+    interactionType: z.optional(InteractionType),
+    startTime: IsoInstant,
+    endTime: IsoInstant,
+  },
+  NOT_AN_OBJECT,
+);
+
+export const ScheduleAppointmentAnswer = ScheduledAppointment;

@@ -1,0 +1,127 @@
+import { DAY, MINUTE, type Instant } from '../time/instant.ts';
+import {
+  confirmationMail,
+  dayReminderMail,
+  hostMail,
+  patientForHost,
+  startReminderMail,
+  type Mail,
+} from './call-mails.ts';
+import { confirmationText, dayReminderText, startReminderText, textNumber } from './call-texts.ts';
+import { calendarFile, type Entry } from './calendar.ts';
+import type { Call, Sender } from './call.ts';
+
+export type Attachment = { filename: string; contentType: string; content: string };
+
+/** A message for the outbox. Once `sendBefore` has come it would only confuse. */
+export type OutgoingMessage = {
+  /** The same for the same message, so that it is written once. */
+  key: string;
+  channel: 'email' | 'sms';
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  attachments: Attachment[];
+  /** Null is at once. */
+  sendAfter: Instant | null;
+  sendBefore: Instant;
+};
+
+/** Something to tell the patient: the words for each channel and the time in which they help. */
+type News = {
+  name: string;
+  mail: Mail;
+  text: string;
+  attachments?: Attachment[];
+  sendAfter: Instant | null;
+  sendBefore: Instant;
+};
+
+type Reminder = News & { sendAfter: Instant };
+
+/** Everything that is sent about a call which is booked now. */
+export function bookingMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
+  // Nobody is reminded of what was confirmed a moment ago.
+  const reminders = [dayReminder(call, sender), startReminder(call, sender)].filter(
+    ({ sendAfter }) => sendAfter > now,
+  );
+  return [
+    ...[confirmation(call, sender, now), ...reminders].flatMap((news) => forPatient(call, news)),
+    forHost(call, sender, now),
+  ];
+}
+
+const confirmation = (call: Call, sender: Sender, now: Instant): News => ({
+  name: 'booked',
+  mail: confirmationMail(call, sender),
+  text: confirmationText(call, sender),
+  attachments: [calendarAttachment(call, sender, patientEntry(call), now)],
+  sendAfter: null,
+  sendBefore: call.endsAt,
+});
+
+const dayReminder = (call: Call, sender: Sender): Reminder => ({
+  name: 'day-before',
+  mail: dayReminderMail(call, sender),
+  text: dayReminderText(call, sender),
+  sendAfter: call.startsAt - DAY,
+  sendBefore: call.startsAt - 60 * MINUTE,
+});
+
+const startReminder = (call: Call, sender: Sender): Reminder => ({
+  name: 'starting',
+  mail: startReminderMail(call, sender),
+  text: startReminderText(call, sender),
+  sendAfter: call.startsAt - 15 * MINUTE,
+  sendBefore: call.startsAt,
+});
+
+function forPatient(call: Call, news: News): OutgoingMessage[] {
+  const { email, phone, wantsTexts } = call.patient;
+  const { name, mail, text, attachments = [], sendAfter, sendBefore } = news;
+  const key = (channel: string) => `${name}:${call.id}:${call.sequence}:${channel}`;
+  const timing = { sendAfter, sendBefore };
+  const byMail: OutgoingMessage = {
+    key: key('email'),
+    channel: 'email',
+    recipient: email,
+    ...mail,
+    attachments,
+    ...timing,
+  };
+  const number = wantsTexts ? textNumber(phone) : undefined;
+  if (!number) return [byMail];
+  const words = { subject: null, text, html: null, attachments: [] };
+  return [byMail, { key: key('sms'), channel: 'sms', recipient: number, ...words, ...timing }];
+}
+
+const forHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage => ({
+  key: `booked-host:${call.id}:${call.sequence}:email`,
+  channel: 'email',
+  recipient: call.host.email,
+  ...hostMail(call),
+  attachments: [calendarAttachment(call, sender, hostEntry(call), now)],
+  sendAfter: null,
+  sendBefore: call.endsAt,
+});
+
+const patientEntry = ({ host, patient }: Call): Entry => ({
+  method: 'REQUEST',
+  attendee: patient.email,
+  attendeeName: patient.firstName ?? patient.email,
+  with: host.name,
+});
+
+const hostEntry = (call: Call): Entry => ({
+  method: 'REQUEST',
+  attendee: call.host.email,
+  attendeeName: call.host.name,
+  with: patientForHost(call),
+});
+
+const calendarAttachment = (call: Call, sender: Sender, entry: Entry, now: Instant): Attachment => ({
+  filename: 'call.ics',
+  contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
+  content: calendarFile(call, sender, entry, now),
+});

@@ -1,0 +1,80 @@
+import { isoFromInstant, type Instant } from '../time/instant.ts';
+import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
+import { portalLink, type Call, type Sender } from './call.ts';
+
+export type CalendarMethod = 'REQUEST' | 'CANCEL';
+
+/** Whose calendar the file is for, and whom that person talks with. */
+export type Entry = { method: CalendarMethod; attendee: string; attendeeName: string; with: string };
+
+/** A calendar file (RFC 5545). All files about one call share their UID, and a later one has a higher SEQUENCE. */
+export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Instant): string {
+  const link = portalLink(sender);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Bea//Patient portal//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${entry.method}`,
+    'BEGIN:VEVENT',
+    `UID:${call.id}`,
+    `SEQUENCE:${call.sequence}`,
+    `DTSTAMP:${utc(now)}`,
+    // Instants in UTC: every calendar shows them in its owner's zone, and no time zone rules have to travel along.
+    `DTSTART:${utc(call.startsAt)}`,
+    `DTEND:${utc(call.endsAt)}`,
+    `SUMMARY:${text(`Call with ${entry.with}`)}`,
+    `DESCRIPTION:${text(howToJoin(call, link))}`,
+    `URL:${link}`,
+    `ORGANIZER;CN=${parameter('Béa')}:${mailto(sender.email)}`,
+    `ATTENDEE;CN=${parameter(entry.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
+    `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    // Somebody who shares a calendar shows when they are busy, not with whom they talk.
+    'CLASS:PRIVATE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+const howToJoin = (call: Call, link: string): string =>
+  call.interactionType === 'video_call'
+    ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${link}`
+    : `By phone. Details: ${link}`;
+
+const utc = (instant: Instant): string => `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const text = (words: string): string =>
+  withoutControls(words.replace(/\r\n?/g, '\n'))
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n');
+
+// A parameter knows no escapes: between quotes everything may stand but a quote and a line break.
+const parameter = (words: string): string =>
+  `"${withoutControls(words.replace(/[\r\n]+/g, ' ')).replaceAll('"', "'")}"`;
+
+const withoutControls = (words: string): string => words.replace(/[^\P{Cc}\n]/gu, '');
+
+const mailto = (email: string): string => `mailto:${encodeURI(email)}`;
+
+const MOST_OCTETS = 75;
+
+/** A long line goes on in the next one after a blank, and no character is cut in two. */
+function folded(line: string): string {
+  let [result, octets] = ['', 0];
+  for (const character of line) {
+    const size = octetsOf(character);
+    if (octets + size > MOST_OCTETS) [result, octets] = [`${result}\r\n `, 1];
+    result += character;
+    octets += size;
+  }
+  return result;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0)!;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { instantFromIso } from '../time/instant.ts';
+import { confirmationMail, dayReminderMail, hostMail, startReminderMail, type Mail } from './call-mails.ts';
+import { fullTime } from './call-time.ts';
+import { addressOf } from './call.ts';
+import { aCall, SENDER } from './testing.ts';
+
+const toPatient: [string, Mail][] = [
+  ['confirmation', confirmationMail(aCall(), SENDER)],
+  ['reminder a day before', dayReminderMail(aCall(), SENDER)],
+  ['reminder before the start', startReminderMail(aCall(), SENDER)],
+];
+
+describe.each(toPatient)('the %s', (_, mail) => {
+  test('names the time in the patient’s zone, the host, the kind of call and the way in', () => {
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain('Hello Ada,');
+      expect(body).toContain('Marisol Vega');
+      expect(body).toContain('Wednesday, November 18, 2026 at 10:30 AM (Eastern Standard Time)');
+      expect(body).toContain('Meet Your Clinical Coach, 30 minutes, by video.');
+      expect(body).toContain('from 10 minutes before the start');
+      expect(body).toContain('https://portal.example.com/home');
+    }
+  });
+
+  test('shows whoever is near nothing of what the call is about', () => {
+    expect(`${mail.subject} ${mail.text.slice(0, 90)}`).not.toMatch(/fertil|treat|patient|clinic|coach/i);
+  });
+
+  test('loads nothing and leads to the portal alone', () => {
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|url\(|\bsrc=/i);
+    expect([...mail.html.matchAll(/https?:[^"]+/g)].map(([address]) => address)).toEqual([
+      'https://portal.example.com/home',
+    ]);
+  });
+});
+
+test('a phone call says that the host will call', () => {
+  const { text } = confirmationMail(aCall({ interactionType: 'phone_call' }), SENDER);
+  expect(text).toContain('30 minutes, by phone.');
+  expect(text).toContain('Marisol Vega will call you on the number that we have for you.');
+  expect(text).not.toContain('join');
+});
+
+test('the host reads the hour on their own clock, and of the patient only what tells them apart', () => {
+  const { subject, text, html } = hostMail(aCall());
+  expect(subject).toBe('A new call is booked');
+  for (const body of [text, html]) {
+    expect(body).toContain('Ada L. has booked a call with you.');
+    expect(body).toContain('Wednesday, November 18, 2026 at 3:30 PM (Greenwich Mean Time)');
+    expect(body).not.toMatch(/Lovelace|ada@example|555/);
+  }
+});
+
+test('somebody without a name on file is greeted all the same', () => {
+  const call = aCall({}, { firstName: null, lastName: null });
+  expect(confirmationMail(call, SENDER).text).toMatch(/^Hello,\n/);
+  expect(hostMail(call).text).toMatch(/^Somebody has booked/);
+});
+
+test('names are text, whatever they hold', () => {
+  const call = aCall({ name: 'A & B' }, { firstName: '<b onload="x">Ada</b>' });
+  const { html, text } = confirmationMail(call, SENDER);
+  expect(html).toContain('Hello &lt;b onload=&quot;x&quot;&gt;Ada&lt;/b&gt;,');
+  expect(html).toContain('A &amp; B, 30 minutes');
+  expect(text).toContain('Hello <b onload="x">Ada</b>,');
+});
+
+test.each([
+  ['America/New_York', '2026-11-01T05:30:00Z', 'November 1, 2026 at 1:30 AM (Eastern Daylight Time)'],
+  ['America/New_York', '2026-11-01T06:30:00Z', 'November 1, 2026 at 1:30 AM (Eastern Standard Time)'],
+  ['America/New_York', '2027-03-14T06:59:00Z', 'March 14, 2027 at 1:59 AM (Eastern Standard Time)'],
+  ['America/New_York', '2027-03-14T07:00:00Z', 'March 14, 2027 at 3:00 AM (Eastern Daylight Time)'],
+  ['Europe/London', '2026-10-25T00:30:00Z', 'October 25, 2026 at 1:30 AM (British Summer Time)'],
+  ['Europe/London', '2026-10-25T01:30:00Z', 'October 25, 2026 at 1:30 AM (Greenwich Mean Time)'],
+  ['Asia/Kolkata', '2026-11-18T18:45:00Z', 'November 19, 2026 at 12:15 AM (India Standard Time)'],
+  ['UTC', '2026-11-18T12:00:00Z', 'November 18, 2026 at 12:00 PM (Coordinated Universal Time)'],
+])('in %s the moment %s is %s', (zone, moment, words) => {
+  expect(fullTime(instantFromIso(moment), zone)).toMatch(new RegExp(`^\\w+day, ${RegExp.escape(words)}$`));
+});
+
+test.each(['care@example.com', 'Béa <care@example.com>', '"Béa, care" <care@example.com>'])(
+  'replies to %s reach care@example.com',
+  (from) => {
+    expect(addressOf(from)).toBe('care@example.com');
+  },
+);

@@ -1,0 +1,20 @@
+import { clockTime, shortTime } from './call-time.ts';
+import { portalLink, type Call, type Sender } from './call.ts';
+
+/** One or two sentences, in letters that a text holds 160 of, without what the call is about. */
+export const confirmationText = (call: Call, sender: Sender): string =>
+  `Béa: your call is booked for ${when(call)}. ${portalLink(sender)}`;
+
+export const dayReminderText = (call: Call, sender: Sender): string =>
+  `Béa: a reminder of your call on ${when(call)}. ${portalLink(sender)}`;
+
+export const startReminderText = (call: Call, sender: Sender): string =>
+  `Béa: your call starts at ${clockTime(call.startsAt, call.patient.timeZone)}. ${portalLink(sender)}`;
+
+const when = (call: Call) => shortTime(call.startsAt, call.patient.timeZone);
+
+/** The number as text services take it; undefined where it cannot be one. */
+export function textNumber(phone: string | null): string | undefined {
+  const digits = phone?.replace(/[\s().-]/g, '') ?? '';
+  return /^\+?\d{6,15}$/.test(digits) ? digits : undefined;
+}

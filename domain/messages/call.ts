@@ -1,0 +1,36 @@
+import { MINUTE, type Instant } from '../time/instant.ts';
+
+/** A call as messages speak of it. */
+export type Call = {
+  id: string;
+  /** Rises with every change of the call, as calendars expect. */
+  sequence: number;
+  /** What the type of call is named. */
+  name: string;
+  interactionType: 'video_call' | 'phone_call';
+  startsAt: Instant;
+  endsAt: Instant;
+  host: { name: string; email: string; timeZone: string };
+  patient: CalledPatient;
+};
+
+export type CalledPatient = {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  phone: string | null;
+  wantsTexts: boolean;
+  /** Of the browser that booked: the hour is named as the patient chose it. */
+  timeZone: string;
+};
+
+/** Where messages lead, and who answers a reply. */
+export type Sender = { siteUrl: string; email: string };
+
+/** The portal's own page, never the room: that address leaves the server in the join window alone. */
+export const portalLink = ({ siteUrl }: Sender): string => `${siteUrl}/home`;
+
+export const minutesOf = ({ startsAt, endsAt }: Call): number => (endsAt - startsAt) / MINUTE;
+
+/** 'Béa <care@example.com>' and 'care@example.com' are the same address. */
+export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createDatabase, type Caller, type Database } from './database.ts';
+
+let server: TestServer;
+/** One connection, so that whatever a request leaves behind meets the next one. */
+let database: Database;
+
+const VISITOR: Caller = { role: 'anon', claims: '{"role":"anon"}', userId: null, sessionId: null };
+const SIGNED_OUT: Caller = {
+  role: 'authenticated',
+  claims: '{"role":"authenticated"}',
+  userId: null,
+  sessionId: '00000000-0000-4000-8000-000000000000',
+};
+const WHO = {
+  text: `select current_user::text as who, current_setting('request.jwt.claims', true) as claims`,
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  database = createDatabase(server.databaseUrl, { connections: 1 });
+  await database.query(`
+    create table public.notes (id integer unique deferrable initially deferred);
+    grant all on public.notes to anon, authenticated`);
+});
+beforeEach(async () => {
+  await database.query('truncate public.notes');
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+const insert = (id: number) => ({ text: 'insert into public.notes values ($1) returning id', values: [id] });
+const notes = async () => (await database.query('select id from public.notes order by id')).rows;
+
+test('a statement runs as the caller, and the connection is the server’s again afterwards', async () => {
+  expect((await database.asCaller(VISITOR, WHO)).rows).toEqual([{ who: 'anon', claims: VISITOR.claims }]);
+  const { rows } = await database.query(WHO.text);
+  expect(rows).toEqual([{ who: 'postgres', claims: '' }]);
+});
+
+test('a statement of somebody who has signed out does not run at all', async () => {
+  for (const options of [{}, { decide: () => 'commit' as const }]) {
+    await expect(database.asCaller(SIGNED_OUT, insert(1), options)).rejects.toMatchObject({ code: 'PT401' });
+    await expect(
+      database.asCaller(SIGNED_OUT, { ...insert(1), name: 'named' }, options),
+    ).rejects.toMatchObject({ code: 'PT401' });
+  }
+  expect(await notes()).toEqual([]);
+  await database.asCaller(VISITOR, { ...insert(2), name: 'named' });
+  expect(await notes()).toEqual([{ id: 2 }]);
+});
+
+test('a read cannot write, and the next request can', async () => {
+  await expect(database.asCaller(VISITOR, insert(1), { readOnly: true })).rejects.toMatchObject({
+    code: '25006',
+  });
+  await database.asCaller(VISITOR, insert(2));
+  expect(await notes()).toEqual([{ id: 2 }]);
+});
+
+test('a statement that fails leaves a connection that works, named or not, parsed or not', async () => {
+  const broken = { text: 'select nothing from public.notes', name: 'broken' };
+  const wrong = { text: 'select $1::integer', values: ['x'], name: 'wrong' };
+  for (let i = 0; i < 2; i++) {
+    await expect(database.asCaller(VISITOR, broken)).rejects.toMatchObject({ code: '42703' });
+    await expect(database.asCaller(VISITOR, wrong)).rejects.toMatchObject({ code: '22P02' });
+  }
+  expect((await database.asCaller(VISITOR, { ...wrong, values: ['7'] })).rows).toEqual([{ int4: 7 }]);
+});
+
+test('what is only found wrong at the commit is a failure, not an answer', async () => {
+  await database.asCaller(VISITOR, insert(1));
+  await expect(database.asCaller(VISITOR, insert(1))).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual([{ id: 1 }]);
+});
+
+test('the decision counts: commit, rollback, or an error of its own', async () => {
+  await database.asCaller(VISITOR, insert(1), { decide: () => 'commit' });
+  await database.asCaller(VISITOR, insert(2), { decide: () => 'rollback' });
+  const refuse = () => {
+    throw new Error('not this one');
+  };
+  await expect(database.asCaller(VISITOR, insert(3), { decide: refuse })).rejects.toThrow('not this one');
+  expect(await notes()).toEqual([{ id: 1 }]);
+});
+
+test('many requests at once on one connection get each their own answer', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async (_, i) => {
+      const { rows } = await database.asCaller(VISITOR, {
+        text: 'select $1::int as i',
+        values: [i],
+        name: 'i',
+      });
+      return rows[0]!['i'];
+    }),
+  );
+  expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => i));
+});

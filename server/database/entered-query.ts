@@ -1,0 +1,67 @@
+import pg from 'pg';
+import type { Caller, Result, Statement } from './database.ts';
+
+/** Says who is asking, and whether they may only read, for the rest of the transaction. */
+export const enter = ({ role, claims, sessionId }: Caller, readOnly: boolean) => ({
+  name: 'enter',
+  text: `select portal_server.enter($1, $2, $3), set_config('transaction_read_only', $4, true)`,
+  values: [role, claims, sessionId, readOnly ? 'on' : 'off'],
+});
+
+type Entering = ReturnType<typeof enter>;
+type Callback = (error: Error | null, result: Result) => void;
+
+/** What pg's query has beyond its published types. */
+type PgQuery = {
+  submit(connection: pg.Connection): Error | null;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
+};
+const Query = pg.Query as unknown as new (
+  config: Statement & { queryMode: 'extended' },
+  callback: Callback,
+) => PgQuery;
+
+/** Runs a statement as the caller, in the transaction that is open on this client or else in one of its own. */
+export const runEntered = (client: pg.PoolClient, entering: Entering, statement: Statement) =>
+  new Promise<Result>((done, failed) => {
+    client.query(
+      new EnteredQuery(entering, statement, (error, result) => (error ? failed(error) : done(result))),
+    );
+  });
+
+/**
+ * Enters as the caller and runs a statement, both before the one Sync that ends them: to PostgreSQL that is a
+ * transaction of its own, with nothing to begin or commit, written and answered at once. Where entering is refused,
+ * PostgreSQL skips what follows, so that no statement ever runs as the server. `enter` must be prepared already.
+ */
+class EnteredQuery extends Query {
+  readonly #entering: Entering;
+  #entered = false;
+
+  constructor(entering: Entering, statement: Statement, callback: Callback) {
+    super({ ...statement, queryMode: 'extended' }, callback);
+    this.#entering = entering;
+  }
+
+  override submit(connection: pg.Connection): Error | null {
+    connection.stream.cork();
+    try {
+      connection.bind({ statement: this.#entering.name, values: this.#entering.values }, true);
+      connection.execute(null, true);
+      return super.submit(connection);
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#entered) super.handleDataRow(message);
+  }
+
+  /** The first completion is that of entering. */
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    if (this.#entered) super.handleCommandComplete(message, connection);
+    this.#entered = true;
+  }
+}

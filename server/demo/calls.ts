@@ -1,0 +1,37 @@
+import type { Query } from '../database/database.ts';
+import { DEMO_PATIENTS } from './patients.ts';
+
+const TYPES = { now: 'initial-consultation', 'in three days': 'clinical-coach-support-call' } as const;
+// Begun a moment ago, or three days from now at half past two in the afternoon, UTC.
+const STARTS = {
+  now: `date_trunc('minute', now()) - interval '2 minutes'`,
+  'in three days': `date_trunc('day', now()) + interval '3 days 14 hours 30 minutes'`,
+} as const;
+
+/**
+ * The calls of the demonstration. A call that can be joined now is over in a while, so each start brings a new one:
+ * a demonstration that was started last week still has its call.
+ */
+export async function addCalls(query: Query): Promise<void> {
+  for (const { email, call } of DEMO_PATIENTS) {
+    if (!call) continue;
+    await query(
+      `insert into public.appointments
+         (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
+       select customers.user_id, hosts.host_id, types.id, starts.at, starts.at + span.lasts, starts.at + span.lasts,
+         'America/New_York'
+       from public.customers
+       join public.appointment_types as types on types.slug = $2
+       join lateral (select host_id from public.appointment_type_hosts where appointment_type_id = types.id
+         order by host_id limit 1) as hosts on true
+       cross join (select ${STARTS[call]} as at) as starts
+       cross join (select greatest(make_interval(mins => types.duration_minutes),
+         case when $3 then interval '3 hours' else interval '0' end) as lasts) as span
+       where customers.customer_email = $1 and not exists (
+         select from public.appointments where appointments.user_id = customers.user_id and ends_at > now()
+           and status = 'booked')
+       on conflict do nothing`,
+      [email, TYPES[call], call === 'now'],
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import type { LeasedMessage, Outbox, Send } from '../../supabase/functions/_shared/outbox.ts';
+import type { Database } from '../database/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Texts } from '../mail/texts.ts';
+
+/** The outbox, and the means to send what is in it; without a text service, texts are dropped. */
+export type Delivery = { database: Database; mailer: Mailer; texts: Texts | null };
+
+export function postgresOutbox({ database, texts }: Delivery): Outbox {
+  const channels = texts ? ['email', 'sms'] : ['email'];
+  return {
+    lease: async (count, seconds) => {
+      const { rows } = await database.query<LeasedMessage>('select * from public.lease_outbox($1, $2, $3)', [
+        count,
+        seconds,
+        channels,
+      ]);
+      return rows;
+    },
+    settle: async ({ id, lease }, error) => {
+      await database.query('select public.settle_outbox($1, $2, $3)', [id, lease, error]);
+    },
+  };
+}
+
+export function senderOf({ mailer, texts }: Delivery): Send {
+  return async ({ id, channel, recipient: to, subject, body_text: text, body_html: html, attachments }) => {
+    if (channel === 'sms') return texts!.send({ id, to, text });
+    await mailer.send({ id, to, subject: subject ?? '', text, html: html ?? '', attachments });
+  };
+}

@@ -1,0 +1,58 @@
+import { notOneRow } from './errors.ts';
+import { chooseMediaType, type MediaType } from './media-type.ts';
+import { parseQuery } from './parse-query.ts';
+import { headersOf, relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
+import { appliedPreferences, parsePreferences, type AppliedName, type Preferences } from './preferences.ts';
+import { rangeAnswer, requestedRange, type Range } from './range.ts';
+import { refuseColumns, refuseConflictTarget } from './refuse.ts';
+import type { Schema } from './schema-cache.ts';
+import { readSql } from './sql/read.ts';
+import { quote, Values } from './sql/values.ts';
+
+/** GET and HEAD of a table or view. */
+export function planRead(request: RestRequest, schema: Schema): Plan {
+  const preferences = parsePreferences(request.prefer);
+  const media = chooseMediaType(request.accept);
+  const query = parseQuery(request.query, { takesArguments: false });
+  refuseColumns(query);
+  refuseConflictTarget(query);
+  const relation = relationFor(schema, request.name, request.role);
+  const range = requestedRange(query.limit, query.offset, request.range);
+  const values = new Values();
+  const text = readSql(
+    `public.${quote(relation.name)} t`,
+    { label: relation.name, columns: relation.columns },
+    schema.types,
+    {
+      query,
+      range,
+      media,
+      // An estimate would tell how many rows others have; an exact count is of the caller's own.
+      counted: preferences.count !== undefined,
+      bodyless: request.method === 'HEAD',
+    },
+    values,
+  );
+  return {
+    statement: { text, values: values.list },
+    readOnly: true,
+    answer: (outcome) => readAnswer(outcome, range, media, preferences, ['count', 'tx', 'handling']),
+  };
+}
+
+export function readAnswer(
+  { body, rows, total }: Outcome,
+  range: Range,
+  media: MediaType,
+  preferences: Preferences,
+  meaningful: readonly AppliedName[],
+) {
+  const { status, contentRange } = rangeAnswer(range, rows, total ?? null);
+  if (media.single && rows !== 1) throw notOneRow(rows);
+  const headers = headersOf({
+    'Content-Type': media.contentType,
+    'Content-Range': contentRange,
+    'Preference-Applied': appliedPreferences(preferences, meaningful),
+  });
+  return { status, headers, body };
+}

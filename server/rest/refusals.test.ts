@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../testing/test-server.ts';
+import { send, signInPatient, startProbeServer, type Patient } from './testing.ts';
+
+let server: TestServer;
+let ann: Patient;
+
+beforeAll(async () => {
+  server = await startProbeServer();
+  ann = await signInPatient(server, 'ann@example.com');
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  send(server, ann.token, path, { headers });
+
+test.each([
+  ['entries?select=children(*)', "embedding the resource 'children' in select"],
+  ['entries?select=id,kids:children!inner(id)', "embedding the resource 'children' in select"],
+  ['entries?select=...children(id)', "spreading the resource 'children'"],
+  ['entries?title=fts.word', 'full-text search (fts, plfts, phfts, wfts)'],
+  ['entries?title=not.wfts(english).word', 'full-text search (fts, plfts, phfts, wfts)'],
+  ['entries?or=(title.plfts.a,id.eq.1)', 'full-text search (fts, plfts, phfts, wfts)'],
+  ['entries?order=children(id).desc', "ordering by the embedded resource 'children'"],
+  ['entries?columns=id', "the parameter 'columns' is for POST and PATCH on a table"],
+  ['entries?on_conflict=id', "the parameter 'on_conflict' is for POST on a table"],
+])('%s is not implemented, and the answer names it', async (path, details) => {
+  const reply = await get(path);
+  expect([reply.status, reply.json]).toEqual([
+    400,
+    { code: 'PGRST127', details, hint: null, message: 'Feature not implemented' },
+  ]);
+});
+
+test.each([
+  ['PATCH', 'entries?limit=1', "the parameter 'limit' with PATCH"],
+  ['DELETE', 'entries?order=id', "the parameter 'order' with DELETE"],
+  ['DELETE', 'entries?columns=id', "the parameter 'columns' is for POST and PATCH on a table"],
+  ['POST', 'entries?id=eq.1', 'filters with POST'],
+])('%s %s is refused rather than half done', async (method, path, details) => {
+  const reply = await send(server, ann.token, path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: '{"title":"x"}',
+  });
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'PGRST127', details }]);
+});
+
+test.each(['entries?select=count()', 'entries?select=id.sum()', 'entries?select=total:amount.avg()'])(
+  '%s is an aggregate, which is not allowed',
+  async (path) => {
+    const reply = await get(path);
+    expect([reply.status, reply.json]).toMatchObject([400, { code: 'PGRST123' }]);
+  },
+);
+
+test.each(['entries?children.id=eq.1', 'entries?children.or=(id.eq.1,id.eq.2)'])(
+  '%s asks about what is not in the answer',
+  async (path) => {
+    const reply = await get(path);
+    expect([reply.status, reply.json]).toMatchObject([
+      400,
+      { code: 'PGRST108', message: "'children' is not an embedded resource in this request" },
+    ]);
+  },
+);
+
+test.each([
+  ['entries?id=1', '"failed to parse filter (1)" (line 1, column 1)'],
+  ['entries?id=noop.1', '"failed to parse filter (noop.1)" (line 1, column 1)'],
+  ['entries?id=not.not.eq.1', '"failed to parse filter (not.not.eq.1)" (line 1, column 5)'],
+  ['entries?id=is.maybe', '"failed to parse filter (is.maybe)" (line 1, column 4)'],
+  ['entries?id=is.nullish', '"failed to parse filter (is.nullish)" (line 1, column 8)'],
+  ['entries?id=in.1,2', '"failed to parse filter (in.1,2)" (line 1, column 4)'],
+  ['entries?id=in.(1,2', '"failed to parse filter (in.(1,2)" (line 1, column 8)'],
+  ['entries?select=id,', '"failed to parse select parameter (id,)" (line 1, column 4)'],
+  ['entries?select=id::', '"failed to parse select parameter (id::)" (line 1, column 5)'],
+  ['entries?order=id.up', '"failed to parse order (id.up)" (line 1, column 3)'],
+  ['entries?or=()', '"failed to parse logic tree (())" (line 1, column 2)'],
+  ['entries?or=(id.eq.1', '"failed to parse logic tree ((id.eq.1)" (line 1, column 9)'],
+  ['entries?and=id.eq.1', '"failed to parse logic tree (id.eq.1)" (line 1, column 1)'],
+  ['entries?limit=few', '"failed to parse limit (few)" (line 1, column 1)'],
+  ['entries?title=eq.a%00b', '"failed to parse query string ()" (line 1, column 1)'],
+])('%s cannot be parsed', async (path, message) => {
+  const reply = await get(path);
+  expect([reply.status, reply.json]).toMatchObject([400, { code: 'PGRST100', message, hint: null }]);
+});
+
+test.each([
+  ['nothing', 404, 'PGRST205', "Could not find the table 'public.nothing' in the schema cache"],
+  ['entries?nothing=eq.1', 400, '42703', 'column entries.nothing does not exist'],
+  ['entries?select=nothing', 400, '42703', 'column entries.nothing does not exist'],
+  ['entries?order=nothing', 400, '42703', 'column entries.nothing does not exist'],
+  ['entries?or=(nothing.eq.1,id.eq.1)', 400, '42703', 'column entries.nothing does not exist'],
+  ['entries?select=id::nothing', 400, '42704', 'type "nothing" does not exist'],
+  ['entries?select=title::regclass', 400, '42704', 'type "regclass" does not exist'],
+  ['entries?id=eq.x', 400, '22P02', 'invalid input syntax for type bigint: "x"'],
+  ['entries?id=like.1', 404, '42883', 'operator does not exist: bigint ~~ text'],
+  ['entries?title=is.true', 400, '42804', 'argument of IS TRUE must be type boolean, not type text'],
+  ['entries?title=match.(', 400, '2201B', 'invalid regular expression: parentheses () not balanced'],
+  ['a/b', 404, 'PGRST125', 'Invalid path specified in request URL'],
+  ['entries/', 404, 'PGRST125', 'Invalid path specified in request URL'],
+  ['', 404, 'PGRST125', 'Invalid path specified in request URL'],
+])('%s is refused with %i %s', async (path, status, code, message) => {
+  const reply = await get(path);
+  expect([reply.status, reply.json]).toEqual([
+    status,
+    { code, details: null, hint: (reply.json as { hint: string | null }).hint, message },
+  ]);
+});
+
+test('another schema is 406', async () => {
+  for (const headers of [{ 'accept-profile': 'auth' }, { 'content-profile': 'private' }]) {
+    const reply = await get('users', headers);
+    expect([reply.status, reply.json]).toMatchObject([
+      406,
+      { code: 'PGRST106', hint: 'Only the following schemas are exposed: public' },
+    ]);
+  }
+});
+
+test.each(['text/csv', 'application/vnd.pgrst.plan+json', 'image/png, text/html;q=0.5'])(
+  'an answer as %s is not to be had',
+  async (accept) => {
+    const reply = await get('entries', { accept });
+    expect([reply.status, reply.json]).toMatchObject([
+      406,
+      { code: 'PGRST107', message: `None of these media types are available: ${accept}` },
+    ]);
+    expect((await get('entries', { accept: `${accept}, */*;q=0.1` })).status).toBe(200);
+  },
+);
+
+test('unknown wishes are refused only for a strict caller', async () => {
+  const strict = await get('entries', { prefer: 'handling=strict, anything, count=exact, tx=maybe' });
+  expect([strict.status, strict.json]).toMatchObject([
+    400,
+    { code: 'PGRST122', details: 'Invalid preferences: anything, tx=maybe' },
+  ]);
+  const lenient = await get('entries', { prefer: 'handling=lenient, anything' });
+  expect([lenient.status, lenient.headers.get('preference-applied')]).toEqual([200, 'handling=lenient']);
+});
+
+test('PUT is 405', async () => {
+  const reply = await send(server, ann.token, 'entries?id=eq.1', { method: 'PUT', body: '{}' });
+  expect([reply.status, reply.json]).toMatchObject([
+    405,
+    { code: 'PGRST117', message: 'Unsupported HTTP method: PUT' },
+  ]);
+});
+
+test('groups nested deeper than anybody needs are refused', async () => {
+  const nested = `${'and('.repeat(300)}id.eq.1${')'.repeat(300)}`;
+  expect((await get(`entries?and=(${nested})`)).json).toMatchObject({ code: 'PGRST127' });
+});
+
+test('a select with more columns than the database takes is 413', async () => {
+  const reply = await get(`entries?select=${Array.from({ length: 2_000 }, () => 'id').join(',')}`);
+  expect([reply.status, reply.json]).toMatchObject([413, { code: '54011' }]);
+});

@@ -1,0 +1,104 @@
+import type { Caller, Database } from '../database/database.ts';
+import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
+import type { Answer, Outcome, Plan, Planner, RestRequest } from './plan.ts';
+import { createPlanCache } from './plan-cache.ts';
+import { planCall } from './plan-call.ts';
+import { planDelete } from './plan-delete.ts';
+import { planInsert } from './plan-insert.ts';
+import { planRead } from './plan-read.ts';
+import { planUpdate } from './plan-update.ts';
+import { createSchemaCache } from './schema-cache.ts';
+import { createStatementNames } from './statement-names.ts';
+
+export type Target =
+  | { kind: 'relation'; name: string }
+  | { kind: 'function'; name: string }
+  | { kind: 'unknown' };
+
+const PLANNERS: Record<string, Planner> = {
+  GET: planRead,
+  HEAD: planRead,
+  POST: planInsert,
+  PATCH: planUpdate,
+  DELETE: planDelete,
+};
+
+/** Takes a request through its stages: understand it, plan one statement, run that as the caller, answer. */
+export function createRunner(database: Database) {
+  const cache = createSchemaCache(database, () => performance.now());
+  const nameOf = createStatementNames();
+
+  const planned = createPlanCache();
+
+  async function planFor(caller: Caller, raw: Request, target: Target): Promise<Plan> {
+    if (target.kind === 'unknown') throw invalidPath();
+    const planner = plannerFor(raw.method, target.kind);
+    refuseOtherSchemas(raw.headers);
+    const request = await readRequest(raw, target.name, caller);
+    const schema = await cache.current();
+    try {
+      return planned(request, schema, planner);
+    } catch (error) {
+      if (!(error instanceof NotInSchema)) throw error;
+      const newer = await cache.newerThan(schema);
+      if (newer === schema) throw error;
+      return planned(request, newer, planner);
+    }
+  }
+
+  return async function run(caller: Caller, request: Request, target: Target): Promise<Answer> {
+    const plan = await planFor(caller, request, target).catch(async (error: unknown) => {
+      // Somebody who has signed out hears that, and nothing about what exists.
+      if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
+      throw error;
+    });
+    const { statement, readOnly, decide } = plan;
+    const name = nameOf(statement.text);
+    const result = await database.asCaller(caller, name === undefined ? statement : { ...statement, name }, {
+      readOnly,
+      ...(decide && { decide: ({ rows }) => decide(rows[0] as Outcome) }),
+    });
+    return plan.answer(result.rows[0] as Outcome);
+  };
+}
+
+function plannerFor(method: string, kind: 'relation' | 'function'): Planner {
+  if (kind === 'function') {
+    if (!['GET', 'HEAD', 'POST'].includes(method)) throw wrongRpcMethod(method);
+    return planCall;
+  }
+  const planner = PLANNERS[method];
+  if (!planner) throw unsupportedMethod(method);
+  return planner;
+}
+
+function refuseOtherSchemas(headers: Headers): void {
+  for (const header of ['accept-profile', 'content-profile']) {
+    const schema = headers.get(header);
+    if (schema !== null && schema !== 'public') throw invalidSchema(schema);
+  }
+}
+
+async function readRequest(raw: Request, name: string, { role }: Caller): Promise<RestRequest> {
+  const { method, headers, url } = raw;
+  const hasBody = method === 'POST' || method === 'PATCH';
+  return {
+    method,
+    url,
+    name,
+    query: queryOf(url),
+    body: hasBody ? await raw.text() : '',
+    contentType: headers.get('content-type'),
+    accept: headers.get('accept'),
+    prefer: headers.get('prefer'),
+    range: headers.get('range'),
+    role,
+  };
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  if (start < 0) return '';
+  const end = url.indexOf('#', start);
+  return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
+}

@@ -1,0 +1,30 @@
+import { unknownColumn } from '../errors.ts';
+import type { Field, JsonStep } from '../parse-field.ts';
+import type { Column, Columns } from '../schema-cache.ts';
+import { quote, type Values } from './values.ts';
+
+/** Where rows come from: `t` in every statement; `label` names it in refusals. A scalar one has values for rows. */
+export type Source = { label: string; columns: Columns; scalar?: boolean };
+
+/** `type` is what a value compared with it is read as; `text` what a pattern is read as. */
+export type Expression = { sql: string; type: string; text: string };
+
+export function columnOf(source: Source, name: string): Column {
+  const column = source.columns.get(name);
+  if (!column) throw unknownColumn(source.label, name);
+  return column;
+}
+
+export function fieldSql(source: Source, field: Field, values: Values): Expression {
+  const column = columnOf(source, field.name);
+  const sql = `t.${quote(column.name)}`;
+  const last = field.path.at(-1);
+  if (!last) return { sql, type: column.base, text: column.category === 'S' ? column.base : 'text' };
+  const isJson = column.base === 'json' || column.base === 'jsonb';
+  const steps = field.path.map((step) => stepSql(step, values)).join('');
+  const type = last.asText ? 'text' : column.base === 'json' ? 'json' : 'jsonb';
+  return { sql: `(${isJson ? sql : `to_jsonb(${sql})`}${steps})`, type, text: 'text' };
+}
+
+const stepSql = ({ key, asText }: JsonStep, values: Values) =>
+  `${asText ? '->>' : '->'}${values.add(String(key))}::${typeof key === 'number' ? 'int' : 'text'}`;

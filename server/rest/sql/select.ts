@@ -1,0 +1,79 @@
+import { unknownType } from '../errors.ts';
+import type { Field } from '../parse-field.ts';
+import type { SelectItem } from '../parse-select.ts';
+import { columnOf, fieldSql, type Source } from './field.ts';
+import { quote, type Values } from './values.ts';
+
+/** The columns to fetch from `t`, and what stands for one row of them, named `r`, as JSON. */
+export type Selection = { columns: string; row: string };
+
+/** A function takes at most 100 arguments: 50 names with their values. */
+const MOST_PAIRS = 50;
+
+export function selectSql(
+  items: SelectItem[],
+  source: Source,
+  types: Map<string, string>,
+  values: Values,
+): Selection {
+  if (source.scalar && items.every((item) => item.kind === 'all'))
+    return { columns: 't.value as o', row: 'r.o' };
+  if (items.every(keepsItsName)) {
+    const columns = items.map((item) =>
+      item.kind === 'all' ? 't.*' : namedColumn(item, source, types, values),
+    );
+    return { columns: columns.join(', '), row: 'r' };
+  }
+  const pairs = items
+    .flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
+    .map((item) => `${values.add(nameOf(item))}::text, ${valueSql(item, source, types, values)}`);
+  return { columns: `${objectSql(pairs)} as o`, row: 'r.o' };
+}
+
+/** The columns that a select reads, for `returning`. */
+export const columnsRead = (items: SelectItem[], source: Source): string[] => [
+  ...new Set(
+    items.flatMap((item) =>
+      item.kind === 'all' ? [...source.columns.keys()] : [columnOf(source, item.field.name).name],
+    ),
+  ),
+];
+
+type FieldItem = Extract<SelectItem, { kind: 'field' }>;
+
+const keepsItsName = (item: SelectItem) =>
+  item.kind === 'all' || (item.alias === null && item.field.path.length === 0);
+
+const namedColumn = (item: FieldItem, source: Source, types: Map<string, string>, values: Values) =>
+  `${valueSql(item, source, types, values)} as ${quote(columnOf(source, item.field.name).name)}`;
+
+function valueSql(item: FieldItem, source: Source, types: Map<string, string>, values: Values): string {
+  const { sql } = fieldSql(source, item.field, values);
+  if (item.cast === null) return sql;
+  const type = types.get(item.cast.toLowerCase());
+  if (!type) throw unknownType(item.cast);
+  return `cast(${sql} as ${type})`;
+}
+
+const allColumns = (source: Source): FieldItem[] =>
+  [...source.columns.keys()].map((name) => ({
+    kind: 'field',
+    field: { name, path: [] },
+    alias: null,
+    cast: null,
+  }));
+
+const nameOf = ({ alias, field }: FieldItem) => alias ?? lastKey(field) ?? field.name;
+
+const lastKey = ({ path }: Field) =>
+  path.findLast((step): step is { key: string; asText: boolean } => typeof step.key === 'string')?.key;
+
+/** Names chosen by the caller are values here, which a column's alias could not be. */
+function objectSql(pairs: string[]): string {
+  const parts: string[] = [];
+  for (let start = 0; start < pairs.length; start += MOST_PAIRS)
+    parts.push(`json_build_object(${pairs.slice(start, start + MOST_PAIRS).join(', ')})`);
+  if (parts.length <= 1) return parts.join('');
+  const inner = parts.map((part) => `left(substr(${part}::text, 2), -1)`);
+  return `('{' || ${inner.join(` || ', ' || `)} || '}')::json`;
+}

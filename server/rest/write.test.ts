@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '../testing/test-server.ts';
+import { send, signInPatient, startProbeServer, type Patient } from './testing.ts';
+
+let server: TestServer;
+let ann: Patient;
+
+beforeAll(async () => {
+  server = await startProbeServer();
+  ann = await signInPatient(server, 'ann@example.com');
+});
+beforeEach(async () => {
+  await server.database.query(
+    'truncate public.entries, public.pairs, public.write_only restart identity cascade',
+  );
+});
+afterAll(() => server.stop());
+
+const write = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  send(server, ann.token, path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+const titles = async () => {
+  const { rows } = await server.database.query<{ title: string }>(
+    'select title from public.entries order by title',
+  );
+  return rows.map((row) => row.title);
+};
+const asObject = { accept: 'application/vnd.pgrst.object+json', prefer: 'return=representation' };
+
+test('an insert answers 201 and nothing, unless its rows are wanted', async () => {
+  const silent = await write('POST', 'entries', { title: 'One' });
+  expect([silent.status, silent.text, silent.headers.get('content-range')]).toEqual([201, '', '*/*']);
+  const told = await write(
+    'POST',
+    'entries?select=id,title',
+    { title: 'Two' },
+    { prefer: 'return=representation, count=exact' },
+  );
+  expect(told.status).toBe(201);
+  expect(told.json).toEqual([{ id: 2, title: 'Two' }]);
+  expect(told.headers.get('content-range')).toBe('*/1');
+  expect(told.headers.get('preference-applied')).toBe('return=representation, count=exact');
+});
+
+test('the client inserts one row and many, and gets them back', async () => {
+  const one = await ann.client
+    .from('entries')
+    .insert({ title: 'A', data: { deep: [1] } })
+    .select('title, data')
+    .single();
+  expect(one).toMatchObject({ status: 201, data: { title: 'A', data: { deep: [1] } } });
+  const many = await ann.client
+    .from('entries')
+    .insert([{ title: 'B' }, { title: 'C', note: 'only here' }])
+    .select('title, note, done');
+  expect(many.data).toEqual([
+    { title: 'B', note: null, done: false },
+    { title: 'C', note: 'only here', done: false },
+  ]);
+});
+
+test('what a row leaves out is null, or the default where the caller prefers it', async () => {
+  const rows = [{ title: 'A', mood: 'glad' }, { title: 'B' }];
+  const nulls = await ann.client.from('entries').insert(rows).select('title, mood');
+  expect(nulls.data).toEqual([
+    { title: 'A', mood: 'glad' },
+    { title: 'B', mood: null },
+  ]);
+  await server.database.query('truncate public.entries cascade');
+  const defaults = await ann.client
+    .from('entries')
+    .insert(rows, { defaultToNull: false })
+    .select('id, title, mood');
+  expect(defaults.data).toMatchObject([
+    { title: 'A', mood: 'glad' },
+    { title: 'B', mood: 'calm' },
+  ]);
+});
+
+test('an identity column gets its next number where a row leaves it out', async () => {
+  const reply = await write('POST', 'entries?columns=id,title&select=id', [{ title: 'A' }, { title: 'B' }], {
+    prefer: 'return=representation,missing=default',
+  });
+  expect(reply.json).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(reply.headers.get('preference-applied')).toBe('missing=default, return=representation');
+});
+
+test('rows with different keys are refused unless the columns are named', async () => {
+  const rows = [{ title: 'A' }, { title: 'B', note: 'x' }];
+  const refused = await write('POST', 'entries', rows);
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { code: 'PGRST102', details: null, hint: null, message: 'All object keys must match' },
+  ]);
+  expect((await write('POST', 'entries?columns=title', rows)).status).toBe(201);
+  expect(await titles()).toEqual(['A', 'B']);
+});
+
+test('columns that are not named are left alone', async () => {
+  const reply = await write('POST', 'entries?columns=title', { title: 'A', note: 'unwanted' }, asObject);
+  expect(reply.json).toMatchObject({ title: 'A', note: null });
+});
+
+test('an empty list inserts nothing, an empty object a row of defaults', async () => {
+  const none = await write('POST', 'entries', [], { prefer: 'return=representation' });
+  expect([none.status, none.json]).toEqual([201, []]);
+  const empty = await write('POST', 'entries', {});
+  expect(empty.json).toMatchObject({ code: '23502' });
+});
+
+test('the address of a new row is told to whoever wants only headers', async () => {
+  const one = await write('POST', 'entries', { title: 'A' }, { prefer: 'return=headers-only' });
+  expect([one.status, one.text, one.headers.get('location')]).toEqual([201, '', '/entries?id=eq.1']);
+  const pair = await write('POST', 'pairs', { left_id: 1, right_id: 2 }, { prefer: 'return=headers-only' });
+  expect(pair.headers.get('location')).toBe('/pairs?left_id=eq.1&right_id=eq.2');
+});
+
+test('a caller who may not read can still insert', async () => {
+  expect((await write('POST', 'write_only', { id: 1, word: 'x' })).status).toBe(201);
+  const wanted = await write('POST', 'write_only', { id: 2 }, { prefer: 'return=representation' });
+  expect([wanted.status, (wanted.json as { code: string }).code]).toEqual([403, '42501']);
+});
+
+test('an upsert changes the row that is there and says 200; a new one is 201', async () => {
+  const merge = { prefer: 'resolution=merge-duplicates, return=representation' };
+  const row = { left_id: 1, right_id: 2, label: 'first' };
+  const made = await write('POST', 'pairs', row, merge);
+  expect([made.status, made.headers.get('preference-applied')]).toEqual([
+    201,
+    'resolution=merge-duplicates, return=representation',
+  ]);
+  const changed = await write('POST', 'pairs', { ...row, label: 'second' }, merge);
+  expect([changed.status, changed.json]).toEqual([200, [{ ...row, label: 'second' }]]);
+  const both = await write('POST', 'pairs', [row, { ...row, right_id: 3 }], merge);
+  expect(both.status).toBe(201);
+});
+
+test('the client upserts on other unique columns, and can leave duplicates alone', async () => {
+  await ann.client.from('entries').insert({ user_id: ann.id, title: 'A', note: 'old' });
+  const merged = await ann.client
+    .from('entries')
+    .upsert({ user_id: ann.id, title: 'A', note: 'new' }, { onConflict: 'user_id,title' })
+    .select('note');
+  expect(merged.data).toEqual([{ note: 'new' }]);
+  const ignored = await ann.client
+    .from('entries')
+    .upsert(
+      { user_id: ann.id, title: 'A', note: 'newer' },
+      { onConflict: 'user_id,title', ignoreDuplicates: true },
+    )
+    .select('note');
+  expect(ignored.data).toEqual([]);
+});
+
+test('a conflict without a resolution is 409', async () => {
+  await write('POST', 'pairs', { left_id: 1, right_id: 1 });
+  const reply = await write('POST', 'pairs', { left_id: 1, right_id: 1 });
+  expect(reply.status).toBe(409);
+  expect(reply.json).toEqual({
+    code: '23505',
+    details: 'Key (left_id, right_id)=(1, 1) already exists.',
+    hint: null,
+    message: 'duplicate key value violates unique constraint "pairs_pkey"',
+  });
+});
+
+test('the client changes the rows it names', async () => {
+  await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
+  const { data, status } = await ann.client
+    .from('entries')
+    .update({ note: 'x', data: {} })
+    .eq('title', 'A')
+    .select('title, note');
+  expect([status, data]).toEqual([200, [{ title: 'A', note: 'x' }]]);
+  const silent = await write('PATCH', 'entries?title=eq.B', { note: 'y' }, { prefer: 'count=exact' });
+  expect([silent.status, silent.text, silent.headers.get('content-range')]).toEqual([204, '', '0-0/1']);
+  const none = await write('PATCH', 'entries?title=eq.C', { note: 'y' });
+  expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
+});
+
+test('a change without filters reaches every row of the caller', async () => {
+  await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
+  const reply = await write(
+    'PATCH',
+    'entries?select=note',
+    { note: 'z' },
+    { prefer: 'return=representation' },
+  );
+  expect(reply.json).toEqual([{ note: 'z' }, { note: 'z' }]);
+});
+
+test('a change of nothing touches nothing', async () => {
+  await ann.client.from('entries').insert({ title: 'A' });
+  const reply = await write('PATCH', 'entries', {}, { prefer: 'return=representation' });
+  expect([reply.status, reply.json]).toEqual([200, []]);
+  expect((await write('PATCH', 'entries', [])).status).toBe(204);
+});
+
+test('a change can set a column back to its default', async () => {
+  await ann.client.from('entries').insert({ title: 'A', mood: 'glad' });
+  const reply = await write(
+    'PATCH',
+    'entries?columns=mood',
+    {},
+    { ...asObject, prefer: 'return=representation,missing=default' },
+  );
+  expect(reply.json).toMatchObject({ title: 'A', mood: 'calm' });
+});
+
+test('the client removes the rows it names', async () => {
+  await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }, { title: 'C' }]);
+  const { data, status } = await ann.client.from('entries').delete().eq('title', 'A').select('title');
+  expect([status, data]).toEqual([200, [{ title: 'A' }]]);
+  const silent = await write('DELETE', 'entries?title=eq.B', undefined, { prefer: 'count=exact' });
+  expect([silent.status, silent.headers.get('content-range')]).toEqual([204, '*/1']);
+  expect(await titles()).toEqual(['C']);
+});
+
+test('a single object is wanted but two rows change: nothing changes', async () => {
+  await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
+  const reply = await write('PATCH', 'entries', { note: 'gone' }, asObject);
+  expect([reply.status, (reply.json as { code: string }).code]).toEqual([406, 'PGRST116']);
+  const { rows } = await server.database.query('select from public.entries where note is not null');
+  expect(rows).toEqual([]);
+  expect((await write('DELETE', 'entries?title=eq.none', undefined, asObject)).status).toBe(406);
+});
+
+test('a trial run answers as if it had happened', async () => {
+  const reply = await write(
+    'POST',
+    'entries?select=title',
+    { title: 'A' },
+    { prefer: 'tx=rollback, return=representation' },
+  );
+  expect([reply.status, reply.json, reply.headers.get('preference-applied')]).toEqual([
+    201,
+    [{ title: 'A' }],
+    'return=representation, tx=rollback',
+  ]);
+  expect(await titles()).toEqual([]);
+});
+
+test('no more rows change than a strict caller allows', async () => {
+  await ann.client.from('entries').insert([{ title: 'A' }, { title: 'B' }]);
+  const strict = await write('DELETE', 'entries', undefined, { prefer: 'handling=strict, max-affected=1' });
+  expect([strict.status, strict.json]).toEqual([
+    400,
+    {
+      code: 'PGRST124',
+      details: 'The query affects 2 rows',
+      hint: null,
+      message: 'Query result exceeds max-affected preference constraint',
+    },
+  ]);
+  expect(await titles()).toEqual(['A', 'B']);
+  expect((await write('DELETE', 'entries', undefined, { prefer: 'max-affected=1' })).status).toBe(204);
+});
+
+test.each([
+  ['{"title":', 'Empty or invalid json'],
+  ['', 'Empty or invalid json'],
+  ['[1]', 'All object keys must match'],
+])('the body %j is refused', async (body, message) => {
+  const reply = await write('POST', 'entries', body);
+  expect([reply.status, reply.json]).toEqual([400, { code: 'PGRST102', details: null, hint: null, message }]);
+});
+
+test('a body of another kind is 415', async () => {
+  const reply = await write('POST', 'entries', 'title\nA', { 'content-type': 'text/csv' });
+  expect([reply.status, reply.json]).toMatchObject([
+    415,
+    { code: 'PGRST102', message: 'Content-Type not acceptable: text/csv' },
+  ]);
+});
+
+test.each([
+  [{ title: 'A', nonsense: 1 }, 400, 'PGRST204'],
+  [{ title: null }, 400, '23502'],
+  [{ title: 'A', score: 101 }, 400, '23514'],
+  [{ title: 'A', mood: 'sad' }, 400, '22P02'],
+  [{ title: 'A', note: 'far longer than twenty characters' }, 400, '22001'],
+  [{ title: 'nul \u0000' }, 400, '22P05'],
+  [{ title: 'A', user_id: '00000000-0000-0000-0000-000000000000' }, 403, '42501'],
+])('the row %j is refused with %i %s', async (row, status, code) => {
+  const reply = await write('POST', 'entries', row);
+  expect([reply.status, (reply.json as { code: string }).code]).toEqual([status, code]);
+});
+
+test('a row that points nowhere is 409', async () => {
+  const reply = await write('POST', 'children', { id: 1, entry_id: 12345 });
+  expect([reply.status, (reply.json as { code: string }).code]).toEqual([409, '23503']);
+});

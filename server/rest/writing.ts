@@ -1,0 +1,96 @@
+import { unknownBodyColumn } from './errors.ts';
+import { chooseMediaType, type MediaType } from './media-type.ts';
+import { parseQuery, type Query } from './parse-query.ts';
+import { decisionFor, headersOf, relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
+import { appliedPreferences, parsePreferences, type AppliedName, type Preferences } from './preferences.ts';
+import { refuseRowOrderAndRange } from './refuse.ts';
+import type { Column, Relation, Schema } from './schema-cache.ts';
+import { answerSql } from './sql/read.ts';
+import { columnsRead, selectSql } from './sql/select.ts';
+import { quote, Values } from './sql/values.ts';
+
+/** What POST, PATCH and DELETE say, whatever the schema holds. */
+export type Wishes = { query: Query; preferences: Preferences; media: MediaType };
+
+/** What they have in common once the table is known. */
+export type Writing = Wishes & {
+  schema: Schema;
+  relation: Relation;
+  /** Whether the caller wants the written rows back. */
+  represented: boolean;
+  /** The columns that the answer needs of each written row: none, and no right to read them, where it needs none. */
+  returning: string;
+  values: Values;
+};
+
+export function parseWishes(request: RestRequest): Wishes {
+  const query = parseQuery(request.query, { takesArguments: false });
+  refuseRowOrderAndRange(query, request.method);
+  return {
+    query,
+    preferences: parsePreferences(request.prefer),
+    media: chooseMediaType(request.accept),
+  };
+}
+
+export function startWriting(wishes: Wishes, { name, role }: RestRequest, schema: Schema): Writing {
+  const relation = relationFor(schema, name, role);
+  const represented = wishes.preferences.return === 'representation';
+  const read = columnsRead(wishes.query.select, { label: relation.name, columns: relation.columns });
+  return {
+    ...wishes,
+    schema,
+    relation,
+    represented,
+    returning: represented && read.length ? returningSql(read) : '1',
+    values: new Values(),
+  };
+}
+
+export const returningSql = (columns: string[]) => columns.map((name) => `t.${quote(name)}`).join(', ');
+
+/** The columns that a body fills. */
+export function bodyColumns(relation: Relation, keys: string[]): Column[] {
+  return keys.map((key) => {
+    const column = relation.columns.get(key);
+    if (!column) throw unknownBodyColumn(relation.name, key);
+    return column;
+  });
+}
+
+type Finish = {
+  /** Further facts to ask of the written rows, as columns behind the others. */
+  more?: string;
+  meaningful: AppliedName[];
+  status: (outcome: Outcome) => number;
+  contentRange: (rows: number, total: number | null) => string;
+  location?: (outcome: Outcome) => string | null;
+};
+
+/** Turns the SQL of a change into the plan of its whole request. */
+export function finishWriting(writing: Writing, change: string, finish: Finish): Plan {
+  const { preferences, media, represented, values } = writing;
+  return {
+    statement: { text: `with source as (${change}) ${answerOf(writing, finish.more)}`, values: values.list },
+    readOnly: false,
+    ...decisionFor(preferences, represented ? media : null),
+    answer: (outcome) => ({
+      status: finish.status(outcome),
+      headers: headersOf({
+        Location: finish.location?.(outcome) ?? null,
+        'Content-Range': finish.contentRange(outcome.rows, preferences.count ? outcome.rows : null),
+        'Content-Type': represented ? media.contentType : null,
+        'Preference-Applied': appliedPreferences(preferences, finish.meaningful),
+      }),
+      body: represented ? outcome.body : null,
+    }),
+  };
+}
+
+function answerOf({ query, relation, schema, media, represented, values }: Writing, more = ''): string {
+  if (!represented) return `select null as body, count(*)::int as rows${more} from source`;
+  // Here `*` means the columns that came back, of which there are none for an empty select.
+  const source = { label: relation.name, columns: relation.columns };
+  const selection = selectSql(query.select, source, schema.types, values);
+  return answerSql(`select ${selection.columns} from source t`, selection, media, { more });
+}

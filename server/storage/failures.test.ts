@@ -1,0 +1,151 @@
+import { request } from 'node:http';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskStore } from './disk-store.ts';
+import { removeLooseFiles } from './loose-files.ts';
+import { startFakeS3 } from './testing/fake-s3.ts';
+import { PDF, pdf, service, startFileServer, type FileServer } from './testing/file-server.ts';
+
+let server: FileServer;
+beforeEach(async () => {
+  server = await startFileServer();
+});
+afterEach(() => server.stop());
+
+const documents = () => service(server).from('documents');
+const asPdf = { contentType: PDF };
+const folder = () => join(server.dataFolder, 'storage');
+const rows = async () => (await server.database.query('select name, version from storage.objects')).rows;
+const loose = async () => (await server.database.query('select version from portal_server.loose_files')).rows;
+const later = (time: string) =>
+  server.database.query('update portal_server.loose_files set remove_after = remove_after - $1::interval', [
+    time,
+  ]);
+const housekeeping = () => removeLooseFiles(server);
+
+test('a disk that cannot be written is a clear 503, no row, and works again afterwards', async () => {
+  await writeFile(folder(), 'a file where the folder should be');
+  const failed = await documents().upload('a.pdf', pdf('a'), asPdf);
+  expect(failed.error).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('file store is not available'),
+  });
+  expect(await rows()).toEqual([]);
+  await rm(folder());
+  expect((await documents().upload('a.pdf', pdf('a'), asPdf)).error).toBeNull();
+  expect(await loose()).toHaveLength(1); // that disk could not be cleaned either
+  await later('1 day');
+  await housekeeping();
+  expect(await loose()).toEqual([]);
+  expect((await documents().download('a.pdf')).error).toBeNull();
+});
+
+test('a replacement that turns out too large leaves the file as it was', async () => {
+  await documents().upload('a.pdf', pdf('before'), asPdf);
+  const large = new Blob([Buffer.alloc(26_214_401, 'x')]).stream();
+  expect((await documents().update('a.pdf', large, asPdf)).error).toMatchObject({ status: 413 });
+  expect(await (await documents().download('a.pdf')).data?.text()).toBe(pdf('before').toString());
+  expect(await server.filesOnDisk()).toHaveLength(1);
+});
+
+test('a client that goes away in the middle leaves nothing', async () => {
+  const { port } = new URL(server.url);
+  const upload = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/storage/v1/object/documents/cut.pdf',
+    headers: {
+      authorization: `Bearer ${server.keys.serviceRoleKey}`,
+      'content-type': PDF,
+      'content-length': 1_000_000,
+    },
+  });
+  upload.on('error', () => {});
+  upload.write(Buffer.alloc(400_000, 'x'));
+  for (let tries = 0; (await server.filesOnDisk()).length === 0 && tries < 200; tries++) await pause(20);
+  expect(await server.filesOnDisk()).toHaveLength(1);
+  upload.destroy();
+  for (let tries = 0; (await loose()).length > 0 && tries < 200; tries++) await pause(20);
+  expect(await loose()).toEqual([]);
+  expect(await server.filesOnDisk()).toEqual([]);
+  expect(await rows()).toEqual([]);
+});
+
+test('of many uploads of one name at once exactly one wins', async () => {
+  const uploads = Array.from({ length: 20 }, (_, number) =>
+    documents().upload('race.pdf', pdf(`number ${number}`), asPdf),
+  );
+  const outcomes = await Promise.all(uploads);
+  const lost = outcomes.filter((outcome) => outcome.error !== null);
+  expect(lost).toHaveLength(19);
+  for (const { error } of lost)
+    expect(error).toMatchObject({ status: 409, message: 'The resource already exists' });
+  const winner = outcomes.findIndex((outcome) => outcome.error === null);
+  expect(await (await documents().download('race.pdf')).data?.text()).toBe(
+    pdf(`number ${winner}`).toString(),
+  );
+  expect(await server.filesOnDisk()).toHaveLength(1);
+  expect(await loose()).toEqual([]);
+});
+
+test('many replacements at once end with one whole file, and housekeeping removes the others', async () => {
+  const uploads = Array.from({ length: 20 }, (_, number) =>
+    documents().upload('race.pdf', pdf(`number ${number}`), { ...asPdf, upsert: true }),
+  );
+  for (const { error } of await Promise.all(uploads)) expect(error).toBeNull();
+  expect(await (await documents().download('race.pdf')).data?.text()).toMatch(/number \d+/);
+  expect(await housekeeping()).toBe(0);
+  await later('11 minutes');
+  expect(await housekeeping()).toBe(19);
+  expect(await server.filesOnDisk()).toEqual([(await rows())[0]!['version']]);
+  expect((await documents().download('race.pdf')).error).toBeNull();
+});
+
+test('a server killed between bytes and row leaves a file that housekeeping removes after a day', async () => {
+  await documents().upload('kept.pdf', pdf('kept'), asPdf);
+  const store = createDiskStore(folder());
+  const orphan = '0b5c9e0e-3a53-4b6c-9a0f-6d3d5f0c7a11';
+  await server.database.query(`insert into portal_server.loose_files values ($1, now() + interval '1 day')`, [
+    orphan,
+  ]);
+  await store.put(orphan, new Blob(['orphan']).stream());
+  await housekeeping();
+  expect(await server.filesOnDisk()).toHaveLength(2);
+  await later('1 day');
+  await housekeeping();
+  expect(await server.filesOnDisk()).toEqual([(await rows())[0]!['version']]);
+  expect(await loose()).toEqual([]);
+});
+
+test('bytes that could not be removed with their row are removed later', async () => {
+  const s3 = await startFakeS3();
+  const far = await startFileServer(s3.settings);
+  const files = service(far).from('documents');
+  await files.upload('a.pdf', pdf('a'), asPdf);
+  s3.break('refuses');
+  expect((await files.remove(['a.pdf'])).data).toHaveLength(1);
+  expect((await files.exists('a.pdf')).data).toBe(false);
+  expect(s3.objects.size).toBe(1);
+  s3.break(null);
+  expect(await removeLooseFiles(far)).toBe(1);
+  expect(s3.objects.size).toBe(0);
+  await far.stop();
+  await s3.stop();
+});
+
+test('a row whose bytes are gone is a 404', async () => {
+  await documents().upload('a.pdf', pdf('a'), asPdf);
+  await rm(folder(), { recursive: true });
+  expect((await documents().download('a.pdf')).error).toMatchObject({ status: 404 });
+});
+
+test('files are closed to other accounts of the machine', async () => {
+  await documents().upload('a.pdf', pdf('a'), asPdf);
+  const { version } = (await rows())[0] as { version: string };
+  const path = join(folder(), version.slice(0, 2), version);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect((await stat(folder())).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '../services.ts';
+import { checkedName } from './names.ts';
+import { createObjectStore } from './object-store.ts';
+import { saveObject } from './save-object.ts';
+import { SERVICE } from './storage.ts';
+
+const GUIDES = join(import.meta.dirname, '../../supabase/guides');
+const BUCKET = 'guides';
+
+/** Puts the guides that ship with the product into their public bucket, those that are new or have changed. */
+export async function publishGuides(
+  services: Pick<Services, 'settings' | 'database' | 'log' | 'now'>,
+  folder = GUIDES,
+): Promise<string[]> {
+  const { settings, database, log, now } = services;
+  const saving = { database, log, now, store: createObjectStore(settings) };
+  const published = await publishedHashes(services);
+  const changed: string[] = [];
+  for (const file of await guidesIn(folder)) {
+    const name = checkedName(file);
+    const content = await readFile(join(folder, file));
+    const eTag = `"${createHash('sha256').update(content).digest('hex')}"`;
+    if (published.get(name) === eTag) continue;
+    const target = { caller: SERVICE, place: { bucket: BUCKET, name }, writing: 'upsert' as const };
+    const incoming = { type: 'application/pdf', cacheControl: 'max-age=3600', userMetadata: null };
+    await saveObject(saving, target, { ...incoming, bytes: chunks(content) });
+    changed.push(name);
+  }
+  return changed;
+}
+
+async function publishedHashes({ database }: Pick<Services, 'database'>): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ name: string; hash: string }>(
+    `select name, metadata ->> 'eTag' as hash from storage.objects where bucket_id = $1`,
+    [BUCKET],
+  );
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+async function guidesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return files.filter((file) => file.endsWith('.pdf')).sort();
+}
+
+async function* chunks(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}

@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Caller } from '../database/database.ts';
+import { bucketOf } from './buckets.ts';
+import { jsonRequest } from './json-request.ts';
+import { checkedBucket, isName, placeIn, type Place } from './names.ts';
+import { findObject } from './objects.ts';
+import { invalidToken, notSupported, otherPath } from './refusals.ts';
+import { serveObject } from './serve-object.ts';
+import type { Storage } from './storage.ts';
+
+const Seconds = z.int().min(1).max(2_147_483_647);
+const One = z.object({
+  expiresIn: Seconds,
+  transform: z.unknown().optional(),
+  versionId: z.unknown().optional(),
+});
+const Many = z.object({ expiresIn: Seconds, paths: z.array(z.string()).min(1).max(1000) });
+
+// Who made the link stands one level down: at the top it would make the link a credential. Their e-mail address, which
+// an access token holds too, has no business in an address.
+const Maker = z.object({
+  role: z.enum(['anon', 'authenticated', 'service_role']),
+  sub: z.string().nullable(),
+  session: z.string().nullable(),
+});
+const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
+
+export const signOne = (storage: Storage) => async (context: Context) => {
+  const place = placeIn(context);
+  const caller = await storage.callerOf(context);
+  const { expiresIn, transform, versionId } = await jsonRequest(context, One);
+  if (transform !== undefined) throw notSupported('A transformed image');
+  if (versionId !== undefined) throw notSupported('An earlier version');
+  await findObject(storage.database, caller, place);
+  return context.json({ signedURL: await linkTo(storage, caller, place, expiresIn) });
+};
+
+export const signMany = (storage: Storage) => async (context: Context) => {
+  const caller = await storage.callerOf(context);
+  const bucket = checkedBucket(context.req.param('bucket') ?? '');
+  const { expiresIn, paths } = await jsonRequest(context, Many);
+  const statement = {
+    text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+    values: [bucket, paths.filter(isName)],
+  };
+  const { rows } = await storage.database.asCaller(caller, statement, { readOnly: true });
+  const seen = new Set(rows.map((row) => row['name']));
+  const signed = paths.map(async (path) =>
+    seen.has(path)
+      ? {
+          error: null,
+          path,
+          signedURL: await linkTo(storage, caller, { bucket, name: path }, expiresIn),
+        }
+      : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
+  );
+  return context.json(await Promise.all(signed));
+};
+
+async function linkTo(
+  { keys, now }: Storage,
+  { role, userId, sessionId }: Caller,
+  { bucket, name }: Place,
+  expiresIn: number,
+): Promise<string> {
+  const url = `${bucket}/${name}`;
+  const maker: z.infer<typeof Maker> = { role, sub: userId, session: sessionId };
+  const iat = Math.floor(now().getTime() / 1000);
+  // The client encodes the address itself.
+  return `/object/sign/${url}?token=${await keys.sign({ url, maker, iat, exp: iat + expiresIn })}`;
+}
+
+/** A link opens what its maker may open, for as long as they may: it ends with their access and with their session. */
+export const downloadSigned = (storage: Storage) => async (context: Context) => {
+  const place = placeIn(context);
+  const payload = await storage.keys.verify(context.req.query('token') ?? '').catch(() => {
+    throw invalidToken();
+  });
+  const link = Link.safeParse(payload);
+  if (!link.success || link.data.exp * 1000 <= storage.now().getTime()) throw invalidToken();
+  if (link.data.url !== `${place.bucket}/${place.name}`) throw otherPath();
+  const object = await findObject(storage.database, callerWhoMade(link.data.maker), place);
+  return serveObject(storage, context, await bucketOf(storage.database, place.bucket), object);
+};
+
+const callerWhoMade = ({ role, sub, session }: z.infer<typeof Maker>): Caller => ({
+  role,
+  claims: JSON.stringify({ role, ...(sub && { sub }) }),
+  userId: sub,
+  sessionId: session,
+});

@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import type { Caller } from '../database/database.ts';
+import type { Services } from '../services.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** What every call on files works with. */
+export type Storage = Services & {
+  store: ObjectStore;
+  callerOf: (context: Context) => Promise<Caller>;
+};
+
+/** The clinic's own programs, and this server where it acts for itself. */
+export const SERVICE: Caller = {
+  role: 'service_role',
+  claims: '{"role":"service_role"}',
+  userId: null,
+  sessionId: null,
+};

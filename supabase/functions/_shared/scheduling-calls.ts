@@ -1,0 +1,64 @@
+import { canJoin } from '../../../domain/booking/join-window.ts';
+import type { ScheduledAppointment } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
+import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import type { FunctionContext } from './context.ts';
+
+type Row = {
+  id: string;
+  name: string;
+  slug: string;
+  interaction_type: ScheduledAppointment['interactionType'];
+  host_name: string;
+  starts_at: string;
+  ends_at: string;
+  status: ScheduledAppointment['status'];
+  room: string;
+};
+
+const COLUMNS = 'id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room';
+
+/** The patient's calls that are not over, soonest first. */
+export async function comingCalls(context: FunctionContext): Promise<ScheduledAppointment[]> {
+  const { data } = await context.service
+    .from('calls')
+    .select(COLUMNS)
+    .eq('user_id', context.userId)
+    .eq('status', 'booked')
+    .gt('ends_at', context.now().toISOString())
+    .order('starts_at')
+    .overrideTypes<Row[], { merge: false }>()
+    .throwOnError();
+  return data.map((row) => asAppointment(row, context));
+}
+
+/** One call of the patient's, by its id or by the submission that booked it. */
+export async function findCall(
+  context: FunctionContext,
+  [column, value]: ['id' | 'submission_id', string],
+): Promise<ScheduledAppointment | null> {
+  const { data } = await context.service
+    .from('calls')
+    .select(COLUMNS)
+    .eq('user_id', context.userId)
+    .eq(column, value)
+    .maybeSingle<Row>()
+    .throwOnError();
+  return data && asAppointment(data, context);
+}
+
+function asAppointment(row: Row, { portal, now }: FunctionContext): ScheduledAppointment {
+  const [startsAt, endsAt] = [instantFromIso(row.starts_at), instantFromIso(row.ends_at)];
+  const hasRoom = row.interaction_type === 'video_call' && row.status === 'booked';
+  const isOpen = hasRoom && canJoin({ startsAt, endsAt }, now().getTime());
+  return {
+    id: row.id,
+    name: row.name,
+    startTime: isoFromInstant(startsAt),
+    endTime: isoFromInstant(endsAt),
+    appointmentType: row.slug,
+    interactionType: row.interaction_type,
+    hostName: row.host_name,
+    joinUrl: isOpen ? portal.callUrlPattern.replaceAll('{room}', row.room) : null,
+    status: row.status,
+  };
+}

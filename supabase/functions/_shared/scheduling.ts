@@ -1,0 +1,79 @@
+import type { AppointmentRules, Availability, Host } from '../../../domain/booking/availability.ts';
+import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
+import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
+import type { CalledPatient } from '../../../domain/messages/call.ts';
+import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import { isTimeZone } from '../../../domain/time/zone.ts';
+import type { FunctionContext } from './context.ts';
+import { FunctionProblem } from './problem.ts';
+
+type Busy = [from: Instant, until: Instant];
+type CallType = AppointmentRules & { id: string; name: string; interactionType: InteractionType };
+type Patient = Omit<CalledPatient, 'timeZone'>;
+type CareHost = Host & { name: string; email: string; busy: Busy[] };
+
+/** Whatever decides which slots this patient is offered. */
+export type SchedulingFacts = {
+  patient: Patient;
+  /** The patient's own calls. */
+  calls: Busy[];
+  type: CallType;
+  hosts: CareHost[];
+};
+type Found = Omit<SchedulingFacts, 'patient' | 'type'> & {
+  patient: Patient | null;
+  type: CallType | null;
+};
+
+export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,60}$/.test(text);
+
+/** The facts about slots that start from one moment until before another. */
+export async function schedulingFacts(
+  { service, userId }: FunctionContext,
+  slug: string,
+  { from, until }: { from: Instant; until: Instant },
+): Promise<SchedulingFacts> {
+  if (!isSlug(slug)) throw unknownType();
+  const { data } = await service
+    .rpc('scheduling_facts', {
+      p_user: userId,
+      p_slug: slug,
+      p_from: isoFromInstant(from),
+      p_until: isoFromInstant(until),
+    })
+    .throwOnError();
+  const found = data as Found;
+  const { patient, type } = found;
+  if (!patient) throw new FunctionProblem(403, 'no_access', 'You do not have access to this portal.');
+  if (!type) throw unknownType();
+  return { ...found, patient, type };
+}
+
+export const unknownType = () =>
+  new FunctionProblem(404, 'unknown_appointment_type', 'There is no such type of call.');
+
+/** What the patient can book: a host is free, and so is the patient. */
+export function freeSlots(
+  facts: SchedulingFacts,
+  { from, until, now }: { from: Instant; until: Instant; now: Instant },
+): OfferedSlot[] {
+  const { calls } = facts;
+  return offeredSlots({ ...availability(facts, now), from, until }).filter(
+    (slot) => !calls.some(([start, end]) => start < slot.endsAt && slot.startsAt < end),
+  );
+}
+
+const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availability => ({
+  type,
+  hosts,
+  booked: hosts.flatMap(({ id, busy }) =>
+    busy.map(([busyFrom, busyUntil]) => ({ hostId: id, busyFrom, busyUntil })),
+  ),
+  now,
+});
+
+/** The zone of the browser; a call from elsewhere has none. */
+export function zoneOf(headers: Headers): string {
+  const zone = headers.get('x-client-timezone') ?? '';
+  return isTimeZone(zone) ? zone : 'UTC';
+}

@@ -1,0 +1,28 @@
+import {
+  FetchAppointmentTypeRequest,
+  type AppointmentType,
+} from '../../../domain/contracts/fetch-appointment-type.ts';
+import { isSlug, unknownType } from '../_shared/scheduling.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { requireAccess } from '../_shared/patient.ts';
+
+const COLUMNS = `id, slug, name, description, duration:duration_minutes, interactionType:interaction_type,
+  horizonDays:horizon_days, minimumNoticeMinutes:minimum_notice_minutes`;
+
+export const handler = defineFunction({
+  method: 'GET',
+  caller: 'patient',
+  input: FetchAppointmentTypeRequest,
+  run: async ({ appointmentType: slug }, context) => {
+    await requireAccess(context);
+    if (!isSlug(slug)) throw unknownType();
+    const { data: type } = await context.service
+      .from('appointment_types')
+      .select(COLUMNS)
+      .eq('slug', slug)
+      .maybeSingle<AppointmentType>()
+      .throwOnError();
+    if (!type) throw unknownType();
+    return type;
+  },
+});

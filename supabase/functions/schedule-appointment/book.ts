@@ -1,0 +1,80 @@
+import type { OfferedSlot } from '../../../domain/booking/slots.ts';
+import { bookingMessages, type OutgoingMessage } from '../../../domain/messages/booking-messages.ts';
+import { addressOf, type Call } from '../../../domain/messages/call.ts';
+import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import type { SchedulingFacts } from '../_shared/scheduling.ts';
+
+export type Booking = {
+  userId: string;
+  submissionId: string | null;
+  facts: SchedulingFacts;
+  slot: OfferedSlot;
+  timeZone: string;
+  now: Instant;
+};
+type Outcome = { id: string } | 'taken' | 'reused';
+
+// What PostgreSQL says when somebody else was faster, and when the submission id stands for another call.
+const OVERLAPS = '23P01';
+const NOT_UNIQUE = '23505';
+
+/** Books the call with the first of the free hosts who is still free when the database decides. */
+export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
+  for (const hostId of booking.slot.hostIds) {
+    const call = callWith(hostId, booking);
+    const { data, error } = await context.service.rpc('book_appointment', {
+      p_appointment: appointmentRow(call, hostId, booking),
+      p_messages: bookingMessages(call, senderOf(context), booking.now).map(messageRow),
+    });
+    if (!error) return { id: data as string };
+    if (error.code === NOT_UNIQUE) return 'reused';
+    if (error.code !== OVERLAPS) throw error;
+    // Another host does not help a patient who is in another call.
+    if (error.message.includes('one_call_per_patient')) return 'taken';
+  }
+  return 'taken';
+}
+
+function callWith(hostId: string, { facts, slot, timeZone }: Booking): Call {
+  const { name, interactionType } = facts.type;
+  return {
+    id: crypto.randomUUID(),
+    sequence: 0,
+    name,
+    interactionType,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    host: facts.hosts.find(({ id }) => id === hostId)!,
+    patient: { ...facts.patient, timeZone },
+  };
+}
+
+const senderOf = ({ portal }: FunctionContext) => ({
+  siteUrl: portal.siteUrl,
+  email: addressOf(portal.mailFrom),
+});
+
+const appointmentRow = (call: Call, hostId: string, booking: Booking) => ({
+  id: call.id,
+  user_id: booking.userId,
+  host_id: hostId,
+  appointment_type_id: booking.facts.type.id,
+  starts_at: isoFromInstant(call.startsAt),
+  ends_at: isoFromInstant(call.endsAt),
+  busy_until: isoFromInstant(call.endsAt + booking.facts.type.bufferMinutes * MINUTE),
+  time_zone: booking.timeZone,
+  submission_id: booking.submissionId,
+});
+
+const messageRow = (message: OutgoingMessage) => ({
+  key: message.key,
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject,
+  body_text: message.text,
+  body_html: message.html,
+  attachments: message.attachments,
+  send_after: message.sendAfter && isoFromInstant(message.sendAfter),
+  send_before: isoFromInstant(message.sendBefore),
+});

@@ -1,0 +1,58 @@
+import type { ScheduledAppointment } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
+import { ScheduleAppointmentRequest } from '../../../domain/contracts/schedule-appointment.ts';
+import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
+import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { requireConsent } from '../_shared/patient.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { freeSlots, schedulingFacts, zoneOf } from '../_shared/scheduling.ts';
+import { findCall } from '../_shared/scheduling-calls.ts';
+import { submissionIdOf } from '../_shared/submission.ts';
+import { bookFirstFree } from './book.ts';
+
+type Asked = { slug: string; startsAt: Instant; submissionId: string | null };
+
+/** Of what the browser says, only the type and the start count; everything else is worked out again. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: ScheduleAppointmentRequest,
+  run: async ({ appointmentType: slug, startTime, endTime }, context, headers) => {
+    const asked = { slug, startsAt: instantFromIso(startTime), submissionId: submissionIdOf(headers) };
+    const { startsAt, submissionId } = asked;
+    const userId = await requireConsent(context);
+    const facts = await schedulingFacts(context, slug, { from: startsAt, until: startsAt + 1 });
+    if (instantFromIso(endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
+      throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
+    }
+    const now = context.now().getTime();
+    const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
+    // The patient's own call stands in the way of a repeat.
+    if (!slot) return answerRepeat(context, asked);
+    const booking = { userId, submissionId, facts, slot, timeZone: zoneOf(headers), now };
+    const outcome = await bookFirstFree(context, booking);
+    if (outcome === 'taken') throw slotTaken();
+    if (outcome === 'reused') throw submissionReused();
+    return findCall(context, ['id', outcome.id]);
+  },
+});
+
+async function answerRepeat(context: FunctionContext, asked: Asked): Promise<ScheduledAppointment> {
+  const earlier = asked.submissionId && (await findCall(context, ['submission_id', asked.submissionId]));
+  if (!earlier) throw slotTaken();
+  const isSame =
+    earlier.appointmentType === asked.slug && earlier.startTime === isoFromInstant(asked.startsAt);
+  if (!isSame) throw submissionReused();
+  return earlier;
+}
+
+const slotTaken = () =>
+  new FunctionProblem(409, 'slot_taken', 'This time is not available any more. Please choose another one.');
+
+const submissionReused = () =>
+  new FunctionProblem(
+    409,
+    'submission_reused',
+    `${IDEMPOTENCY_KEY}: Another call was already booked with this id`,
+  );

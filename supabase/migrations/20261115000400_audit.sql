@@ -1,0 +1,72 @@
+-- Who did what kind of thing with whose record, and when; never what it said. Rows are only ever added.
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  actor_role text not null,
+  action text not null check (action in ('read', 'insert', 'update', 'delete')),
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  -- Outlives the patient's account: deleting a record is itself something to account for.
+  subject_id uuid not null
+);
+create index audit_log_subject on public.audit_log (subject_id, at desc);
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from anon, authenticated, service_role;
+revoke all on sequence public.audit_log_id_seq from anon, authenticated, service_role;
+grant select on public.audit_log to authenticated, service_role;
+create policy "Patients see who opened their record" on public.audit_log
+  for select to authenticated using (subject_id = (select auth.uid()) and (select private.has_access()));
+
+create function private.refuse_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', message = tg_table_name || ' is append-only';
+end $$;
+create trigger audit_log_is_append_only before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_change();
+create trigger consent_history_is_append_only before update or truncate on public.consent_history
+  for each statement execute function private.refuse_change();
+
+-- What somebody agreed to goes with their account and never before it.
+create function private.refuse_forgetting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from auth.users where id = old.user_id) then
+    raise exception using errcode = '42501', message = tg_table_name || ' is append-only';
+  end if;
+  return old;
+end $$;
+create trigger consent_history_goes_with_the_account before delete on public.consent_history
+  for each row execute function private.refuse_forgetting();
+
+create function private.note_in_audit(p_action text, p_kind text, p_subject uuid, p_actor uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_log (actor_id, actor_role, action, kind, subject_id)
+  values (p_actor, coalesce(auth.role(), 'operator'), p_action, p_kind, p_subject)
+$$;
+
+-- For tables with a user_id. The functions act with the service's key for the patient whom they checked, so there the
+-- actor is the patient; what clinicians write names nobody but the role.
+create function private.audit_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  subject uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
+  by_function boolean := auth.role() = 'service_role' and tg_table_name not in ('consultation_notes', 'medical_notes');
+begin
+  perform private.note_in_audit(lower(tg_op), tg_table_name::text, subject,
+    coalesce(auth.uid(), case when by_function then subject end));
+  return null;
+end $$;
+
+-- A read leaves no trigger behind, so whoever serves notes says that it did.
+create function public.note_read(p_kind text, p_subject uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.note_in_audit('read', p_kind, p_subject, p_subject)
+$$;
+revoke all on function public.note_read(text, uuid) from public, anon, authenticated;
+grant execute on function public.note_read(text, uuid) to service_role;
+
+create trigger audit_customers after update or delete on public.customers
+  for each row execute function private.audit_change();
+
+revoke all on all functions in schema private from public;

@@ -1,0 +1,155 @@
+-- Who offers calls and when, and the calls that are booked. PostgreSQL itself never lets two calls overlap.
+
+create extension if not exists btree_gist with schema extensions;
+
+create table public.care_team (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 100),
+  role text not null check (role in ('coach', 'clinician')),
+  email text not null unique check (email = lower(email) and email like '%_@_%'),
+  -- Refuses a zone that PostgreSQL does not know.
+  time_zone text not null check (timezone(time_zone, timestamptz 'epoch') is not null),
+  bio text not null default '' check (length(bio) <= 2000),
+  active boolean not null default true
+);
+create table public.appointment_types (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique check (slug ~ '^[a-z0-9-]{1,60}$'),
+  name text not null check (length(name) between 1 and 100),
+  description text not null check (length(description) <= 2000),
+  duration_minutes integer not null check (duration_minutes between 5 and 240),
+  buffer_minutes integer not null default 0 check (buffer_minutes between 0 and 120),
+  minimum_notice_minutes integer not null default 0 check (minimum_notice_minutes between 0 and 20160),
+  horizon_days integer not null default 60 check (horizon_days between 1 and 365),
+  interaction_type text not null check (interaction_type in ('video_call', 'phone_call'))
+);
+create table public.appointment_type_hosts (
+  appointment_type_id uuid not null references public.appointment_types on delete cascade,
+  host_id uuid not null references public.care_team on delete cascade,
+  primary key (appointment_type_id, host_id)
+);
+create index appointment_type_hosts_of_host on public.appointment_type_hosts (host_id);
+-- Hours in the host's own zone; ISO weekdays, Monday is 1.
+create table public.availability (
+  id uuid primary key default gen_random_uuid(),
+  host_id uuid not null references public.care_team on delete cascade,
+  weekday integer not null check (weekday between 1 and 7),
+  starts_at time not null,
+  ends_at time not null check (ends_at > starts_at),
+  unique (host_id, weekday, starts_at)
+);
+create table public.days_off (
+  host_id uuid not null references public.care_team on delete cascade,
+  day date not null,
+  primary key (host_id, day)
+);
+
+create table public.appointments (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.customers on delete cascade,
+  host_id uuid not null references public.care_team,
+  appointment_type_id uuid not null references public.appointment_types,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  -- The host is busy a little longer than the call.
+  busy_until timestamptz not null,
+  status text not null default 'booked' check (status in ('booked', 'cancelled')),
+  -- The zone of the browser that booked: mails name the hour as the patient chose it.
+  time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64),
+  -- Unguessable; the room's address is made from it and leaves the server in the join window only.
+  room uuid not null default gen_random_uuid(),
+  -- Rises with every change, as calendars expect.
+  sequence integer not null default 0,
+  submission_id uuid,
+  created_at timestamptz not null default now(),
+  check (busy_until >= ends_at),
+  constraint one_call_per_host_at_a_time exclude using gist
+    (host_id with =, tstzrange(starts_at, busy_until) with &&) where (status = 'booked'),
+  constraint one_call_per_patient_at_a_time exclude using gist
+    (user_id with =, tstzrange(starts_at, ends_at) with &&) where (status = 'booked'),
+  unique (user_id, submission_id)
+);
+create index appointments_of_patient on public.appointments (user_id, ends_at) where status = 'booked';
+create index appointments_of_host on public.appointments (host_id, starts_at) where status = 'booked';
+
+alter table public.care_team enable row level security;
+alter table public.appointment_types enable row level security;
+alter table public.appointment_type_hosts enable row level security;
+alter table public.availability enable row level security;
+alter table public.days_off enable row level security;
+alter table public.appointments enable row level security;
+revoke all on public.care_team, public.appointment_types, public.appointment_type_hosts, public.availability,
+  public.days_off, public.appointments from anon, authenticated, service_role;
+grant select, insert, update, delete on public.care_team, public.appointment_types, public.appointment_type_hosts,
+  public.availability, public.days_off, public.appointments to service_role;
+
+-- A message that speaks of an older state of the call is never sent, so no change may forget to count itself.
+create function private.count_change() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if (new.host_id, new.appointment_type_id, new.starts_at, new.ends_at, new.status)
+    is distinct from (old.host_id, old.appointment_type_id, old.starts_at, old.ends_at, old.status) then
+    new.sequence := old.sequence + 1;
+  end if;
+  return new;
+end $$;
+revoke all on function private.count_change() from public;
+create trigger count_change before update on public.appointments
+  for each row execute function private.count_change();
+create trigger audit_appointments after insert or update or delete on public.appointments
+  for each row execute function private.audit_change();
+
+-- A call by the names that people know. For the functions alone: the room is the key to the call.
+create view public.calls with (security_invoker = true) as
+  select appointments.id, appointments.user_id, appointment_types.name, appointment_types.slug,
+    appointment_types.interaction_type, care_team.name as host_name, appointments.starts_at, appointments.ends_at,
+    appointments.status, appointments.room, appointments.submission_id
+  from public.appointments
+  join public.appointment_types on appointment_types.id = appointments.appointment_type_id
+  join public.care_team on care_team.id = appointments.host_id;
+revoke all on public.calls from anon, authenticated, service_role;
+grant select on public.calls to service_role;
+
+-- All that decides which slots a patient is offered, in one answer; moments are milliseconds since 1970. The edges are
+-- wide enough for the longest call (4 hours), its buffer (2 hours) and the whole of a host's own day (25 hours).
+create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'patient', (
+      select json_build_object('firstName', customer_first_name, 'lastName', customer_last_name,
+        'email', customer_email, 'phone', customer_phone, 'wantsTexts', sms_consent)
+      from public.customers
+      join public.invitations on invitations.email = customers.customer_email
+      where customers.user_id = p_user and invitations.revoked_at is null),
+    'calls', (
+      select coalesce(json_agg(json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', ends_at) * 1000)), '[]')
+      from public.appointments
+      where user_id = p_user and status = 'booked' and ends_at > p_from and starts_at < p_until + interval '4 hours'),
+    'type', (
+      select json_build_object('id', id, 'name', name, 'interactionType', interaction_type,
+        'durationMinutes', duration_minutes, 'bufferMinutes', buffer_minutes,
+        'minimumNoticeMinutes', minimum_notice_minutes, 'horizonDays', horizon_days)
+      from public.appointment_types where slug = p_slug),
+    'hosts', (
+      select coalesce(json_agg(json_build_object('id', host.id, 'name', host.name, 'email', host.email,
+        'timeZone', host.time_zone,
+        'weeklyHours', (
+          select coalesce(json_agg(json_build_object('weekday', weekday,
+            'from', to_char(starts_at, 'HH24:MI'), 'until', to_char(ends_at, 'HH24:MI'))), '[]')
+          from public.availability where host_id = host.id),
+        'daysOff', (
+          select coalesce(json_agg(day), '[]') from public.days_off
+          where host_id = host.id and day between (p_from at time zone 'utc')::date - 2
+            and (p_until at time zone 'utc')::date + 2),
+        'busy', (
+          select coalesce(json_agg(
+            json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', busy_until) * 1000)), '[]')
+          from public.appointments
+          where host_id = host.id and status = 'booked'
+            and starts_at between p_from - interval '32 hours' and p_until + interval '26 hours'))), '[]')
+      from public.appointment_types as type
+      join public.appointment_type_hosts as offer on offer.appointment_type_id = type.id
+      join public.care_team as host on host.id = offer.host_id
+      where type.slug = p_slug and host.active))
+$$;
+revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated;
+grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;

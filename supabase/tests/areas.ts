@@ -1,0 +1,23 @@
+/** Every table of schema public, by the area whose test file says who sees it and who changes it. */
+export const AREAS = {
+  access: ['invitations', 'customers'],
+  audit: ['audit_log'],
+  consent: ['consent_history'],
+  content: ['blog_collections', 'blog_articles'],
+  journey: ['journey_phases', 'completed_phases'],
+  notes: ['consultation_notes', 'medical_notes'],
+  onboarding: ['onboarding_info'],
+  outbox: ['outbox'],
+  results: ['test_results', 'survey_responses'],
+  scheduling: [
+    'care_team',
+    'appointment_types',
+    'appointment_type_hosts',
+    'availability',
+    'days_off',
+    'appointments',
+  ],
+} as const;
+
+export type Area = keyof typeof AREAS;
+export type TableOf<A extends Area> = (typeof AREAS)[A][number];

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { join, REFUSED, type Patient } from './people.ts';
+import { keepRecord } from './records.ts';
+import { NOTHING, reach, testRights } from './rights.ts';
+
+const reader = reach('own', 'refused', 'refused', 'refused');
+const scene = testRights('audit', {
+  audit_log: {
+    belongsTo: 'subject_id',
+    insert: `insert into public.audit_log (actor_role, action, kind, subject_id) values ('x', 'read', 'x', $1)`,
+    set: `kind = 'nothing'`,
+    may: {
+      owner: reader,
+      stranger: reader,
+      newcomer: reader,
+      uninvited: reach('none', 'refused', 'refused', 'refused'),
+      anonymous: NOTHING,
+      service: reach('all', 'refused', 'refused', 'refused'),
+    },
+  },
+});
+
+const logOf = async ({ id }: Patient) => {
+  const { rows } = await scene.people.database.query(
+    'select actor_id, actor_role, action, kind from public.audit_log where subject_id = $1 order by id',
+    [id],
+  );
+  return rows;
+};
+
+test('not even the database’s owner changes the log', async () => {
+  const { database } = scene.people;
+  for (const text of [
+    `update public.audit_log set kind = 'x'`,
+    'delete from public.audit_log',
+    'truncate public.audit_log',
+  ]) {
+    await expect(database.query(text)).rejects.toMatchObject({
+      code: REFUSED,
+      message: 'audit_log is append-only',
+    });
+  }
+});
+
+test('what a patient writes is noted with their id', async () => {
+  const { database } = scene.people;
+  const ida = await join(database, 'ida', { consented: true });
+  await ida.does(
+    `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`,
+    [ida.id],
+  );
+  expect((await logOf(ida)).at(-1)).toEqual({
+    actor_id: ida.id,
+    actor_role: 'authenticated',
+    action: 'insert',
+    kind: 'completed_phases',
+  });
+});
+
+test('what a function stores is noted as the patient’s doing, what a clinician writes is not', async () => {
+  const { database, service } = scene.people;
+  const jo = await join(database, 'jo', { consented: true });
+  await service.does(
+    `insert into public.test_results (user_id, result_type, result, taken_at) values ($1, 'ovulation', 'Invalid', now())`,
+    [jo.id],
+  );
+  await service.does(
+    `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'A', now(), 'secret')`,
+    [jo.id],
+  );
+  expect((await logOf(jo)).slice(-2)).toEqual([
+    { actor_id: jo.id, actor_role: 'service_role', action: 'insert', kind: 'test_results' },
+    { actor_id: null, actor_role: 'service_role', action: 'insert', kind: 'medical_notes' },
+  ]);
+});
+
+test('a read of notes is noted by whoever served it, and by nobody else', async () => {
+  const { owner, anonymous, service, database } = scene.people;
+  const kim = await join(database, 'kim', { consented: true });
+  const note = 'select public.note_read($1, $2)';
+  for (const person of [owner, anonymous]) {
+    expect(await person.may(note, ['medical_notes', kim.id])).toBe(REFUSED);
+  }
+  await service.does(note, ['medical_notes', kim.id]);
+  expect((await logOf(kim)).at(-1)).toMatchObject({
+    actor_id: kim.id,
+    action: 'read',
+    kind: 'medical_notes',
+  });
+  expect(await service.may(note, ['Words about health!', kim.id])).toBe('23514');
+});
+
+test('the log says which tables were written and never what they say; it outlives the account', async () => {
+  const { database } = scene.people;
+  const lou = await join(database, 'lou', { consented: true });
+  await keepRecord(database, lou, 'mark-of-lou');
+  await database.query('update public.consultation_notes set notes = $2 where user_id = $1', [lou.id, 'new']);
+  await database.query('delete from auth.users where id = $1', [lou.id]);
+  const log = await logOf(lou);
+  expect(JSON.stringify(log)).not.toContain('mark-of-lou');
+  const kinds = (action: string) =>
+    new Set(log.filter((row) => row['action'] === action).map((row) => row['kind']));
+  const written = [
+    'onboarding_info',
+    'test_results',
+    'survey_responses',
+    'completed_phases',
+    'consultation_notes',
+    'medical_notes',
+    'appointments',
+  ];
+  expect(kinds('insert')).toEqual(new Set(written));
+  expect(kinds('update')).toEqual(new Set(['customers', 'consultation_notes']));
+  expect(kinds('delete')).toEqual(new Set([...written, 'customers']));
+});

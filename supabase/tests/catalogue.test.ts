@@ -1,0 +1,168 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
+import { AREAS } from './areas.ts';
+import { gatherPeople, REFUSED, type People } from './people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await gatherPeople();
+});
+afterAll(() => people.leave());
+
+const rowsOf = async (text: string): Promise<Row[]> => (await people.database.query(text)).rows;
+const namesOf = async (text: string) => (await rowsOf(text)).map((row) => row['name']);
+const OUR_SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`;
+const NOT_A_TABLE = '55000';
+const ROLES = `unnest(array['anon', 'authenticated', 'service_role'])`;
+
+test('every table of schema public has tests that say who sees it and who changes it', async () => {
+  const tables = await namesOf(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'm') order by relname`,
+  );
+  expect(Object.values(AREAS).flat().sort()).toEqual(tables);
+  const files = readdirSync(import.meta.dirname);
+  for (const area of Object.keys(AREAS)) expect(files).toContain(`${area}.test.ts`);
+});
+
+test('every table is under row level security', async () => {
+  const open = await namesOf(
+    `select oid::regclass as name from pg_class
+     where relnamespace in ${OUR_SCHEMAS} and relkind in ('r', 'p') and not relrowsecurity`,
+  );
+  expect(open).toEqual([]);
+});
+
+test('only articles and collections are for everybody', async () => {
+  const open = await namesOf(
+    `select distinct tablename as name from pg_policies where schemaname = 'public'
+     and (qual = 'true' or with_check = 'true' or roles && '{public,anon}') order by 1`,
+  );
+  expect(open).toEqual(['blog_articles', 'blog_collections']);
+});
+
+test('every other policy asks for the caller’s own id and an invitation that stands', async () => {
+  const policies = await rowsOf(
+    `select policyname, cmd, roles, coalesce(qual, with_check) as rule, with_check
+     from pg_policies where schemaname = 'public' and tablename not like 'blog_%'`,
+  );
+  expect(policies.length).toBeGreaterThan(10);
+  for (const { roles, rule, with_check: check, cmd } of policies) {
+    expect(roles).toBe('{authenticated}');
+    expect(rule).toMatch(/^\(\((user_id|subject_id) = \( SELECT auth\.uid\(\) AS uid\)\) AND /);
+    expect(rule).toMatch(/private\.has_(access|consented)\(\)/);
+    if (cmd === 'UPDATE') expect(check).toContain('user_id = ( SELECT auth.uid() AS uid)');
+  }
+});
+
+test('no view shows more than its reader may see', async () => {
+  const views = await namesOf(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+     and not coalesce(reloptions @> '{security_invoker=true}', false)`,
+  );
+  expect(views).toEqual([]);
+});
+
+test('who may call which function', async () => {
+  const callers = await rowsOf(
+    `select p.oid::regprocedure::text as function,
+       array(select role from ${ROLES} role where has_function_privilege(role, p.oid, 'execute')) as callers,
+       has_function_privilege('public', p.oid, 'execute') as everybody
+     from pg_proc p where pronamespace in ${OUR_SCHEMAS} and prorettype <> 'trigger'::regtype order by 1`,
+  );
+  const may = (names: string[]) => ({ callers: names, everybody: false });
+  const service = may(['service_role']);
+  const patient = may(['authenticated']);
+  const both = may(['authenticated', 'service_role']);
+  expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
+    'book_appointment(jsonb,jsonb)': service,
+    'complete_phases_until_cycle(uuid,integer)': patient,
+    'forget_old_limits()': service,
+    'lease_outbox(integer,integer,text[])': service,
+    'note_read(text,uuid)': service,
+    'private.add_messages(appointments,jsonb)': may([]),
+    'private.has_access()': patient,
+    'private.has_consented()': patient,
+    'private.is_choice_list(text[],text[])': both,
+    'private.is_specified(text,boolean)': both,
+    'private.is_step_locked(text,integer)': patient,
+    'private.note_in_audit(text,text,uuid,uuid)': may([]),
+    'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
+    'settle_outbox(uuid,uuid,text)': service,
+    'take_from_limit(text,integer,integer)': service,
+  });
+});
+
+test('no trigger’s function is lent to anybody, and every function names its schemas itself', async () => {
+  expect(
+    await namesOf(
+      `select p.oid::regprocedure as name from pg_proc p, ${ROLES} role
+       where pronamespace in ${OUR_SCHEMAS} and prorettype = 'trigger'::regtype
+         and has_function_privilege(role, p.oid, 'execute')`,
+    ),
+  ).toEqual([]);
+  expect(
+    await namesOf(
+      `select oid::regprocedure as name from pg_proc
+       where pronamespace in ${OUR_SCHEMAS} and not coalesce(proconfig @> array['search_path=""'], false)`,
+    ),
+  ).toEqual([]);
+});
+
+test('what patients may write, column by column', async () => {
+  const writable = await rowsOf(
+    `select table_name, privilege_type, array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.column_privileges join information_schema.columns using (table_schema, table_name, column_name)
+     where grantee in ('anon', 'authenticated', 'PUBLIC') and table_schema in ('public', 'private')
+       and privilege_type in ('INSERT', 'UPDATE') and table_name <> 'onboarding_info'
+     group by table_name, privilege_type order by 1, 2`,
+  );
+  const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
+  expect(writable).toEqual([
+    { table_name: 'completed_phases', privilege_type: 'INSERT', columns: completion },
+    { table_name: 'completed_phases', privilege_type: 'UPDATE', columns: completion },
+    { table_name: 'customers', privilege_type: 'UPDATE', columns: ['status', 'onboarding_completed'] },
+  ]);
+});
+
+test('nobody empties a table past its triggers, moves a sequence or builds on our tables', async () => {
+  expect(
+    await namesOf(
+      `select c.oid::regclass || ' ' || privilege || ' ' || role as name
+       from pg_class c, ${ROLES} role, unnest(array['truncate', 'references', 'trigger']) privilege
+       where relnamespace in ${OUR_SCHEMAS} and relkind in ('r', 'p', 'v') and has_table_privilege(role, c.oid, privilege)`,
+    ),
+  ).toEqual([]);
+  expect(
+    await namesOf(
+      `select c.oid::regclass as name from pg_class c, ${ROLES} role
+       where relnamespace in ${OUR_SCHEMAS} and relkind = 'S' and has_sequence_privilege(role, c.oid, 'usage, select, update')`,
+    ),
+  ).toEqual([]);
+  expect(
+    await namesOf(
+      `select nspname as name from pg_namespace n, ${ROLES} role
+       where has_schema_privilege(role, n.oid, 'create') and nspname not like 'pg_%'`,
+    ),
+  ).toEqual([]);
+});
+
+test.each(['private.limits', 'private.journey_steps', 'auth.users', 'auth.sessions', 'auth.refresh_tokens'])(
+  '%s is nobody’s to read or to write',
+  async (table) => {
+    for (const person of [people.owner, people.newcomer, people.anonymous, people.service]) {
+      expect(await person.may(`select * from ${table}`)).toBe(REFUSED);
+      expect([REFUSED, NOT_A_TABLE]).toContain(await person.may(`delete from ${table}`));
+    }
+  },
+);
+
+test('deleting a parent never searches a whole table of children', async () => {
+  const unindexed = await namesOf(
+    `select conrelid::regclass || ' ' || conname as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and confdeltype = 'c' and not exists (
+       select from pg_index where indrelid = conrelid and (indkey::int2[])[0] = conkey[1] and indpred is null)`,
+  );
+  expect(unindexed).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { join, REFUSED } from './people.ts';
+import { NOTHING, reach, testRights } from './rights.ts';
+
+const reader = reach('own', 'refused', 'refused', 'refused');
+const scene = testRights('consent', {
+  consent_history: {
+    insert: `insert into public.consent_history (user_id, consent, granted) values ($1, 'sms_consent', true)`,
+    set: 'granted = true',
+    may: {
+      owner: reader,
+      stranger: reader,
+      newcomer: reader,
+      uninvited: reach('none', 'refused', 'refused', 'refused'),
+      anonymous: NOTHING,
+      service: reach('all', 'refused', 'refused', 'refused'),
+    },
+  },
+});
+
+test('every change of a consent is kept with its time, and what stays the same is not', async () => {
+  const { database, service } = scene.people;
+  const cleo = await join(database, 'cleo', { consented: false });
+  const change = (values: string) =>
+    service.does(`update public.customers set ${values} where user_id = $1`, [cleo.id]);
+  await change('privacy_policy_accepted = true, data_usage_consent = true');
+  await change('privacy_policy_accepted = true, sms_consent = true');
+  await change('sms_consent = false');
+  const history = await cleo.sees(
+    'select consent, granted, changed_at <= now() as dated from public.consent_history order by id',
+  );
+  expect(history).toEqual([
+    { consent: 'privacy_policy_accepted', granted: true, dated: true },
+    { consent: 'data_usage_consent', granted: true, dated: true },
+    { consent: 'sms_consent', granted: true, dated: true },
+    { consent: 'sms_consent', granted: false, dated: true },
+  ]);
+});
+
+test('not even the database’s owner rewrites the history, empties it or removes a line of it', async () => {
+  const { database } = scene.people;
+  for (const text of [
+    'update public.consent_history set granted = not granted',
+    'delete from public.consent_history',
+    'truncate public.consent_history',
+  ]) {
+    await expect(database.query(text)).rejects.toMatchObject({
+      code: REFUSED,
+      message: 'consent_history is append-only',
+    });
+  }
+});
+
+test('the history goes with the account', async () => {
+  const { database } = scene.people;
+  const gus = await join(database, 'gus', { consented: true });
+  const kept = async () =>
+    (await database.query('select from public.consent_history where user_id = $1', [gus.id])).rowCount;
+  expect(await kept()).toBe(2);
+  await database.query('delete from auth.users where id = $1', [gus.id]);
+  expect(await kept()).toBe(0);
+});
+
+test('a consent that is withdrawn closes the health record at once', async () => {
+  const { database } = scene.people;
+  const wes = await join(database, 'wes', { consented: true });
+  await wes.does(
+    `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`,
+    [wes.id],
+  );
+  expect(await wes.may('select from public.completed_phases')).toBe(1);
+  await database.query('update public.customers set data_usage_consent = false where user_id = $1', [wes.id]);
+  expect(await wes.may('select from public.completed_phases')).toBe(0);
+  expect(await wes.may('select from public.customers')).toBe(1);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { join, REFUSED } from './people.ts';
+import { EVERYTHING, NOTHING, reach, testRights } from './rights.ts';
+
+const upsert = (values: Record<string, string>) => {
+  const answers = {
+    user_id: '$1',
+    user_age: '30',
+    trying_duration: `'1-6 months'`,
+    menstrual_cycle_length: `'21-35 days'`,
+    menstrual_cycle_length_other: 'null',
+    uses_ovulation_tests: `'Yes'`,
+    had_fertility_investigations: `'No'`,
+    infertility_diagnosis: `'{PCOS}'`,
+    previous_treatments: `'{Other}'`,
+    family_set_up: `'Heterosexual couple'`,
+    ...values,
+  };
+  const columns = Object.keys(answers);
+  return `insert into public.onboarding_info (${columns.join(', ')}) values (${Object.values(answers).join(', ')})
+    on conflict (user_id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`;
+};
+
+const writer = reach('own', 'own', 'own', 'refused');
+const shutOut = reach('none', 'refused', 'none', 'refused');
+const scene = testRights('onboarding', {
+  onboarding_info: {
+    insert: upsert({}),
+    set: 'user_age = 40',
+    may: {
+      owner: writer,
+      stranger: writer,
+      newcomer: shutOut,
+      uninvited: shutOut,
+      anonymous: NOTHING,
+      service: EVERYTHING,
+    },
+  },
+});
+
+test('answers cannot be given to somebody else afterwards', async () => {
+  const { owner, stranger } = scene.people;
+  const move = 'update public.onboarding_info set user_id = $1';
+  expect(await owner.may(move, [stranger.id])).toBe(REFUSED);
+});
+
+test('answers carry the time of their last change, whatever is sent', async () => {
+  const { database } = scene.people;
+  const tia = await join(database, 'tia', { consented: true });
+  await tia.does(upsert({ updated_at: `'2000-01-01'` }), [tia.id]);
+  const rows = await tia.sees(
+    `select updated_at > now() - interval '1 minute' as fresh from public.onboarding_info`,
+  );
+  expect(rows).toEqual([{ fresh: true }]);
+});
+
+const text = (length: number) => `repeat('x', ${length})`;
+const pair = (column: string, other: string, specified: string) => ({
+  [column]: other,
+  [`${column}_other`]: specified,
+});
+
+test.each([
+  { user_age: '18' },
+  { user_age: '100', partner_age: '18' },
+  { partner_age: '100' },
+  { partner_age: 'null' },
+  { infertility_diagnosis: `'{Endometriosis,PCOS,"Low ovarian reserve"}'` },
+  pair('menstrual_cycle_length', `'Other'`, text(2000)),
+  pair('uses_ovulation_tests', `'Other'`, `'now and then'`),
+  pair('had_fertility_investigations', `'Other'`, 'null'),
+  pair('infertility_diagnosis', `'{PCOS,Other}'`, `'something'`),
+  pair('previous_treatments', `'{Other}'`, `'something'`),
+  pair('family_set_up', `'Other'`, `'ours'`),
+])('the questionnaire takes %j', async (values) => {
+  const { owner } = scene.people;
+  expect(await owner.may(upsert(values as Record<string, string>), [owner.id])).toBe(1);
+});
+
+test.each([
+  { user_age: '17' },
+  { user_age: '101' },
+  { partner_age: '17' },
+  { partner_age: '101' },
+  { trying_duration: `'forever'` },
+  { menstrual_cycle_length: `'28 days'` },
+  { uses_ovulation_tests: `'Maybe'` },
+  { had_fertility_investigations: `'Sometimes'` },
+  { infertility_diagnosis: `'{}'` },
+  { infertility_diagnosis: `'{Sorrow}'` },
+  { infertility_diagnosis: `'{PCOS,PCOS}'` },
+  { infertility_diagnosis: `'{PCOS,NULL}'` },
+  { infertility_diagnosis: `'{{PCOS},{Other}}'` },
+  { previous_treatments: `'{}'` },
+  { previous_treatments: `'{PCOS}'` },
+  { previous_treatments: `'{Other,Other}'` },
+  { family_set_up: `'A commune'` },
+  pair('menstrual_cycle_length', `'21-35 days'`, `'unasked'`),
+  pair('uses_ovulation_tests', `'No'`, `'unasked'`),
+  pair('had_fertility_investigations', `'No'`, `'unasked'`),
+  pair('infertility_diagnosis', `'{PCOS}'`, `'unasked'`),
+  pair('previous_treatments', `'{No previous treatments}'`, `'unasked'`),
+  pair('family_set_up', `'Heterosexual couple'`, `'unasked'`),
+  pair('family_set_up', `'Other'`, `''`),
+  pair('family_set_up', `'Other'`, `E' \\n\\t '`),
+  pair('family_set_up', `'Other'`, text(2001)),
+])('the questionnaire refuses %j', async (values) => {
+  const { owner, service } = scene.people;
+  for (const person of [owner, service]) {
+    expect(await person.may(upsert(values as Record<string, string>), [owner.id])).toBe('23514');
+  }
+});
+
+test.each([
+  'user_age',
+  'trying_duration',
+  'menstrual_cycle_length',
+  'uses_ovulation_tests',
+  'had_fertility_investigations',
+  'infertility_diagnosis',
+  'previous_treatments',
+  'family_set_up',
+])('%s must be answered', async (column) => {
+  const { owner } = scene.people;
+  expect(await owner.may(upsert({ [column]: 'null' }), [owner.id])).toBe('23502');
+});

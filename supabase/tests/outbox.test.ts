@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
+import { EVERYTHING, NOTHING, testRights } from './rights.ts';
+
+const scene = testRights('outbox', {
+  outbox: {
+    insert: `insert into public.outbox (key, channel, recipient, body_text, user_id)
+      values ('another', 'email', 'a@example.com', 'Hello', $1)`,
+    set: `body_text = 'Changed'`,
+    may: {
+      owner: NOTHING,
+      stranger: NOTHING,
+      newcomer: NOTHING,
+      uninvited: NOTHING,
+      anonymous: NOTHING,
+      service: EVERYTHING,
+    },
+  },
+});
+
+beforeEach(async () => {
+  if (expect.getState().currentTestName?.includes('in the hands of')) return;
+  await scene.people.database.query('delete from public.outbox');
+});
+
+const write = (values: Row = {}) => {
+  const row = { key: randomUUID(), channel: 'email', recipient: 'a@example.com', body_text: 'Hi', ...values };
+  const names = Object.keys(row);
+  return scene.people.database.query(
+    `insert into public.outbox (${names.join(', ')}) values (${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+};
+const lease = async (count = 100, seconds = 60): Promise<Row[]> =>
+  (await scene.people.service.does('select * from public.lease_outbox($1, $2)', [count, seconds])).rows;
+const settle = async (message: Row, error: string | null) => {
+  const { rows } = await scene.people.service.does('select public.settle_outbox($1, $2, $3) as settled', [
+    message['id'],
+    message['lease'],
+    error,
+  ]);
+  return rows[0]!['settled'];
+};
+const states = async () =>
+  (
+    await scene.people.database.query(
+      `select attempts, sent_at is not null as sent, dropped_at is not null as dropped, parked_at is not null as parked,
+         lease is not null as leased from public.outbox`,
+    )
+  ).rows;
+
+test('ten workers at once take each message exactly once, and none more than asked for', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => write()));
+  const taken = await Promise.all(Array.from({ length: 10 }, () => lease(5)));
+  expect(Math.max(...taken.map((batch) => batch.length))).toBeLessThanOrEqual(5);
+  const ids = [...taken, await lease()].flat().map((message) => message['id']);
+  expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
+});
+
+test('a message is sent once; a worker whose lease ran out says nothing any more', async () => {
+  await write();
+  const [late] = await lease(1, 0);
+  const [current] = await lease();
+  expect(await settle(late!, null)).toBeNull();
+  expect(await settle(current!, null)).toBe(true);
+  expect(await settle(current!, null)).toBeNull();
+  expect(await lease()).toEqual([]);
+  expect(await states()).toEqual([{ attempts: 2, sent: true, dropped: false, parked: false, leased: false }]);
+});
+
+test('the eighth failure parks a message, and so do eight workers that died over it', async () => {
+  await write({ key: 'fails' });
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    const [message] = await lease();
+    await settle(message!, 'refused by the mail server');
+    expect(await lease()).toEqual([]);
+    await scene.people.database.query('update public.outbox set send_after = now()');
+  }
+  await write({ key: 'kills' });
+  for (let attempt = 1; attempt <= 8; attempt += 1) expect(await lease(1, 0)).toHaveLength(1);
+  expect(await lease(1, 0)).toEqual([]);
+  const parked = { attempts: 8, sent: false, dropped: false, parked: true, leased: false };
+  expect(await states()).toEqual([parked, parked]);
+});
+
+test('nothing is sent too late, about a call that changed, or as a text that is no longer wanted', async () => {
+  const { database, owner } = scene.people;
+  const dropped = { attempts: 0, sent: false, dropped: true, parked: false, leased: false };
+  const { rows } = await database.query('select id, sequence from public.appointments where user_id = $1', [
+    owner.id,
+  ]);
+  const call = { appointment_id: rows[0]!['id'], user_id: owner.id };
+  await write({ send_before: '2020-01-01' });
+  await write({ ...call, channel: 'sms', appointment_sequence: 0 });
+  await database.query(`update public.appointments set status = 'cancelled' where user_id = $1`, [owner.id]);
+  await write({ ...call, appointment_sequence: 0 });
+  expect(await lease()).toEqual([]);
+  expect(await states()).toEqual([dropped, dropped, dropped]);
+});
+
+test('the news of a cancelled call is sent, and a text that is wanted too', async () => {
+  const { database, owner } = scene.people;
+  const { rows } = await database.query(
+    `update public.appointments set status = 'cancelled' where user_id = $1 returning id, sequence`,
+    [owner.id],
+  );
+  await database.query('update public.customers set sms_consent = true where user_id = $1', [owner.id]);
+  const call = { appointment_id: rows[0]!['id'], appointment_sequence: rows[0]!['sequence'] };
+  await write({ ...call, user_id: owner.id });
+  await write({ ...call, user_id: owner.id, channel: 'sms' });
+  expect(await lease()).toHaveLength(2);
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { idFrom, queryOf, type Probe, type Scene } from './probe.ts';
+
+type Body = Record<string, unknown>;
+
+/** Every procedure of the database, by its own arguments and by others'. */
+export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
+  const { victim } = scene;
+  const argumentsOf = (id: string): Record<string, Body> => ({
+    complete_phases_until_cycle: { p_user_id: id, p_cycle_number: 3 },
+    note_read: { p_kind: 'medical_notes', p_subject: id },
+    take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
+    lease_outbox: { p_count: 10, p_seconds: 60 },
+    settle_outbox: { p_id: id, p_lease: id, p_error: null },
+    book_appointment: { p_appointment: { id, user_id: victim.id }, p_messages: [] },
+    forget_old_limits: {},
+  });
+  return fc
+    .record({
+      name: fc.constantFrom(...scene.procedures, 'has_access', 'is_step_locked', 'note_in_audit'),
+      id: idFrom(scene),
+      method: fc.constantFrom('GET', 'POST'),
+    })
+    .map(({ name, id, method }) => {
+      const body = argumentsOf(id)[name] ?? { p_user_id: id };
+      const path = `/rest/v1/rpc/${name}`;
+      if (method === 'POST') return { method, path, body };
+      const pairs = Object.entries(body).map(([key, given]): [string, string] => [
+        key,
+        typeof given === 'string' ? given : JSON.stringify(given),
+      ]);
+      return { method, path: `${path}?${queryOf(pairs)}` };
+    });
+}
+
+const EIGHT = [
+  '2026-01-01T00:00:00.000Z',
+  '1',
+  'No',
+  '',
+  '30 minutes',
+  '4 to 5 hours',
+  'Found it difficult',
+  '',
+];
+/** What each function expects; one that is not named here gets everything. */
+const BODIES: Record<string, Body> = {
+  'update-privacy-preferences': {
+    privacy_policy_accepted: true,
+    data_usage_consent: true,
+    research_consent: false,
+    sms_consent: true,
+  },
+  'submit-before-treatment-survey': { response: 'uncertain' },
+  'submit-ovulation-test-result': { result: 'Invalid' },
+  'submit-pregnancy-test-result': { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00.000Z' },
+  'submit-applicator-use-survey': { responses: EIGHT },
+  'schedule-appointment': {
+    appointmentType: 'a-call',
+    appointmentTypeName: 'A call',
+    interactionType: 'video_call',
+    startTime: '2026-12-07T10:00:00Z',
+    endTime: '2026-12-07T10:30:00Z',
+  },
+};
+
+/** Every function, in the attacker's own name but with somebody else's ids wherever one might be believed. */
+export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
+  const { victim } = scene;
+  const stowaways = { user_id: victim.id, userId: victim.id, p_user_id: victim.id, sub: victim.id };
+  const everything = { email: victim.email, ...Object.assign({}, ...Object.values(BODIES)) };
+  const search = 'appointmentType=a-call&searchFrom=2026-12-07T00:00:00Z&searchUntil=2026-12-08T00:00:00Z';
+  return fc
+    .record({
+      name: fc.constantFrom(...scene.functions),
+      query: fc.constantFrom('', `user_id=${victim.id}&userId=${victim.id}`, search),
+      rightMethod: fc.nat(9).map((dice) => dice > 0),
+      reused: fc.boolean(),
+      extra: fc.boolean(),
+    })
+    .map(({ name, query, rightMethod, reused, extra }) => {
+      const posts = /^(submit|update|schedule|validate)/.test(name) === rightMethod;
+      const body = BODIES[name] ?? everything;
+      return {
+        method: posts ? 'POST' : 'GET',
+        path: `/functions/v1/${name}?${query}`,
+        headers: reused ? { 'idempotency-key': victim.submissionId } : {},
+        ...(posts ? { body: extra ? { ...body, ...stowaways } : body } : {}),
+      };
+    });
+}

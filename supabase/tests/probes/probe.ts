@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import type { Victim } from './victim.ts';
+
+export type Probe = {
+  method: string;
+  /** From the root of the server. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** It asks for the victim's rows and no others, so that an answer with any row at all is wrong. */
+  findsNothing?: boolean;
+};
+
+export type Column = { name: string; type: string };
+export type Table = { name: string; columns: Column[]; isReadable: boolean };
+
+/** What an attacker knows: everybody's ids, the schema and the names of the functions, but no canary. */
+export type Scene = {
+  attackerId: string;
+  victim: Victim;
+  tables: Table[];
+  procedures: string[];
+  functions: string[];
+};
+
+export const queryOf = (pairs: [string, string][]) =>
+  pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+
+/** An id that belongs to the victim, or now and then the attacker's own. */
+export const idFrom = ({ victim, attackerId }: Scene) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(victim.id, ...victim.ids) },
+    { weight: 1, arbitrary: fc.constant(attackerId) },
+  );

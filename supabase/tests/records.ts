@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/database/database.ts';
+
+const HOST = '00000000-0000-4000-8000-000000000001';
+export const CLINIC = { host: HOST, appointmentType: '00000000-0000-4000-8000-000000000002' };
+
+/** What a clinic sets up before its first patient: somebody to call, when, and something to read. */
+export async function openClinic(database: Database): Promise<void> {
+  await database.query(`
+    insert into public.care_team (id, name, role, email, time_zone)
+      values ('${HOST}', 'Robin', 'coach', 'robin@clinic.example', 'Europe/London');
+    insert into public.appointment_types (id, slug, name, description, duration_minutes, interaction_type)
+      values ('${CLINIC.appointmentType}', 'a-call', 'A call', 'We talk.', 30, 'video_call');
+    insert into public.appointment_type_hosts (appointment_type_id, host_id)
+      values ('${CLINIC.appointmentType}', '${HOST}');
+    insert into public.availability (host_id, weekday, starts_at, ends_at) values ('${HOST}', 1, '09:00', '17:00');
+    insert into public.days_off (host_id, day) values ('${HOST}', '2026-12-25');
+    insert into public.blog_collections (handle, title, url) values ('basics', 'Basics', '/learn');
+    insert into public.blog_articles (id, collection_handle, title, description, link)
+      values ('first', 'basics', 'First', 'To read', '/learn/first')`);
+}
+
+const calls = { booked: 0 };
+
+/** A row for this patient in every table that holds patients' rows, each with the mark wherever text fits. */
+export async function keepRecord(
+  database: Database,
+  { id, email }: { id: string; email: string },
+  mark: string,
+): Promise<void> {
+  const appointment = randomUUID();
+  // Nobody's call overlaps anybody else's: there is one host.
+  calls.booked += 1;
+  const statements: [string, unknown[]][] = [
+    [`update public.invitations set phone = left($2, 30) where email = $1`, [email, mark]],
+    [
+      `update public.customers set customer_last_name = $2, tracking_url = 'https://post.example/' || $2,
+         research_consent = true where user_id = $1`,
+      [id, mark],
+    ],
+    [
+      `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length,
+         menstrual_cycle_length_other, uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis,
+         previous_treatments, family_set_up)
+       values ($1, 33, '1-2 years', 'Other', $2, 'Yes', 'No', '{PCOS}', '{No previous treatments}', 'Other')`,
+      [id, mark],
+    ],
+    [
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+       values ($1, 'ovulation', 'Invalid', null, now()), ($1, 'PREGNANCY', 'negative', 1, now())`,
+      [id],
+    ],
+    [
+      `insert into public.survey_responses (user_id, survey, answers)
+       values ($1, 'before-treatment', jsonb_build_object('response', 'neutral', 'comment', $2::text))`,
+      [id, mark],
+    ],
+    [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
+    [
+      `insert into public.consultation_notes (user_id, consultation_reference, notes)
+       values ($1, 'initial-consultation', $2)`,
+      [id, mark],
+    ],
+    [
+      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, $2, current_date, $2)`,
+      [id, mark],
+    ],
+    [
+      `insert into public.appointments (id, user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       values ($1, $2, $3, $4, now() + $5, now() + $5 + interval '30 minutes', now() + $5 + interval '30 minutes')`,
+      [appointment, id, HOST, CLINIC.appointmentType, `${calls.booked} hours`],
+    ],
+    [
+      `insert into public.outbox (key, channel, recipient, body_text, appointment_id, appointment_sequence, user_id)
+       values ($1, 'email', $2, $3, $4, 0, $5)`,
+      [`confirm:${appointment}`, email, mark, appointment, id],
+    ],
+  ];
+  for (const [text, values] of statements) await database.query(text, values);
+}
