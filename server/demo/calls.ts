@@ -25,7 +25,7 @@ export async function addCalls(query: Query): Promise<void> {
        join lateral (select host_id from public.appointment_type_hosts where appointment_type_id = types.id
          order by host_id limit 1) as hosts on true
        cross join (select ${STARTS[call]} as at) as starts
-       cross join (select greatest(make_interval(mins => types.duration_minutes),
+       cross join lateral (select greatest(make_interval(mins => types.duration_minutes),
          case when $3 then interval '3 hours' else interval '0' end) as lasts) as span
        where customers.customer_email = $1 and not exists (
          select from public.appointments where appointments.user_id = customers.user_id and ends_at > now()
