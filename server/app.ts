@@ -10,6 +10,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { auditReads } from './rest/audit-reads.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono {
   app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
   app.use(`/:part{${API}}/v1/*`, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
+  app.use('/rest/v1/:notes{consultation_notes|medical_notes}', auditReads(services, identify));
   app.route('/rest/v1', restRoutes(services, identify));
   app.route(
     '/functions/v1',

@@ -4,15 +4,17 @@ import type { Services } from '../services.ts';
 import { PORTAL } from './build.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
 const ASK_AGAIN = 'no-cache';
 
-/** The built portal and its settings. Files with a hash in their name never change; all others are asked for again. */
+/** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
 export function portalRoutes({ settings, keys }: Services): Hono {
   const files = serveStatic({
     root: PORTAL,
     precompressed: true,
     onFound: (path, context) => {
-      context.header('Cache-Control', path.includes('/assets/') ? YEAR : ASK_AGAIN);
+      const keep = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : ASK_AGAIN;
+      context.header('Cache-Control', keep);
     },
   });
   const page = serveStatic({
