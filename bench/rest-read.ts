@@ -80,16 +80,17 @@ async function makePatient(database: Database, secrets: Secrets) {
       from auth.users, generate_series(1, 20) i;
     analyze public.diary;
   `);
-  const { rows } = await database.query<{ id: string; user_id: string }>(
-    'insert into auth.sessions (user_id) select id from auth.users limit 1 returning id, user_id',
-  );
-  const { id, user_id: sub } = rows[0]!;
+  const [session] = (
+    await database.query<{ id: string; user_id: string }>(
+      'insert into auth.sessions (user_id) select id from auth.users limit 1 returning id, user_id',
+    )
+  ).rows;
   const now = Math.floor(Date.now() / 1000);
   const payload = {
-    sub,
+    sub: session?.user_id ?? '',
     role: 'authenticated',
     aud: 'authenticated',
-    session_id: id,
+    session_id: session?.id,
     iat: now,
     exp: now + 3600,
   };

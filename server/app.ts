@@ -5,7 +5,6 @@ import { answerProblem } from './http/answer-problem.ts';
 import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
 import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
-import { Problem } from './http/problem.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
@@ -15,7 +14,8 @@ import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
 
-const API = 'auth|rest|functions|storage|realtime';
+const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/realtime/v1/*'];
+const NOTES = ['/rest/v1/consultation_notes', '/rest/v1/medical_notes'];
 
 /** The whole product behind one origin. */
 export function createApp(services: Services): Hono {
@@ -27,19 +27,17 @@ export function createApp(services: Services): Hono {
     context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
   );
   app.use(securityHeaders(settings));
-  app.use(`/:part{${API}}/v1/*`, cors(settings), closeWhenTooLarge);
+  for (const part of API) app.use(part, cors(settings), closeWhenTooLarge);
   app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
-  app.use(`/:part{${API}}/v1/*`, bodyLimit);
+  for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
-  app.use('/rest/v1/:notes{consultation_notes|medical_notes}', auditReads(services, identify));
+  for (const notes of NOTES) app.use(notes, auditReads(services, identify));
   app.route('/rest/v1', restRoutes(services, identify));
   app.route(
     '/functions/v1',
     functionRoutes(services, identify, (request) => app.fetch(request, {})),
   );
-  app.all(`/:part{${API}}/v1/*`, () => {
-    throw new Problem(404, 'not_found', 'There is nothing at this address.');
-  });
+  for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));
   app.route('/', portalRoutes(services));

@@ -55,6 +55,27 @@ test.each([
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
+  [{ SMS_URL: 'https://texts.example/send' }, 'SMS_TOKEN is missing: texts need both'],
+  [{ SMS_TOKEN: 'secret' }, 'SMS_URL is missing: texts need both'],
+  [{ SMS_URL: 'texts.example', SMS_TOKEN: 'x' }, 'SMS_URL must be an http or https address'],
+  [
+    { CALL_URL_PATTERN: 'https://meet.example/call' },
+    'CALL_URL_PATTERN must be an http or https address with {room} in it',
+  ],
 ])('%o is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
+});
+
+test('a call’s room is on the portal’s own site unless another place is set', () => {
+  const site = { SITE_URL: 'https://portal.example.com/' };
+  expect(readSettings(site).callUrlPattern).toBe('https://portal.example.com/call/{room}');
+  const elsewhere = 'https://meet.example/{room}?video=1';
+  expect(readSettings({ ...site, CALL_URL_PATTERN: elsewhere }).callUrlPattern).toBe(elsewhere);
+});
+
+test('texts need an address and a token, and may have a sender', () => {
+  expect(readSettings({}).texts).toBeNull();
+  const both = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
+  expect(readSettings(both).texts).toEqual({ url: both.SMS_URL, token: 'secret', from: null });
+  expect(readSettings({ ...both, SMS_FROM: '+15550100' }).texts?.from).toBe('+15550100');
 });

@@ -24,7 +24,7 @@ async function read(): Promise<string> {
       }),
       client.query('commit'),
     ]);
-    return result.rows[0]!.body;
+    return result.rows.map((row) => row.body).join('');
   } finally {
     client.release();
   }

@@ -32,6 +32,9 @@ afterAll(async () => {
   await server.stop();
 });
 
+const refuse = () => {
+  throw new Error('not this one');
+};
 const insert = (id: number) => ({ text: 'insert into public.notes values ($1) returning id', values: [id] });
 const notes = async () => (await database.query('select id from public.notes order by id')).rows;
 
@@ -80,9 +83,6 @@ test('what is only found wrong at the commit is a failure, not an answer', async
 test('the decision counts: commit, rollback, or an error of its own', async () => {
   await database.asCaller(VISITOR, insert(1), { decide: () => 'commit' });
   await database.asCaller(VISITOR, insert(2), { decide: () => 'rollback' });
-  const refuse = () => {
-    throw new Error('not this one');
-  };
   await expect(database.asCaller(VISITOR, insert(3), { decide: refuse })).rejects.toThrow('not this one');
   expect(await notes()).toEqual([{ id: 1 }]);
 });

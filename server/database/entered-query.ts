@@ -13,14 +13,13 @@ type Callback = (error: Error | null, result: Result) => void;
 
 /** What pg's query has beyond its published types. */
 type PgQuery = {
+  name: string | undefined;
+  queryMode: string | undefined;
   submit(connection: pg.Connection): Error | null;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 };
-const Query = pg.Query as unknown as new (
-  config: Statement & { queryMode: 'extended' },
-  callback: Callback,
-) => PgQuery;
+const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => PgQuery;
 
 /** Runs a statement as the caller, in the transaction that is open on this client or else in one of its own. */
 export const runEntered = (client: pg.PoolClient, entering: Entering, statement: Statement) =>
@@ -40,7 +39,10 @@ class EnteredQuery extends Query {
   #entered = false;
 
   constructor(entering: Entering, statement: Statement, callback: Callback) {
-    super({ ...statement, queryMode: 'extended' }, callback);
+    // Name and mode are set afterwards, because pg copies an object of settings slowly.
+    super(statement.text, statement.values ?? [], callback);
+    this.name = statement.name;
+    this.queryMode = 'extended';
     this.#entering = entering;
   }
 

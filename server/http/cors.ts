@@ -1,6 +1,6 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
+import { outgoingOf } from './outgoing.ts';
 
 const ALLOW_METHODS = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';
 const ALLOW_HEADERS = [
@@ -25,13 +25,10 @@ const ALLOW_HEADERS = [
 const EXPOSE_HEADERS = 'content-range,location,preference-applied,retry-after,x-supabase-api-version';
 
 /** The portal is of our own origin and needs none of this; other origins are those the clinic names. */
-export function cors({
-  siteUrl,
-  corsOrigins,
-}: Settings): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+export function cors({ siteUrl, corsOrigins }: Settings): MiddlewareHandler {
   const origins = new Set([new URL(siteUrl).origin, ...corsOrigins]);
   return async (context, next) => {
-    const { outgoing } = context.env;
+    const outgoing = outgoingOf(context);
     const origin = context.req.header('origin');
     outgoing?.setHeader('Vary', 'Origin');
     if (origin !== undefined && origins.has(origin)) {

@@ -1,6 +1,6 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
+import { outgoingOf } from './outgoing.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -17,13 +17,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them.
- * They go straight to Node's answer: as web `Headers` they cost a read more time than its planning does.
- */
-export function securityHeaders({
-  production,
-}: Settings): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+/** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
+export function securityHeaders({ production }: Settings): MiddlewareHandler {
   const headers = Object.entries({
     'Content-Security-Policy': POLICY,
     'X-Content-Type-Options': 'nosniff',
@@ -37,7 +32,7 @@ export function securityHeaders({
     ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   });
   return (context, next) => {
-    const { outgoing } = context.env;
+    const outgoing = outgoingOf(context);
     for (const [name, value] of headers) outgoing?.setHeader(name, value);
     return next();
   };

@@ -53,6 +53,6 @@ const BY_CLASS: Record<string, number> = {
 function statusOf(code: string, message: string, role: Caller['role']): number {
   if (code === '42501') return forbiddenStatus(role);
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
-  const raised = /^PT([2-5]\d\d)$/.exec(code)?.[1];
+  const raised = /^PT([45]\d\d)$/.exec(code)?.[1];
   return raised ? Number(raised) : (EXACT[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400);
 }

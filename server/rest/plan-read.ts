@@ -1,7 +1,7 @@
 import { notOneRow } from './errors.ts';
 import { chooseMediaType, type MediaType } from './media-type.ts';
 import { parseQuery } from './parse-query.ts';
-import { headersOf, relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
+import { relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
 import { appliedPreferences, parsePreferences, type AppliedName, type Preferences } from './preferences.ts';
 import { rangeAnswer, requestedRange, type Range } from './range.ts';
 import { refuseColumns, refuseConflictTarget } from './refuse.ts';
@@ -49,10 +49,11 @@ export function readAnswer(
 ) {
   const { status, contentRange } = rangeAnswer(range, rows, total ?? null);
   if (media.single && rows !== 1) throw notOneRow(rows);
-  const headers = headersOf({
+  const headers: Record<string, string> = {
     'Content-Type': media.contentType,
     'Content-Range': contentRange,
-    'Preference-Applied': appliedPreferences(preferences, meaningful),
-  });
+  };
+  const applied = appliedPreferences(preferences, meaningful);
+  if (applied !== null) headers['Preference-Applied'] = applied;
   return { status, headers, body };
 }

@@ -237,16 +237,3 @@ test('a view is read like a table', async () => {
   const { data } = await ann.client.from('entry_titles').select().eq('id', 4);
   expect(data).toEqual([{ id: 4, title: 'Entry 4', done: true }]);
 });
-
-test('a table that is made later is found', async () => {
-  expect((await get('later')).status).toBe(404);
-  await server.database.query('create table public.later (id integer); insert into public.later values (1)');
-  await expect.poll(async () => (await get('later')).text, { timeout: 5_000 }).toBe('[{"id":1}]');
-});
-
-test('a column that is added later is in the answer of a statement that is already prepared', async () => {
-  for (let i = 0; i < 3; i++) await get('later');
-  await server.database.query("alter table public.later add column extra text default 'x'");
-  expect((await get('later')).text).toBe('[{"id":1,"extra":"x"}]');
-  await expect.poll(async () => (await get('later?extra=eq.x')).status, { timeout: 5_000 }).toBe(200);
-});

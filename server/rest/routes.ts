@@ -40,6 +40,7 @@ function targetOf(path: string): Target {
 }
 
 function decoded(part: string): string {
+  if (!part.includes('%')) return part;
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 const MOST_NAMES = 500;
-const MOST_SEEN_ONCE = 2_000;
+const MOST_SEEN_ONCE = 500;
+const LONGEST_TEXT = 10_000;
 
 /**
  * Gives a statement that comes again a name, under which a connection keeps its plan. There are only so many names,
@@ -13,7 +14,7 @@ export function createStatementNames() {
 
   return (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= MOST_NAMES) return known;
+    if (known !== undefined || names.size >= MOST_NAMES || text.length > LONGEST_TEXT) return known;
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= MOST_SEEN_ONCE) seenOnce.clear();
       seenOnce.add(text);

@@ -40,7 +40,10 @@ export function doorTests(home: Home, { method, body }: { method: 'GET' | 'POST'
 }
 
 /** For functions that need somebody who is signed in. */
-export function patientDoorTests(home: Home, call: { method: 'GET' | 'POST'; body?: unknown }): void {
+export function patientDoorTests(
+  home: Home,
+  call: { method: 'GET' | 'POST'; body?: unknown; query?: Record<string, string> },
+): void {
   doorTests(home, call);
 
   test('the public key alone is nobody', async () => {

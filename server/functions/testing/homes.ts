@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 export type Answer = { status: number; headers: Headers; json: unknown };
 export type Call = {
   method?: string;
+  query?: Record<string, string>;
   body?: unknown;
   /** Sent as it is, for what no program would make from a value. */
   text?: string;
@@ -56,11 +57,11 @@ export function inBothHomes(name: string, tests: (home: Home) => void): void {
 
 async function send(
   url: string,
-  { method, body, text, headers, token }: Call,
+  { method, query, body, text, headers, token }: Call,
   anonKey: string,
 ): Promise<Answer> {
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(url, {
+  const response = await fetch(query ? `${url}?${new URLSearchParams(query)}` : url, {
     method: method ?? (content === undefined ? 'GET' : 'POST'),
     headers: {
       ...(token !== null && { authorization: `Bearer ${token ?? anonKey}` }),

@@ -1,0 +1,233 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as bodyOf } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { DAY, isoFromInstant, MINUTE, type Instant } from '../../domain/time/instant.ts';
+import { aClinic, bookingOf, daysAhead, type Clinic } from '../functions/testing/clinic.ts';
+import { silentLog } from '../log.ts';
+import { createTexts } from '../mail/texts.ts';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { withTestServer, type TestServer } from '../testing/test-server.ts';
+import { mailServer, postOffice } from './testing/post-office.ts';
+import { leaves, readMail } from './testing/read-mail.ts';
+import { startOutboxWorker } from './worker.ts';
+
+const START = daysAhead(3, '10:00');
+const utc = (instant: Instant) => isoFromInstant(instant).replace(/[-:]|\.\d{3}/g, '');
+
+function work(server: TestServer) {
+  const worker = startOutboxWorker(
+    { ...server, texts: createTexts(server.settings, server.database), log: silentLog },
+    { poll: 50 },
+  );
+  onTestFinished(worker.stop);
+}
+
+async function book(server: TestServer, patient: Patient, clinic: Clinic, startsAt = START): Promise<string> {
+  const response = await fetch(`${server.url}/functions/v1/schedule-appointment`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${patient.token}`,
+      'content-type': 'application/json',
+      'x-client-timezone': 'America/New_York',
+    },
+    body: JSON.stringify(bookingOf(clinic, startsAt)),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { id: string }).id;
+}
+
+const emailOf = async ({ database }: TestServer, { id }: Patient) =>
+  String(
+    (await database.query('select customer_email as email from public.customers where user_id = $1', [id]))
+      .rows[0]!['email'],
+  );
+const wantTexts = ({ database }: TestServer, { id }: Patient) =>
+  database.query(
+    `update public.customers set sms_consent = true, customer_phone = '+15550100199' where user_id = $1`,
+    [id],
+  );
+/** As if this much time had passed for everything that waits. */
+const passTime = ({ database }: TestServer, milliseconds: number) =>
+  database.query(
+    `update public.outbox set send_after = send_after - make_interval(secs => $1),
+       send_before = send_before - make_interval(secs => $1) where sent_at is null`,
+    [milliseconds / 1_000],
+  );
+
+test('a booking sends the patient a mail that every mail reader understands, with the call for their calendar', async () => {
+  const mail = await mailServer();
+  const server = await withTestServer({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Béa <care@clinic.example>',
+    SITE_URL: 'https://portal.example.com',
+  });
+  work(server);
+  const patient = await newPatient(server);
+  const id = await book(server, patient, await aClinic(server.database, { name: 'Rendez-vous, première' }));
+  const email = await emailOf(server, patient);
+  await expect.poll(() => mail.caught.length).toBe(2);
+
+  const parsed = readMail(mail.caught.find(({ to }) => to.includes(email))!.source);
+  expect(parsed.headers.get('subject')).toBe('Your call is booked');
+  expect(parsed.headers.get('from')).toContain('<care@clinic.example>');
+  const parts = leaves(parsed).map(
+    ({ headers, content }) => [headers.get('content-type')!, content] as const,
+  );
+  expect(parts.map(([type]) => type.split(';')[0])).toEqual([
+    'text/plain',
+    'text/html',
+    'text/calendar',
+    'application/ics',
+  ]);
+  const [[, text], [, html], [calendarType, calendar], [, attached]] = parts as [
+    (typeof parts)[0],
+    (typeof parts)[0],
+    (typeof parts)[0],
+    (typeof parts)[0],
+  ];
+  expect(text).toContain('Rendez-vous, première, 30 minutes, by video.');
+  expect(html).toContain('<a href="https://portal.example.com/home"');
+  expect(calendarType).toContain('method=REQUEST');
+  expect(attached).toBe(calendar);
+  expect(calendar.replaceAll('\r\n ', '').split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'METHOD:REQUEST',
+      `UID:${id}`,
+      'SEQUENCE:0',
+      `DTSTART:${utc(START)}`,
+      `DTEND:${utc(START + 30 * MINUTE)}`,
+      expect.stringMatching(new RegExp(`^ATTENDEE;.*:mailto:${email}$`)),
+      'ORGANIZER;CN="Béa":mailto:care@clinic.example',
+    ]),
+  );
+});
+
+test('outside production mails and texts are kept where they can be looked at', async () => {
+  const server = await withTestServer();
+  work(server);
+  const patient = await newPatient(server);
+  await wantTexts(server, patient);
+  await book(server, patient, await aClinic(server.database));
+  await expect.poll(async () => (await server.mail('+15550100199')).length).toBe(1);
+  expect(await server.mail('+15550100199')).toMatchObject([
+    { channel: 'sms', subject: null, text: expect.stringMatching(/^Béa: your call is booked for .*Eastern/) },
+  ]);
+  const kept = await fetch(`${server.url}/dev/mailbox.json?to=${await emailOf(server, patient)}`);
+  expect(await kept.json()).toMatchObject([
+    {
+      channel: 'email',
+      subject: 'Your call is booked',
+      attachments: [{ filename: 'call.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST' }],
+    },
+  ]);
+});
+
+test('reminders come a day and a quarter of an hour before the call', async () => {
+  const server = await withTestServer();
+  work(server);
+  const patient = await newPatient(server);
+  await book(server, patient, await aClinic(server.database));
+  const email = await emailOf(server, patient);
+  const subjects = async () => (await server.mail(email)).map(({ subject }) => subject).toReversed();
+  await expect.poll(subjects).toEqual(['Your call is booked']);
+  await passTime(server, START - Date.now() - DAY + MINUTE);
+  await expect.poll(subjects).toEqual(['Your call is booked', 'A reminder of your call']);
+  await passTime(server, DAY - 15 * MINUTE);
+  await expect
+    .poll(subjects)
+    .toEqual(['Your call is booked', 'A reminder of your call', 'Your call is about to start']);
+});
+
+test.each([
+  ['cancelled', `status = 'cancelled'`],
+  [
+    'moved',
+    `starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour',
+    busy_until = busy_until + interval '1 hour'`,
+  ],
+])('nothing more is sent about a call that was %s', async (_, change) => {
+  const server = await withTestServer();
+  const patient = await newPatient(server);
+  await wantTexts(server, patient);
+  const id = await book(server, patient, await aClinic(server.database));
+  await server.database.query(`update public.appointments set ${change} where id = $1`, [id]);
+  await passTime(server, START - Date.now() - DAY + MINUTE);
+  work(server);
+  const dropped = async () =>
+    (await server.database.query('select from public.outbox where dropped_at is not null')).rowCount;
+  await expect.poll(dropped).toBe(5);
+  await passTime(server, DAY - 15 * MINUTE);
+  await expect.poll(dropped).toBe(7);
+  expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
+});
+
+test('a worker that was away sends no stale reminder', async () => {
+  const server = await withTestServer();
+  const patient = await newPatient(server);
+  await book(server, patient, await aClinic(server.database));
+  await passTime(server, START - Date.now() + MINUTE);
+  work(server);
+  const email = await emailOf(server, patient);
+  await expect.poll(async () => (await server.mail(email)).length).toBe(1);
+  const waiting = `select from public.outbox where sent_at is null and dropped_at is null`;
+  await expect.poll(async () => (await server.database.query(waiting)).rowCount).toBe(0);
+  // During the call its confirmation still helps; the reminders do not.
+  expect((await server.mail(email)).map(({ subject }) => subject)).toEqual(['Your call is booked']);
+});
+
+test('a text goes to the service as Twilio wants it, and is tried again when the service fails', async () => {
+  const asked: { headers: IncomingMessage['headers']; form: Record<string, string> }[] = [];
+  const service = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      asked.push({ headers: request.headers, form: Object.fromEntries(new URLSearchParams(body)) });
+      response.writeHead(asked.length === 1 ? 503 : 201).end('{"to":"+15550100199"}');
+    });
+  });
+  await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => new Promise<void>((closed) => service.close(() => closed())));
+  const office = await postOffice({
+    SMS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/Messages.json`,
+    SMS_TOKEN: 'AC1:secret',
+    SMS_FROM: '+15550100000',
+  });
+  const id = await office.write({
+    channel: 'sms',
+    recipient: '+15550100199',
+    subject: null,
+    body_html: null,
+  });
+  office.worker();
+  await expect.poll(office.states).toMatchObject([{ attempts: 1, sent: false, error: 'HTTP 503' }]);
+  await office.hurry();
+  await expect.poll(office.states).toMatchObject([{ attempts: 2, sent: true, error: null }]);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatchObject({
+    headers: {
+      authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
+      'content-type': expect.stringContaining('application/x-www-form-urlencoded'),
+      'idempotency-key': id,
+    },
+    form: { To: '+15550100199', From: '+15550100000', Body: 'Hello' },
+  });
+});
+
+test('a clinic in production without a text service sends mail and lets texts be', async () => {
+  const mail = await mailServer();
+  const office = await postOffice({
+    NODE_ENV: 'production',
+    SITE_URL: 'https://portal.example.com',
+    JWT_SECRET: 'x'.repeat(40),
+    SUPABASE_ANON_KEY: 'anon',
+    SUPABASE_SERVICE_ROLE_KEY: 'service',
+    SMTP_URL: mail.url,
+  });
+  await office.write({ key: 'mail' });
+  await office.write({ key: 'text', channel: 'sms', recipient: '+15550100199' });
+  office.worker();
+  await expect.poll(office.states).toMatchObject([
+    { key: 'mail', sent: true },
+    { key: 'text', sent: false, dropped: true, parked: false },
+  ]);
+  expect((await office.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
+});
