@@ -3,7 +3,7 @@ import { Problem } from '../http/problem.ts';
 import type { Keys } from './keys.ts';
 import { newNonce, nonceOf } from './refresh-token.ts';
 import { MOST_DAYS, REST_DAYS, type Session } from './sessions.ts';
-import { IS_INVITED, USER_COLUMNS, type User } from './users.ts';
+import { USER_COLUMNS, type User } from './users.ts';
 
 // Tabs of one browser share a session and may refresh together, each with the token it read before the others' answer.
 const TABS_AGREE_WITHIN_SECONDS = 10;
@@ -13,7 +13,6 @@ type Family = User & {
   signed_in_at: number;
   current: string;
   is_alive: boolean;
-  is_invited: boolean;
   is_current: boolean;
   was_just_rotated: boolean;
 };
@@ -48,7 +47,6 @@ async function lockFamily(query: Query, nonce: string): Promise<Family | undefin
     `select ${USER_COLUMNS}, sessions.id as session_id,
        extract(epoch from sessions.created_at)::integer as signed_in_at,
        coalesce(sessions.not_after > now(), true) as is_alive,
-       ${IS_INVITED} as is_invited,
        not brought.revoked as is_current,
        brought.updated_at > now() - make_interval(secs => $2) as was_just_rotated,
        current.token as current
@@ -66,7 +64,6 @@ function refusalOf(family: Family): Problem | null {
   if (!family.is_alive) {
     return new Problem(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   }
-  if (!family.is_invited) return new Problem(400, 'user_banned', 'Invalid Refresh Token: User Banned');
   if (family.is_current || family.was_just_rotated) return null;
   return new Problem(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }

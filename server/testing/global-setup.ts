@@ -17,17 +17,26 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
   const postgres = await startPostgres(folder);
-  const server = createDatabase(postgres.url, { connections: 1 });
-  await server.query('create database portal_template');
-  await server.end();
-  const template = createDatabase(databaseAt(postgres.url, 'portal_template'), { connections: 1 });
-  await migrate(template);
-  await template.end();
-  project.provide('postgresUrl', postgres.url);
-  return async () => {
+  const remove = async () => {
     await postgres.stop();
     await removeData(folder);
   };
+  try {
+    await makeTemplate(postgres.url);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  return remove;
+}
+
+async function makeTemplate(postgresUrl: string): Promise<void> {
+  const server = createDatabase(postgresUrl, { connections: 1 });
+  await server.query('create database portal_template');
+  await server.end();
+  const template = createDatabase(databaseAt(postgresUrl, 'portal_template'), { connections: 1 });
+  await migrate(template).finally(() => template.end());
 }
 
 export const databaseAt = (url: string, name: string) => url.replace('/postgres?', `/${name}?`);
