@@ -15,7 +15,6 @@ import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
 
 const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/realtime/v1/*'];
-const NOTES = ['/rest/v1/consultation_notes', '/rest/v1/medical_notes'];
 
 /** The whole product behind one origin. */
 export function createApp(services: Services): Hono {
@@ -31,7 +30,7 @@ export function createApp(services: Services): Hono {
   app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
-  for (const notes of NOTES) app.use(notes, auditReads(services, identify));
+  app.use('/rest/v1/consultation_notes', auditReads(services, identify));
   app.route('/rest/v1', restRoutes(services, identify));
   app.route(
     '/functions/v1',

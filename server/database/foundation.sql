@@ -3,11 +3,19 @@
 -- Runs at every start, under a lock, and changes nothing the second time.
 
 do $$
+declare
+  role record;
 begin
-  -- Roles belong to the whole cluster: another database of it may be making them at this moment.
-  begin create role anon nologin noinherit; exception when duplicate_object or unique_violation then null; end;
-  begin create role authenticated nologin noinherit; exception when duplicate_object or unique_violation then null; end;
-  begin create role service_role nologin noinherit bypassrls; exception when duplicate_object or unique_violation then null; end;
+  for role in
+    select * from (values ('anon', ''), ('authenticated', ''), ('service_role', 'bypassrls')) as roles (name, more)
+    where name not in (select rolname from pg_roles)
+  loop
+    -- Roles belong to the whole cluster: another database of it may be making them at this moment.
+    begin
+      execute format('create role %I nologin noinherit %s', role.name, role.more);
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end loop;
 end $$;
 grant anon, authenticated, service_role to current_user;
 

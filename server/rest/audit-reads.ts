@@ -3,8 +3,8 @@ import type { Identify } from '../http/caller.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Notes that a patient reads straight from the table leave a row in the audit log, as those served by a function do.
- * A read has no trigger in PostgreSQL; on Supabase, pgAudit on the same tables takes this place.
+ * Notes that a patient reads straight from the table leave a row in the audit log, as medical notes do by their procedure.
+ * A read has no trigger in PostgreSQL; on Supabase, pgAudit on this table takes this place.
  */
 export function auditReads({ database }: Services, identify: Identify): MiddlewareHandler {
   return async (context, next) => {

@@ -6,10 +6,12 @@ language sql immutable set search_path = '' as $$
     and cardinality(chosen) = (select count(distinct one) from unnest(chosen) as one)
 $$;
 
--- A 'Please specify' text: never only blanks, never endless, and only beside the answer 'Other'.
+-- A 'Please specify' text: never only blanks, never endless, and only beside the answer 'Other'. The blanks are those of
+-- the form, written out, because what \s means depends on the locale of the database.
 create function private.is_specified(specified text, is_other boolean) returns boolean
 language sql immutable set search_path = '' as $$
-  select specified is null or (is_other and specified ~ '\S' and length(specified) <= 2000)
+  select specified is null or (is_other and length(specified) <= 2000
+    and specified ~ '[^ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]')
 $$;
 revoke all on all functions in schema private from public;
 grant execute on function private.is_choice_list(text[], text[]), private.is_specified(text, boolean)

@@ -170,3 +170,17 @@ create trigger check_own_change before update on public.customers
   for each row execute function private.check_own_change();
 
 revoke all on all functions in schema private from public;
+
+-- A positive result logged by mistake and taken back takes the pregnancy with it: the patient cannot undo it otherwise.
+create function private.undo_pregnancy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.customers set status = 'Active'
+  where user_id = old.user_id and status = 'Pregnant' and not exists (
+    select from public.test_results
+    where user_id = old.user_id and result_type = 'PREGNANCY' and result = 'positive');
+  return null;
+end $$;
+revoke all on function private.undo_pregnancy() from public;
+create trigger undo_pregnancy after delete on public.test_results
+  for each row when (old.result_type = 'PREGNANCY' and old.result = 'positive') execute function private.undo_pregnancy();

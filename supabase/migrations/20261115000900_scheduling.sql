@@ -109,14 +109,17 @@ create view public.calls with (security_invoker = true) as
 revoke all on public.calls from anon, authenticated, service_role;
 grant select on public.calls to service_role;
 
--- All that decides which slots a patient is offered, in one answer; moments are milliseconds since 1970. The edges are
--- wide enough for the longest call (4 hours), its buffer (2 hours) and the whole of a host's own day (25 hours).
+-- All that decides which slots a patient is offered, in one answer; moments are milliseconds since 1970. A host's calls
+-- are those of the host's own days, and what reaches into them: at most 4 hours of a call and 2 of its buffer.
+-- PL/pgSQL keeps the plan from one call to the next.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
-language sql stable security definer set search_path = '' as $$
-  select json_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return json_build_object(
     'patient', (
-      select json_build_object('firstName', customer_first_name, 'lastName', customer_last_name,
-        'email', customer_email, 'phone', customer_phone, 'wantsTexts', sms_consent)
+      select json_build_object('userId', user_id, 'firstName', customer_first_name, 'lastName', customer_last_name,
+        'email', customer_email, 'phone', customer_phone, 'wantsTexts', sms_consent,
+        'hasConsented', privacy_policy_accepted and data_usage_consent)
       from public.customers
       join public.invitations on invitations.email = customers.customer_email
       where customers.user_id = p_user and invitations.revoked_at is null),
@@ -134,22 +137,25 @@ language sql stable security definer set search_path = '' as $$
         'timeZone', host.time_zone,
         'weeklyHours', (
           select coalesce(json_agg(json_build_object('weekday', weekday,
-            'from', to_char(starts_at, 'HH24:MI'), 'until', to_char(ends_at, 'HH24:MI'))), '[]')
-          from public.availability where host_id = host.id),
+            'from', left(starts_at::text, 5), 'until', left(ends_at::text, 5))), '[]')
+          from public.availability
+          where host_id = host.id and (weekday - date_part('isodow', days.first)::integer + 7) % 7 <= days.last - days.first),
         'daysOff', (
           select coalesce(json_agg(day), '[]') from public.days_off
-          where host_id = host.id and day between (p_from at time zone 'utc')::date - 2
-            and (p_until at time zone 'utc')::date + 2),
+          where host_id = host.id and day between days.first and days.last),
         'busy', (
           select coalesce(json_agg(
             json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', busy_until) * 1000)), '[]')
           from public.appointments
           where host_id = host.id and status = 'booked'
-            and starts_at between p_from - interval '32 hours' and p_until + interval '26 hours'))), '[]')
+            and starts_at > timezone(host.time_zone, days.first::timestamp) - interval '6 hours'
+            and starts_at < timezone(host.time_zone, (days.last + 1)::timestamp) + interval '6 hours'))), '[]')
       from public.appointment_types as type
       join public.appointment_type_hosts as offer on offer.appointment_type_id = type.id
       join public.care_team as host on host.id = offer.host_id
-      where type.slug = p_slug and host.active))
-$$;
+      cross join lateral (select (p_from at time zone host.time_zone)::date as first,
+        (p_until at time zone host.time_zone)::date as last) as days
+      where type.slug = p_slug and host.active));
+end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated;
 grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;

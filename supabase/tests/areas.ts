@@ -1,4 +1,4 @@
-/** Every table of schema public, by the area whose test file says who sees it and who changes it. */
+/** Every table and view of schema public, by the area whose test file says who sees it and who changes it. */
 export const AREAS = {
   access: ['invitations', 'customers'],
   audit: ['audit_log'],
@@ -16,6 +16,7 @@ export const AREAS = {
     'availability',
     'days_off',
     'appointments',
+    'calls',
   ],
 } as const;
 

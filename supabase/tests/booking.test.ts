@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDatabaseError } from '../../server/database/database.ts';
 import { gatherPeople, join, REFUSED, type Patient, type People } from './people.ts';
@@ -77,4 +78,21 @@ test('nobody but the service books', async () => {
   for (const person of [people.owner, people.newcomer, people.anonymous]) {
     expect(await person.may(BOOK, booking(people.owner, '2030-03-07'))).toBe(REFUSED);
   }
+});
+
+test.each([
+  ['host', `select from public.care_team where id = '${CLINIC.host}' for no key update`],
+  ['patient', `select from public.customers where customer_email = 'stranger@example.com' for no key update`],
+])('a booking waits until another one with the same %s is through', async (_who, hold) => {
+  const other = await people.database.connect();
+  await other.query('begin');
+  await other.query(hold);
+  const waiting = { over: false };
+  const booked = book(people.stranger, '2030-03-08').finally(() => (waiting.over = true));
+  await setTimeout(200);
+  expect(waiting.over).toBe(false);
+  await other.query('rollback');
+  await other.end();
+  expect(await booked).toMatch(/^[0-9a-f-]{36}$/);
+  await people.database.query(`delete from public.appointments where starts_at >= '2030-03-08'`);
 });

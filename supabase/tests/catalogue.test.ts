@@ -11,15 +11,16 @@ beforeAll(async () => {
 afterAll(() => people.leave());
 
 const rowsOf = async (text: string): Promise<Row[]> => (await people.database.query(text)).rows;
+const may = (names: string[]) => ({ callers: names, everybody: false });
 const namesOf = async (text: string) => (await rowsOf(text)).map((row) => row['name']);
 const OUR_SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`;
 const NOT_A_TABLE = '55000';
 const ROLES = `unnest(array['anon', 'authenticated', 'service_role'])`;
 
-test('every table of schema public has tests that say who sees it and who changes it', async () => {
+test('every table and view of schema public has tests that say who sees it and who changes it', async () => {
   const tables = await namesOf(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'm') order by relname`,
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f', 'm', 'v') order by relname`,
   );
   expect(Object.values(AREAS).flat().sort()).toEqual(tables);
   const files = readdirSync(import.meta.dirname);
@@ -71,7 +72,6 @@ test('who may call which function', async () => {
        has_function_privilege('public', p.oid, 'execute') as everybody
      from pg_proc p where pronamespace in ${OUR_SCHEMAS} and prorettype <> 'trigger'::regtype order by 1`,
   );
-  const may = (names: string[]) => ({ callers: names, everybody: false });
   const service = may(['service_role']);
   const patient = may(['authenticated']);
   const both = may(['authenticated', 'service_role']);
@@ -88,6 +88,7 @@ test('who may call which function', async () => {
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
+    'read_medical_notes()': patient,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'take_from_limit(text,integer,integer)': service,

@@ -27,9 +27,9 @@ const scene = testRights('content', {
 });
 
 test('an article links to a page and never runs a script', async () => {
-  const change = (column: string) => `update public.blog_articles set ${column} = $1`;
   for (const column of ['link', 'image']) {
-    expect(await scene.people.service.may(change(column), ['javascript:alert(1)'])).toBe('23514');
-    expect(await scene.people.service.may(change(column), ['/guides/one.pdf'])).toBe(1);
+    const change = `update public.blog_articles set ${column} = $1`;
+    expect(await scene.people.service.may(change, ['javascript:alert(1)'])).toBe('23514');
+    expect(await scene.people.service.may(change, ['/guides/one.pdf'])).toBe(1);
   }
 });

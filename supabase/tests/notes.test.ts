@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { REFUSED } from './people.ts';
 import { EVERYTHING, NOTHING, reach, testRights } from './rights.ts';
 
 const reader = reach('own', 'refused', 'refused', 'refused');
@@ -20,7 +21,7 @@ const scene = testRights('notes', {
   medical_notes: {
     insert: `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'a', now(), 'b')`,
     set: `content = 'changed'`,
-    may,
+    may: { ...may, owner: NOTHING, stranger: NOTHING, newcomer: NOTHING, uninvited: NOTHING },
   },
 });
 
@@ -30,4 +31,18 @@ test('a reference that two patients share opens only one’s own notes', async (
     expect(await scene.people[name].sees(notesSeen)).toEqual([{ notes: `mark-of-${name}` }]);
   }
   expect(await scene.people.newcomer.sees(notesSeen)).toEqual([]);
+});
+
+test('medical notes are read through their procedure alone: one’s own, after consent, and with a trace', async () => {
+  const read = 'select content from public.read_medical_notes()';
+  const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
+  expect(await owner.does(read)).toMatchObject({ rows: [{ content: 'mark-of-owner' }] });
+  expect(await stranger.does(read)).toMatchObject({ rows: [{ content: 'mark-of-stranger' }] });
+  expect(await newcomer.does(read)).toMatchObject({ rows: [] });
+  expect(await uninvited.does(read)).toMatchObject({ rows: [] });
+  expect(await anonymous.may(read)).toBe(REFUSED);
+  const traces = await owner.sees(
+    `select actor_id from public.audit_log where action = 'read' and kind = 'medical_notes'`,
+  );
+  expect(traces).toEqual([{ actor_id: owner.id }]);
 });

@@ -119,22 +119,24 @@ test(`${PROBES} random probes find nothing of another patient and change nothing
   const probe = fc.oneof(...WAYS.map(({ weight, probes }) => ({ weight, arbitrary: probes(scene) })));
   const queue = fc.sample(fc.tuple(probe, fc.constantFrom(...credentials)), PROBES);
 
-  const answered = new Map<number, number>();
+  let answered = 0;
   let ownWords = 0;
+  let writes = 0;
   const attack = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [sent, token] = next;
       const reply = await send(token, sent);
       judge(sent, reply);
-      answered.set(reply.status, (answered.get(reply.status) ?? 0) + 1);
+      if (reply.status === 200) answered += 1;
       if (reply.text.includes(OWN_MARK)) ownWords += 1;
+      if (['POST', 'PATCH', 'DELETE'].includes(sent.method) && reply.status < 300) writes += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, attack));
 
   expect(await fingerprints(server.database, victim)).toEqual(before);
   // An attack that is turned away at the door proves nothing about the rooms.
-  expect(answered.get(200)).toBeGreaterThan(PROBES / 10);
-  expect(answered.get(201)).toBeGreaterThan(10);
-  expect(ownWords).toBeGreaterThan(100);
-});
+  expect(answered).toBeGreaterThan(PROBES / 10);
+  expect(writes).toBeGreaterThan(PROBES / 50);
+  expect(ownWords).toBeGreaterThan(PROBES / 100);
+}, 180_000);

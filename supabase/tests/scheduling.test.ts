@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CLINIC } from './records.ts';
-import { EVERYTHING, NOTHING, testRights, type Trial } from './rights.ts';
+import { EVERYTHING, NOTHING, reach, testRights, type Trial } from './rights.ts';
 
 const serviceOnly = (trial: Pick<Trial, 'insert' | 'set'>, removed = 'all'): Trial => ({
   belongsTo: null,
@@ -20,6 +20,8 @@ const bookAt = (start: string, end: string, columns = '', values = '') =>
    values ($1, '${host}', '${appointmentType}', ${start}, ${end}, ${end}${values})`;
 
 const KEPT_BY_A_CALL = '23503';
+const NOT_A_TABLE = '55000';
+const unwritable = (select: string) => reach(select, `for another: ${NOT_A_TABLE}`, NOT_A_TABLE, NOT_A_TABLE);
 const scene = testRights('scheduling', {
   care_team: serviceOnly(
     {
@@ -57,6 +59,18 @@ const scene = testRights('scheduling', {
       set: `time_zone = 'Europe/Paris'`,
     }),
     belongsTo: 'user_id',
+  },
+  calls: {
+    insert: `insert into public.calls (user_id) values ($1)`,
+    set: 'user_id = user_id',
+    may: {
+      owner: unwritable('refused'),
+      stranger: unwritable('refused'),
+      newcomer: unwritable('refused'),
+      uninvited: unwritable('refused'),
+      anonymous: unwritable('refused'),
+      service: unwritable('all'),
+    },
   },
 });
 

@@ -26,5 +26,8 @@ export async function requireAccess({ caller, userId }: FunctionContext): Promis
 export async function requireConsent(context: FunctionContext): Promise<string> {
   const { userId, hasConsented } = await requireAccess(context);
   if (hasConsented) return userId;
-  throw new FunctionProblem(403, 'consent_required', 'Please accept the privacy terms first.');
+  throw consentRequired();
 }
+
+export const consentRequired = () =>
+  new FunctionProblem(403, 'consent_required', 'Please accept the privacy terms first.');

@@ -9,7 +9,7 @@ import { FunctionProblem } from './problem.ts';
 
 type Busy = [from: Instant, until: Instant];
 type CallType = AppointmentRules & { id: string; name: string; interactionType: InteractionType };
-type Patient = Omit<CalledPatient, 'timeZone'>;
+type Patient = Omit<CalledPatient, 'timeZone'> & { userId: string; hasConsented: boolean };
 type CareHost = Host & { name: string; email: string; busy: Busy[] };
 
 /** Whatever decides which slots this patient is offered. */

@@ -6,7 +6,6 @@ import type { FunctionContext } from '../_shared/context.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
 export type Booking = {
-  userId: string;
   submissionId: string | null;
   facts: SchedulingFacts;
   slot: OfferedSlot;
@@ -57,7 +56,7 @@ const senderOf = ({ portal }: FunctionContext) => ({
 
 const appointmentRow = (call: Call, hostId: string, booking: Booking) => ({
   id: call.id,
-  user_id: booking.userId,
+  user_id: booking.facts.patient.userId,
   host_id: hostId,
   appointment_type_id: booking.facts.type.id,
   starts_at: isoFromInstant(call.startsAt),

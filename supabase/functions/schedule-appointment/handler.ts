@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
 import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { requireConsent } from '../_shared/patient.ts';
+import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, zoneOf } from '../_shared/scheduling.ts';
 import { findCall } from '../_shared/scheduling-calls.ts';
@@ -21,8 +21,8 @@ export const handler = defineFunction({
   run: async ({ appointmentType: slug, startTime, endTime }, context, headers) => {
     const asked = { slug, startsAt: instantFromIso(startTime), submissionId: submissionIdOf(headers) };
     const { startsAt, submissionId } = asked;
-    const userId = await requireConsent(context);
     const facts = await schedulingFacts(context, slug, { from: startsAt, until: startsAt + 1 });
+    if (!facts.patient.hasConsented) throw consentRequired();
     if (instantFromIso(endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
       throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
     }
@@ -30,7 +30,7 @@ export const handler = defineFunction({
     const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
     // The patient's own call stands in the way of a repeat.
     if (!slot) return answerRepeat(context, asked);
-    const booking = { userId, submissionId, facts, slot, timeZone: zoneOf(headers), now };
+    const booking = { submissionId, facts, slot, timeZone: zoneOf(headers), now };
     const outcome = await bookFirstFree(context, booking);
     if (outcome === 'taken') throw slotTaken();
     if (outcome === 'reused') throw submissionReused();

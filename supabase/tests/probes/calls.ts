@@ -80,12 +80,12 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
     })
     .map(({ name, query, rightMethod, reused, extra }) => {
       const posts = /^(submit|update|schedule|validate)/.test(name) === rightMethod;
-      const body = BODIES[name] ?? everything;
+      const body = Object.assign({}, BODIES[name] ?? everything, extra ? stowaways : {});
       return {
         method: posts ? 'POST' : 'GET',
         path: `/functions/v1/${name}?${query}`,
         headers: reused ? { 'idempotency-key': victim.submissionId } : {},
-        ...(posts ? { body: extra ? { ...body, ...stowaways } : body } : {}),
+        body: posts ? body : undefined,
       };
     });
 }

@@ -24,11 +24,6 @@ export function storageProbes({ victim, attackerId }: Scene): fc.Arbitrary<Probe
       address,
     )
     .map(([way, file]): Probe => ({ method: 'GET', path: `/storage/v1/object/${way}${file}` }));
-  const post = (path: string, body: unknown): Probe => ({
-    method: 'POST',
-    path: `/storage/v1/object/${path}`,
-    body,
-  });
   const asks = fc.constantFrom<Probe>(
     post('list/documents', { prefix: victim.id, limit: 100 }),
     post('list/documents', { prefix: '', search: 'report' }),
@@ -43,3 +38,9 @@ export function storageProbes({ victim, attackerId }: Scene): fc.Arbitrary<Probe
   );
   return fc.oneof(reads, asks);
 }
+
+const post = (path: string, body: unknown): Probe => ({
+  method: 'POST',
+  path: `/storage/v1/object/${path}`,
+  body,
+});
