@@ -25,7 +25,7 @@ export const MEDICAL_NOTES = [
 ## What we agreed
 
 - Up to **three treatment cycles** with the kit
-- Ovulation tests once a day, at about the same time, from day 10 of your cycle
+- Ovulation tests once a day, at about the same time
 - Folic acid, 400 micrograms daily
 
 ## Your plan at a glance
