@@ -85,7 +85,7 @@ test(
       const before = acknowledged.size;
       const stop = keepWriting(portal, key, acknowledged, round);
       await pause(50 + Math.random() * 150);
-      process.kill(await postmaster(portal), 'SIGKILL');
+      await killPostmaster(portal);
       const killed = acknowledged.size;
       // Without a restart of the server: the same process writes again.
       await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(killed + 5);
@@ -96,6 +96,14 @@ test(
   },
 );
 
-async function postmaster({ dataFolder }: Portal): Promise<number> {
-  return Number((await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+/** The file names the process that starts: until it answers, it may still name the one that was killed before. */
+async function killPostmaster({ dataFolder }: Portal): Promise<void> {
+  await expect
+    .poll(async () => {
+      const pid = Number(
+        (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0],
+      );
+      return process.kill(pid, 'SIGKILL');
+    })
+    .toBe(true);
 }

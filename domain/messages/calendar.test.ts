@@ -97,8 +97,10 @@ test('a quote in a name cannot leave its parameter, and control characters do no
 
 test('lines are folded exactly where 75 octets are full', () => {
   const name = 'x'.repeat(200);
-  const [first, second] = file(aCall(), { with: name })
+  const written = file(aCall(), { with: name })
     .split('\r\n')
     .filter((line) => line.includes('xxxx'));
-  expect([octets(first!), octets(second!), second![0]]).toEqual([75, 75, ' ']);
+  const ofSummary = 'SUMMARY:Call with '.length;
+  expect(written.map(octets)).toEqual([75, 75, 200 - (75 - ofSummary) - 74 + 1]);
+  expect(written.map((line) => line.startsWith(' '))).toEqual([false, true, true]);
 });

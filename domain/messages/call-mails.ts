@@ -50,7 +50,8 @@ export function hostMail(call: Call): Mail {
 
 /** Enough for the host to know who it is, and no more: mail is read on phones and in trains. */
 export const patientForHost = ({ patient: { firstName, lastName } }: Call): string =>
-  [firstName, lastName && `${[...lastName][0]!}.`].filter(Boolean).join(' ') || 'Somebody';
+  [firstName, lastName && `${String.fromCodePoint(lastName.codePointAt(0)!)}.`].filter(Boolean).join(' ') ||
+  'Somebody';
 
 type Words = { subject: string; opening: string; closing: string };
 

@@ -51,7 +51,7 @@ const PANEL = {
 };
 
 export const button = (label: string, address: string): string =>
-  `<p style="margin:0 0 20px;"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 22px;border-radius:14px;background:#7a2e4a;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:0 0 20px;"><a href="${escapeHtml(address)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#7a2e4a;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

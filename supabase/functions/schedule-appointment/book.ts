@@ -5,7 +5,7 @@ import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/insta
 import type { FunctionContext } from '../_shared/context.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
-export type Booking = {
+type Booking = {
   submissionId: string | null;
   facts: SchedulingFacts;
   slot: OfferedSlot;
