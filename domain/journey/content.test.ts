@@ -115,6 +115,7 @@ test('every page an action leads to is a page of the portal', () => {
     '/log-result/ovulation',
     '/log-result/pregnancy',
     '/applicator-instructions',
+    '/treatment-day',
     '/applicator-survey',
   ];
   for (const { linkTo } of actions) {

@@ -20,6 +20,13 @@ export const KIT_PHASES: readonly Phase[] = [
         linkTo: { kind: 'page', path: '/applicator-instructions' },
       },
       {
+        id: 'time-treatment-day',
+        type: 'task',
+        title: 'Keep time on the day',
+        description: 'Timers for the sample and for the cap.',
+        linkTo: { kind: 'page', path: '/treatment-day' },
+      },
+      {
         id: 'first-applicator-survey',
         type: 'task',
         title: 'Tell us about your first applicator',

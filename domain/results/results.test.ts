@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TREATMENT, cyclesOf } from '../journey/index.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
+import { canTakeBack } from './correction.ts';
 import { CYCLES, Cycle, TREATMENT_STAGE, cycleFrom } from './cycle.ts';
 import { OvulationResult } from './ovulation.ts';
 import { PregnancyResult, pregnancyFeedback } from './pregnancy.ts';
@@ -68,4 +69,9 @@ test('only pregnancy results can be hidden', () => {
   const results = [logged('surge', 1), logged('test', 0, 'PREGNANCY')];
   expect(shownResults(results, true).map(({ id }) => id)).toEqual(['surge']);
   expect(shownResults(results, false)).toEqual(results);
+});
+
+test('a result can be taken back for a day', () => {
+  expect(canTakeBack(now - DAY + 1, now)).toBe(true);
+  expect(canTakeBack(now - DAY, now)).toBe(false);
 });

@@ -7,9 +7,13 @@ export type TestResult = { id: string; type: ResultType; result: string; takenAt
 export const RECENT_DAYS = 7;
 
 /** Those that Home shows. */
-export const recentResults = (results: readonly TestResult[], now: Instant): TestResult[] =>
-  results.filter((result) => result.takenAt >= now - RECENT_DAYS * DAY);
+export const recentResults = <Result extends TestResult>(
+  results: readonly Result[],
+  now: Instant,
+): Result[] => results.filter((result) => result.takenAt >= now - RECENT_DAYS * DAY);
 
 /** Those that the account shows to somebody who may not want to be reminded of pregnancy tests. */
-export const shownResults = (results: readonly TestResult[], hidePregnancy: boolean): TestResult[] =>
-  results.filter((result) => !hidePregnancy || result.type !== 'PREGNANCY');
+export const shownResults = <Result extends TestResult>(
+  results: readonly Result[],
+  hidePregnancy: boolean,
+): Result[] => results.filter((result) => !hidePregnancy || result.type !== 'PREGNANCY');

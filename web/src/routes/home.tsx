@@ -1,26 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { currentStage } from '@domain/journey/index.ts';
+import { CallsPanel } from '@/features/calls-panel/calls-panel.tsx';
+import { appointmentsQuery } from '@/features/calls-panel/queries.ts';
+import { CarePersonCard } from '@/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/features/customer/greeting-name.ts';
 import { customerQuery } from '@/features/customer/queries.ts';
-import { useUser } from '@/lib/session.ts';
+import { Greeting } from '@/features/journey/greeting.tsx';
+import { PlanCard } from '@/features/journey/plan-card.tsx';
+import { PlanPlaceholder } from '@/features/journey/plan-placeholder.tsx';
+import { completedPhasesQuery } from '@/features/journey/queries.ts';
+import { ToDoCard } from '@/features/journey/to-do-card.tsx';
+import { ManageCall } from '@/features/manage-call/manage-call.tsx';
+import { HomeResults } from '@/features/results/home-results.tsx';
+import { resultsQuery } from '@/features/results/queries.ts';
+import { WaitingEntries } from '@/features/waiting-entries/waiting-entries.tsx';
+import { COACH } from '@/lib/care-team.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
+import { useFailureToast } from '@/lib/use-failure-toast.ts';
+import { useNow } from '@/lib/use-now.ts';
+import { progressOf } from '@/features/journey/progress-of.ts';
 import type { PageProps } from '@/portal/pages.ts';
+
+export function prefetch({ id }: SignedInUser): void {
+  void queryClient.prefetchQuery(customerQuery(id));
+  void queryClient.prefetchQuery(completedPhasesQuery(id));
+  void queryClient.prefetchQuery(appointmentsQuery(id));
+  void queryClient.prefetchQuery(resultsQuery(id));
+}
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
-  const { data: customer = null, isPending } = useQuery(customerQuery(user.id));
+  const now = useNow(nextHour);
+  const customer = useQuery(customerQuery(user.id));
+  const completed = useQuery(completedPhasesQuery(user.id));
+  const appointments = useQuery(appointmentsQuery(user.id));
+  useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
+  useFailureToast(completed.error, 'Failed to load current phase');
+
+  const record = customer.data ?? null;
+  const progress = progressOf(completed, customer);
+  const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  const hasCoach = progress !== null && currentStage(progress).number !== 1;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      <p className="caption mb-1">Welcome</p>
-      {/* The name would jump from the address to the first name, so it waits. */}
-      <h2 className="mb-7 min-h-[1.2em] text-title sm:text-display">
-        {isPending ? (
-          <span className="sr-only">Loading...</span>
-        ) : (
-          `Hello, ${greetingName(customer, user.email)}`
-        )}
-      </h2>
-      <OpensSoon>Your plan, your next steps and your calls will be here.</OpensSoon>
+      <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
+      <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+        <div className="contents lg:flex lg:flex-col lg:gap-6">
+          {progress ? (
+            <>
+              <PlanCard planName={record?.programmeName ?? null} progress={progress} />
+              <ToDoCard progress={progress} facts={facts} />
+            </>
+          ) : (
+            <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
+          )}
+          <WaitingEntries />
+          <HomeResults now={now} asksToTest={!customer.isPending && record?.status !== 'Pregnant'} />
+        </div>
+        <div className="contents lg:flex lg:flex-col lg:gap-6">
+          <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
+          <CallsPanel actions={ManageCall} />
+        </div>
+      </div>
     </>
   );
 }
+
+const HOUR = 60 * 60 * 1000;
+const nextHour = (now: number) => (Math.floor(now / HOUR) + 1) * HOUR;

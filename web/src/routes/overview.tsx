@@ -1,12 +1,79 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { toast } from '@/components/ui/toast-store.ts';
+import { appointmentsQuery } from '@/features/calls-panel/queries.ts';
+import { customerQuery } from '@/features/customer/queries.ts';
+import { cardId } from '@/features/journey/phase-card.tsx';
+import { PhaseDrawer } from '@/features/journey/phase-drawer.tsx';
+import { PlanPlaceholder } from '@/features/journey/plan-placeholder.tsx';
+import { progressOf } from '@/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/features/journey/queries.ts';
+import { StagePanel } from '@/features/journey/stage-panel.tsx';
+import { useCompletePhase } from '@/features/journey/use-complete-phase.ts';
+import { useOpenPhase } from '@/features/journey/use-open-phase.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
+import { useFailureLog, useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
+export function prefetch({ id }: SignedInUser): void {
+  void queryClient.prefetchQuery(customerQuery(id));
+  void queryClient.prefetchQuery(completedPhasesQuery(id));
+  void queryClient.prefetchQuery(appointmentsQuery(id));
+}
+
 export default function Overview({ title }: PageProps) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const customer = useQuery(customerQuery(user.id));
+  const completed = useQuery(completedPhasesQuery(user.id));
+  const appointments = useQuery(appointmentsQuery(user.id));
+  useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
+  useFailureToast(completed.error, 'Failed to load progress');
+  useFailureLog(appointments.error, 'The calls that unlock actions did not load');
+
+  const phase = useOpenPhase();
+  useFocusAfter(phase.step);
+  const completing = useCompletePhase(user.id, ({ phase: { redirectAfterPath } }) => {
+    phase.close(redirectAfterPath !== undefined);
+    if (redirectAfterPath) navigate(redirectAfterPath);
+    else toast({ title: 'Success', description: 'Progress updated successfully', duration: 2000 });
+  });
+
+  const progress = progressOf(completed, customer);
+  const facts = { appointments: appointments.data ?? [], trackingUrl: customer.data?.trackingUrl ?? null };
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>Your plan, stage by stage, will be here.</OpensSoon>
+      <PageHeading hidden="on-small">{title}</PageHeading>
+      {progress ? (
+        <div className="space-y-4 sm:space-y-5">
+          {JOURNEY.map((stage) => (
+            <StagePanel key={stage.id} {...{ stage, progress }} opened={phase.step} onOpen={phase.open} />
+          ))}
+          <PhaseDrawer
+            step={phase.step}
+            progress={progress}
+            facts={facts}
+            saving={completing.isPending}
+            onComplete={completing.mutate}
+            onClose={() => phase.close()}
+          />
+        </div>
+      ) : (
+        <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
+      )}
     </>
   );
+}
+
+/** When the drawer closes, its card has the focus, also where a link and not the card had opened it. */
+function useFocusAfter(step: Step | null): void {
+  const last = useRef<Step | null>(null);
+  useEffect(() => {
+    if (!step && last.current) document.querySelector<HTMLElement>(`#${cardId(last.current)}`)?.focus();
+    last.current = step;
+  }, [step]);
 }

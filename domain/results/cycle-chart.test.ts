@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { cycleCharts, type ChartEvent, type ChartLevel, type CycleChart } from './cycle-chart.ts';
+
+const opk = (on: string, level: ChartLevel = 'low'): ChartEvent => ({ kind: 'ovulation', on, level });
+const applicator = (on: string): ChartEvent => ({ kind: 'applicator', on });
+const pregnancy = (on: string): ChartEvent => ({ kind: 'pregnancy', on, result: 'negative' });
+
+function chart(...events: ChartEvent[]): CycleChart {
+  const newest = cycleCharts(events).at(0);
+  if (!newest) throw new Error('There is no chart');
+  return newest;
+}
+
+test('without results there is no chart', () => {
+  expect(cycleCharts([])).toEqual([]);
+});
+
+test('day 1 is the first thing that was logged, in whatever order it arrives', () => {
+  const { startsOn, marks } = chart(opk('2026-11-05'), opk('2026-11-02'), opk('2026-11-03'));
+  expect(startsOn).toBe('2026-11-02');
+  expect(marks.map(({ day }) => day)).toEqual([1, 2, 4]);
+});
+
+test('the likely fertile days are the six that end a day after the peak', () => {
+  const { likelyFertile } = chart(opk('2026-11-01'), opk('2026-11-10', 'peak'));
+  expect(likelyFertile).toEqual({ from: 6, to: 11 });
+});
+
+test('without a peak no day is called fertile', () => {
+  expect(chart(opk('2026-11-01', 'high')).likelyFertile).toBeNull();
+});
+
+test('when testing began at the peak, the chart reaches back to the likely fertile days', () => {
+  const { startsOn, likelyFertile, marks } = chart(opk('2026-11-10', 'peak'));
+  expect(startsOn).toBe('2026-11-06');
+  expect(likelyFertile).toEqual({ from: 1, to: 6 });
+  expect(marks[0]?.day).toBe(5);
+});
+
+test('of two peaks the first decides', () => {
+  const { likelyFertile } = chart(opk('2026-11-01'), opk('2026-11-08', 'peak'), opk('2026-11-09', 'peak'));
+  expect(likelyFertile).toEqual({ from: 4, to: 9 });
+});
+
+test('a pause in testing begins another cycle; applicators and pregnancy tests stay with theirs', () => {
+  const cycles = cycleCharts([
+    opk('2026-10-01'),
+    opk('2026-10-10', 'peak'),
+    applicator('2026-10-10'),
+    applicator('2026-10-11'),
+    pregnancy('2026-10-28'),
+    opk('2026-11-01'),
+  ]);
+  expect(cycles.map(({ startsOn, marks }) => [startsOn, marks.length])).toEqual([
+    ['2026-11-01', 1],
+    ['2026-10-01', 5],
+  ]);
+});
+
+test('a chart is as long as a usual cycle, or as its last mark', () => {
+  expect(chart(opk('2026-11-01')).days).toBe(28);
+  expect(chart(opk('2026-11-01'), pregnancy('2026-12-05')).days).toBe(35);
+});
+
+test('days are counted by the calendar, over a clock change too', () => {
+  expect(chart(opk('2026-10-31'), opk('2026-11-02')).marks[1]?.day).toBe(3);
+});

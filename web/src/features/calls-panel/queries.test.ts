@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DAY, instantFromIso, MINUTE } from '@domain/time/instant.ts';
+import { nextLook, type UpcomingCall } from './queries.ts';
+
+const now = instantFromIso('2026-11-18T10:00:00Z');
+const call = (minutesAhead: number, about: Partial<UpcomingCall> = {}): UpcomingCall => ({
+  id: String(minutesAhead),
+  name: 'Initial Consultation',
+  appointmentType: 'initial-consultation',
+  isVideo: true,
+  hostName: 'Anneke',
+  startsAt: now + minutesAhead * MINUTE,
+  endsAt: now + (minutesAhead + 45) * MINUTE,
+  changeableUntil: now + (minutesAhead - 60) * MINUTE,
+  joinUrl: null,
+  ...about,
+});
+
+test('without calls nothing changes by itself', () => {
+  expect(nextLook([], now)).toBeNull();
+});
+
+test('the list is looked at again when the first call can be joined', () => {
+  expect(nextLook([call(50), call(25)], now)).toBe(15 * MINUTE);
+});
+
+test('a call that can be joined is looked at again when it is over', () => {
+  expect(nextLook([call(-5, { joinUrl: 'https://example.com/room' })], now)).toBe(40 * MINUTE);
+});
+
+test('where the clocks differ, the server is asked again in a moment', () => {
+  expect(nextLook([call(5)], now)).toBe(15_000);
+  expect(nextLook([call(5, { isVideo: false })], now)).toBe(50 * MINUTE);
+});
+
+test('a call far away is looked at every hour, since timers cannot wait for weeks', () => {
+  expect(nextLook([call((40 * DAY) / MINUTE)], now)).toBe(60 * MINUTE);
+});

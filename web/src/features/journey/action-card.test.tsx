@@ -1,0 +1,53 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ActionCard } from './action-card.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const words = { title: 'Follow your delivery', description: 'See where your kit is.' };
+
+test.each([
+  ['task', 'Task'],
+  ['learn', 'Learn'],
+  ['info', 'Info'],
+])('a card of the kind %s says so', (variant, label) => {
+  render(<ActionCard variant={variant} {...words} href="/overview" />);
+  expect(screen.getByText(label)).toBeTruthy();
+});
+
+test('a kind that nobody has heard of goes to the log and looks like a task', () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  render(<ActionCard variant="celebrate" {...words} href="/overview" />);
+  expect(screen.getByText('Task')).toBeTruthy();
+  expect(logged).toHaveBeenCalled();
+});
+
+test('a card leads to a page of the portal, or opens beside it', () => {
+  render(<ActionCard variant="task" {...words} href="/overview" />);
+  expect(screen.getByRole('link', { name: words.title }).getAttribute('target')).toBeNull();
+  cleanup();
+  render(<ActionCard variant="task" {...words} href="https://example.com/" newTab />);
+  expect(screen.getByRole('link', { name: words.title }).getAttribute('target')).toBe('_blank');
+});
+
+test('a locked card leads nowhere and says why', () => {
+  render(
+    <ActionCard
+      variant="task"
+      {...words}
+      href="/overview"
+      locked
+      lockedText="Tracking details will be added shortly."
+    />,
+  );
+  expect(screen.queryByRole('link')).toBeNull();
+  const card = screen.getByRole('button', { name: words.title });
+  expect(card.getAttribute('aria-disabled')).toBe('true');
+  const described = card.getAttribute('aria-describedby')!.split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+    'Tracking details will be added shortly.',
+  );
+});

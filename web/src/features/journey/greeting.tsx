@@ -1,0 +1,16 @@
+import { timeGreeting } from '@domain/time/greeting.ts';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+
+/** The name would jump from the address to the first name, so it waits. */
+export function Greeting({ name, now }: { name: string | null; now: number }) {
+  return (
+    <div className="mb-6 sm:mb-8">
+      <p className="caption mb-1">{timeGreeting(new Date(now).getHours())}</p>
+      {name === null ? (
+        <Skeleton className="h-[1.2em] w-48 text-title sm:text-display" />
+      ) : (
+        <h2 className="text-title wrap-anywhere sm:text-display">{`Hello, ${name}`}</h2>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { currentStage, cycleState, isPhaseLocked, isStepComplete, stepsOf } from '@domain/journey/index.ts';
+import type { Progress, Step } from '@domain/journey/index.ts';
+
+/** Why a phase cannot be completed yet, in words; null where it can, or already is. */
+export function lockReason(step: Step, progress: Progress): string | null {
+  if (isStepComplete(step, progress.completed) || !isPhaseLocked(step, progress)) return null;
+  const { stage, cycle } = step;
+  if (cycle !== null && progress.status === 'Pregnant') return 'You do not need this phase any more.';
+  if (stage.number > currentStage(progress).number) {
+    return `This phase opens when you reach stage ${stage.number}. You can read ahead until then.`;
+  }
+  if (cycle !== null && cycleState(stage, cycle, progress) === 'locked') {
+    return `This phase opens when every phase of cycle ${cycle - 1} is complete.`;
+  }
+  const first = stepsOf(stage).find(
+    (each) => each.cycle === cycle && !isStepComplete(each, progress.completed),
+  );
+  return `This phase opens when “${first?.phase.title}” is complete.`;
+}

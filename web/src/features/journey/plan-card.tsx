@@ -1,0 +1,50 @@
+import { currentPhase, currentStage, JOURNEY, type Progress } from '@domain/journey/index.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { LinkButton } from '@/components/ui/link-button.tsx';
+
+const DEFAULT_PLAN = '3-cycle fertility treatment programme';
+
+/** Where the patient is, at a glance. */
+export function PlanCard({ planName, progress }: { planName: string | null; progress: Progress }) {
+  const stage = currentStage(progress);
+  const step = currentPhase(progress);
+  const phase = step?.phase ?? stage.phases.at(-1)!;
+  return (
+    <section
+      aria-label="Your plan"
+      className="grid overflow-clip rounded-card border border-line bg-card shadow-card md:grid-cols-[1fr_minmax(0,15rem)] xl:grid-cols-[1fr_minmax(0,18rem)]"
+    >
+      <div className="relative h-36 md:order-last md:h-auto">
+        <Picture name={phase.image} decorative className="absolute inset-0 size-full" />
+      </div>
+      <div className="p-5 sm:p-7">
+        <p className="caption">{planName || DEFAULT_PLAN}</p>
+        <h2 className="mt-1.5 text-title">
+          <span className="whitespace-nowrap">{`Stage ${stage.number} –`}</span> {stage.title}
+        </h2>
+        {step?.cycle && <p className="mt-1 text-lead">{`Cycle ${step.cycle}`}</p>}
+        <p className="mt-1 text-soft">
+          {step ? phase.title : 'You have been through every stage of your plan.'}
+        </p>
+        <StageBar current={stage.number} isOver={!step} />
+        <LinkButton to="/overview" look="outline" className="mt-6">
+          See your plan
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function StageBar({ current, isOver }: { current: number; isOver: boolean }) {
+  const colour = (number: number) => {
+    if (number < current || isOver) return 'bg-sage';
+    return number === current ? 'bg-brand' : 'bg-line';
+  };
+  return (
+    <div aria-hidden="true" className="mt-6 flex max-w-80 gap-1.5">
+      {JOURNEY.map(({ number }) => (
+        <span key={number} className={`h-2 flex-1 rounded-full ${colour(number)}`} />
+      ))}
+    </div>
+  );
+}

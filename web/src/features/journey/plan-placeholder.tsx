@@ -1,0 +1,26 @@
+import { Picture } from '@/components/art/picture.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
+
+/** In place of the plan while it loads, and where it did not. */
+export function PlanPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <Card>
+      {failed ? (
+        <EmptyState
+          picture={<Picture name="error" decorative className="size-full" />}
+          title="Your plan did not load"
+          action={
+            <Button look="outline" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <LoadingBlock lines={5} className="min-h-64" />
+      )}
+    </Card>
+  );
+}

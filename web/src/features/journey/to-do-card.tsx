@@ -1,0 +1,23 @@
+import { toDo, type ActionFacts, type Progress } from '@domain/journey/index.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { ActionGrid } from './action-grid.tsx';
+
+/** What the current phase asks for. */
+export function ToDoCard({ progress, facts }: { progress: Progress; facts: ActionFacts }) {
+  const actions = toDo(progress, facts);
+  return (
+    <Card title="To Do" badge={<Badge tone="task">{actions.length}</Badge>}>
+      {actions.length > 0 ? (
+        <ActionGrid actions={actions} />
+      ) : (
+        <EmptyState
+          picture={<Picture name="all-done" decorative className="size-full" />}
+          title="You have completed all your assigned tasks!"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLocation, useSearchParams } from 'wouter';
+import { findStep, type Step } from '@domain/journey/index.ts';
+
+type OpenPhase = {
+  step: Step | null;
+  open: (step: Step) => void;
+  /** Back to the plan; `leaving` where another page follows at once. */
+  close: (leaving?: boolean) => void;
+};
+
+/** Marks the entries of the history that were opened from the plan, so that closing goes back to it. */
+const FROM_PLAN = 'opened from the plan';
+
+/** Which phase is open, kept in the address: reload, back and a link from elsewhere all show it. */
+export function useOpenPhase(): OpenPhase {
+  const [path, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const phaseId = search.get('phase');
+  const cycle = search.get('cycle');
+  return {
+    step: phaseId === null ? null : findStep(phaseId, cycle === null ? null : Number(cycle)),
+    open: (step) => navigate(`${path}?${addressOf(step)}`, { state: FROM_PLAN }),
+    close: (leaving = false) => {
+      if (history.state === FROM_PLAN && !leaving) history.back();
+      else navigate(path, { replace: true });
+    },
+  };
+}
+
+function addressOf({ phase, cycle }: Step): string {
+  const search = new URLSearchParams({ phase: phase.id });
+  if (cycle !== null) search.set('cycle', String(cycle));
+  return search.toString();
+}

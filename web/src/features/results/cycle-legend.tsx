@@ -1,0 +1,37 @@
+import type { ChartMark } from '@domain/results/cycle-chart.ts';
+
+type Entry = { words: string; shape: string; isShown: (mark: ChartMark) => boolean };
+
+const ENTRIES: Entry[] = [
+  {
+    words: 'Peak LH',
+    shape: 'rounded-full bg-sage',
+    isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'peak',
+  },
+  {
+    words: 'High LH',
+    shape: 'rounded-full bg-sun',
+    isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'high',
+  },
+  {
+    words: 'Low LH',
+    shape: 'rounded-full border border-edge bg-card',
+    isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'low',
+  },
+  { words: 'Applicator used', shape: 'rotate-45 bg-brand', isShown: ({ kind }) => kind === 'applicator' },
+  { words: 'Pregnancy test', shape: 'rounded-[4px] bg-task', isShown: ({ kind }) => kind === 'pregnancy' },
+];
+
+/** What the marks mean, as far as they occur. */
+export function Legend({ marks }: { marks: readonly ChartMark[] }) {
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-small text-soft">
+      {ENTRIES.filter(({ isShown }) => marks.some(isShown)).map(({ words, shape }) => (
+        <li key={words} className="flex items-center gap-2">
+          <span aria-hidden="true" className={`size-3 ${shape}`} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { canTakeBack } from '@domain/results/correction.ts';
+import { DAY } from '@domain/time/instant.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { IconButton } from '@/components/ui/icon-button.tsx';
+import { dateAndTime } from '@/lib/dates.ts';
+import { useUser } from '@/lib/session.ts';
+import { useNow } from '@/lib/use-now.ts';
+import { useDeleteResult, type LoggedResult } from './queries.ts';
+import { resultWords, typeWords } from './result-words.ts';
+
+/** For a result that was logged by mistake: a way to take it back, for a day and after a second thought. */
+export function DeleteResult({ result }: { result: LoggedResult }) {
+  const [open, setOpen] = useState(false);
+  const now = useNow((moment) => (canTakeBack(result.loggedAt, moment) ? result.loggedAt + DAY : undefined));
+  if (!canTakeBack(result.loggedAt, now)) return null;
+  const words = `${typeWords[result.type]}, ${resultWords(result)}, ${dateAndTime(result.takenAt)}`;
+  return (
+    <>
+      <IconButton
+        label={`Delete result: ${words}`}
+        icon={Trash2}
+        className="-my-2 text-soft [&_svg]:size-5"
+        onClick={() => setOpen(true)}
+      />
+      <Confirmation {...{ open, result, words }} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type Props = { open: boolean; result: LoggedResult; words: string; onClose: () => void };
+
+function Confirmation({ open, result, words, onClose }: Props) {
+  const user = useUser();
+  const { mutate, isPending } = useDeleteResult(user.id, onClose);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Delete this result?"
+      dismissible={!isPending}
+      footer={
+        <>
+          <Button look="outline" disabled={isPending} onClick={onClose}>
+            Keep result
+          </Button>
+          <Button busy={isPending} onClick={() => mutate(result.id)}>
+            Delete result
+          </Button>
+        </>
+      }
+    >
+      <p className="font-semibold">{words}</p>
+      <p className="mt-2 text-soft">
+        A result that was logged by mistake can be deleted for 24 hours.
+        {result.result === 'positive' &&
+          ' Your plan stays as it is; please tell your coach, who can set it right with you.'}
+      </p>
+    </Dialog>
+  );
+}
