@@ -1,12 +1,18 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { ApplicatorInstructions } from '@/features/applicator-instructions/applicator-instructions.tsx';
+import { BackLink } from '@/features/applicator-instructions/back-link.tsx';
 import type { PageProps } from '@/portal/pages.ts';
 
-export default function ApplicatorInstructions({ title }: PageProps) {
+export default function ApplicatorInstructionsPage({ title }: PageProps) {
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>Step-by-step instructions for the applicator will be here.</OpensSoon>
+      <BackLink />
+      <div className="mt-2">
+        <PageHeading intro="Four steps, one applicator a day. Read them once before you begin.">
+          {title}
+        </PageHeading>
+      </div>
+      <ApplicatorInstructions />
     </>
   );
 }

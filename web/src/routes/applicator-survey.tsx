@@ -1,12 +1,12 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { ApplicatorSurvey } from '@/features/applicator-survey/applicator-survey.tsx';
 import type { PageProps } from '@/portal/pages.ts';
 
-export default function ApplicatorSurvey({ title }: PageProps) {
+export default function ApplicatorSurveyPage({ title }: PageProps) {
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will tell us here how using the applicator went.</OpensSoon>
+      <PageHeading hidden="always">{title}</PageHeading>
+      <ApplicatorSurvey />
     </>
   );
 }

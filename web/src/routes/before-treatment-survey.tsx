@@ -1,12 +1,12 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { BeforeTreatmentSurvey } from '@/features/before-treatment-survey/before-treatment-survey.tsx';
 import type { PageProps } from '@/portal/pages.ts';
 
-export default function BeforeTreatmentSurvey({ title }: PageProps) {
+export default function BeforeTreatment({ title }: PageProps) {
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will tell us here how ready you feel before treatment.</OpensSoon>
+      <PageHeading hidden="always">{title}</PageHeading>
+      <BeforeTreatmentSurvey />
     </>
   );
 }

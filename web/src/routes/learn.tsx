@@ -1,12 +1,68 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { Picture } from '@/components/art/picture.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
+import { CollectionView } from '@/features/learn/collection-view.tsx';
+import { LearnOverview } from '@/features/learn/overview.tsx';
+import { collectionsQuery } from '@/features/learn/queries.ts';
+import { externalLink } from '@/lib/external-links.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
+export function prefetch(): void {
+  void queryClient.prefetchQuery(collectionsQuery);
+}
+
 export default function Learn({ title }: PageProps) {
+  const [search] = useSearchParams();
+  const [now] = useState(Date.now);
+  const { data: collections, error, isPending, refetch } = useQuery(collectionsQuery);
+  useFailureToast(error, 'Failed to load content. Please try again later.');
+
+  const open = collections?.find(({ handle }) => handle === search.get('collection'));
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>Events and articles will be here.</OpensSoon>
+      <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
+      {isPending && <LoadingBlock lines={5} />}
+      {error && !collections && <Missing onRetry={() => void refetch()} />}
+      {collections?.length === 0 && <Nothing />}
+      {open && <CollectionView key={open.handle} collection={open} />}
+      {collections && !open && (
+        <LearnOverview collections={collections} now={now} eventsPage={externalLink('eventsPage')} />
+      )}
     </>
+  );
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="all-done" decorative className="size-full" />}
+        title="There is nothing to read yet."
+      />
+    </Card>
+  );
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="error" decorative className="size-full" />}
+        title="This page did not load."
+        action={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </Card>
   );
 }

@@ -1,12 +1,69 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'wouter';
+import { Picture } from '@/components/art/picture.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
+import { NoteDetail } from '@/features/medical-notes/note-detail.tsx';
+import { NoteList } from '@/features/medical-notes/note-list.tsx';
+import { medicalNotesQuery } from '@/features/medical-notes/queries.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
+import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
+const PATH = '/medical-notes';
+const addressOf = ({ id }: { id: string }) => `${PATH}?note=${encodeURIComponent(id)}`;
+
+export function prefetch({ id }: SignedInUser): void {
+  void queryClient.prefetchQuery(medicalNotesQuery(id));
+}
+
 export default function MedicalNotes({ title }: PageProps) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const { data: notes = [], error, isPending, refetch } = useQuery(medicalNotesQuery(user.id));
+  useFailureToast(error, 'Failed to load medical notes. Please try again later.');
+
+  const open = notes.find(({ id }) => id === search.get('note'));
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>Notes from your consultations will be here.</OpensSoon>
+      <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
+      {isPending && <LoadingBlock lines={4} />}
+      {error && notes.length === 0 && <Missing onRetry={() => void refetch()} />}
+      {!isPending && !error && notes.length === 0 && <NoNotes />}
+      {open && <NoteDetail key={open.id} note={open} onBack={() => navigate(PATH)} />}
+      {!open && notes.length > 0 && <NoteList notes={notes} addressOf={addressOf} />}
     </>
+  );
+}
+
+function NoNotes() {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="no-notes" decorative className="size-full" />}
+        title="Your notes will be viewable once you have completed your consultation."
+      />
+    </Card>
+  );
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="error" decorative className="size-full" />}
+        title="Your notes did not load."
+        action={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </Card>
   );
 }

@@ -1,12 +1,18 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useLocation } from 'wouter';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { Questionnaire } from '@/features/questionnaire/questionnaire.tsx';
+import { useUser } from '@/lib/session.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
 export default function OnboardingQuestionnaire({ title }: PageProps) {
+  const { id } = useUser();
+  const [, navigate] = useLocation();
   return (
-    <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will tell us a bit about yourself here.</OpensSoon>
-    </>
+    <div className="rise">
+      <PageHeading intro="Please tell us a bit about yourself to help us personalize your experience.">
+        {title}
+      </PageHeading>
+      <Questionnaire userId={id} onSaved={() => navigate('/overview')} />
+    </div>
   );
 }

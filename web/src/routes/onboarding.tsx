@@ -1,12 +1,29 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
-import { PageHeading } from '@/components/page-heading.tsx';
-import type { PageProps } from '@/portal/pages.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { accessQuery } from '@/features/access/queries.ts';
+import { customerQuery } from '@/features/customer/queries.ts';
+import { useFinish } from '@/features/walkthrough/finish.ts';
+import { Walkthrough } from '@/features/walkthrough/walkthrough.tsx';
+import { useUser } from '@/lib/session.ts';
 
-export default function Onboarding({ title }: PageProps) {
+export default function Onboarding() {
+  const { id } = useUser();
+  const { data: customer = null } = useQuery(customerQuery(id));
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { mutate, isPending } = useFinish(id);
+
+  function enter() {
+    // The gate remembers what it was told before.
+    client.removeQueries({ queryKey: accessQuery(id).queryKey });
+    navigate('/home', { replace: true });
+  }
+
   return (
-    <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>A short walk through your programme will be here.</OpensSoon>
-    </>
+    <Walkthrough
+      firstName={customer?.firstName?.trim() || null}
+      finishing={isPending}
+      onFinish={() => mutate(undefined, { onSuccess: enter })}
+    />
   );
 }

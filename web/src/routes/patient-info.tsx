@@ -1,12 +1,58 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { Consents } from '@domain/onboarding/consent.ts';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { LinkButton } from '@/components/ui/link-button.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
+import { CONSENT_NAMES } from '@/features/consent/consent-names.ts';
+import { consentsQuery } from '@/features/consent/queries.ts';
+import { AnswersSummary, ConsentsSummary } from '@/features/patient-info/summary.tsx';
+import { answersQuery } from '@/features/questionnaire/queries.ts';
+import { useUser } from '@/lib/session.ts';
+import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
 export default function PatientInfo({ title }: PageProps) {
+  const { id } = useUser();
+  const answers = useQuery(answersQuery(id));
+  const consents = useQuery(consentsQuery(id));
+  const error = answers.error ?? consents.error;
+  useFailureToast(error, 'Failed to load your saved information.');
   return (
-    <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>A summary of what you told us will be here.</OpensSoon>
-    </>
+    <div className="max-w-3xl">
+      <PageHeading intro="What you told us, and what you agreed to.">{title}</PageHeading>
+      <div className="rise space-y-6">
+        <Card
+          title="Your answers"
+          action={
+            <LinkButton to="/onboarding-questionnaire" look="outline">
+              Edit
+            </LinkButton>
+          }
+        >
+          {answers.isLoading && <LoadingBlock lines={4} />}
+          {answers.data && <AnswersSummary answers={answers.data} />}
+          {answers.data === null && (
+            <p className="text-soft">You have not filled in the questionnaire yet.</p>
+          )}
+          {answers.error && <CannotShow what="answers" />}
+        </Card>
+        <Card title="Your consents">
+          {consents.isLoading && <LoadingBlock lines={3} />}
+          {consents.data && <ConsentsSummary consents={named(consents.data)} />}
+          {(consents.error ?? consents.data === null) && <CannotShow what="consents" />}
+        </Card>
+      </div>
+    </div>
   );
 }
+
+const CannotShow = ({ what }: { what: string }) => (
+  <p className="text-soft">Your {what} cannot be shown right now. Please try again later.</p>
+);
+
+const named = (consents: Consents) =>
+  (Object.keys(CONSENT_NAMES) as (keyof Consents)[]).map((key) => ({
+    name: CONSENT_NAMES[key],
+    given: consents[key],
+  }));

@@ -1,12 +1,31 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { accessQuery } from '@/features/access/queries.ts';
+import { ConsentForm } from '@/features/consent/consent-form.tsx';
+import { useUser } from '@/lib/session.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
 export default function PrivacyTerms({ title }: PageProps) {
+  const { id } = useUser();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+
+  function enter() {
+    // The gate remembers what it was told before.
+    client.removeQueries({ queryKey: accessQuery(id).queryKey });
+    navigate('/home', { replace: true });
+  }
+
   return (
-    <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will choose here how we may use your data. Your portal opens after that.</OpensSoon>
-    </>
+    <div className="rise mx-auto max-w-2xl">
+      <PageHeading
+        caption="Before you start"
+        intro="Personalised fertility support needs some personal information. Here you decide how we may use yours."
+      >
+        {title}
+      </PageHeading>
+      <ConsentForm userId={id} onSaved={enter} />
+    </div>
   );
 }

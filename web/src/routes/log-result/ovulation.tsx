@@ -1,12 +1,12 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { LogOvulation } from '@/features/log-ovulation/log-ovulation.tsx';
 import type { PageProps } from '@/portal/pages.ts';
 
-export default function LogOvulation({ title }: PageProps) {
+export default function LogOvulationTest({ title }: PageProps) {
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will log your ovulation tests here.</OpensSoon>
+      <PageHeading hidden="always">{title}</PageHeading>
+      <LogOvulation />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { OpensSoon } from '@/components/opens-soon.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { LogPregnancy } from '@/features/log-pregnancy/log-pregnancy.tsx';
 import type { PageProps } from '@/portal/pages.ts';
 
-export default function LogPregnancy({ title }: PageProps) {
+export default function LogPregnancyTest({ title }: PageProps) {
   return (
     <>
-      <PageHeading>{title}</PageHeading>
-      <OpensSoon>You will log your pregnancy tests here.</OpensSoon>
+      <PageHeading hidden="always">{title}</PageHeading>
+      <LogPregnancy />
     </>
   );
 }

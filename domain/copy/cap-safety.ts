@@ -1,0 +1,8 @@
+import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
+
+/** For a cap that has been in for longer than it should. */
+export const CAP_TOO_LONG = {
+  advice:
+    'The cap should come out by 5 hours at the latest. If it is still in, wash your hands and remove it now by its string. If you cannot reach the string or it does not come out, contact your coach straight away.',
+  urgent: URGENT_SIGNS,
+};

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { FEEDBACK } from '../surveys/applicator-use.ts';
+import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './applicator-instructions.ts';
+import { CAP_TOO_LONG } from './cap-safety.ts';
+import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
+import { OVULATION_FEEDBACK } from './ovulation-feedback.ts';
+import { PATIENT_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
+import { LAST_REVIEWED } from './reviewed.ts';
+import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
+import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
+
+const everyText = textsIn([
+  APPLICATOR_FAQ,
+  APPLICATOR_STEPS,
+  SECOND_APPLICATOR_REMINDER,
+  CAP_TOO_LONG,
+  OTHER_METHODS,
+  OTHER_METHODS_ADVICE,
+  OVULATION_FEEDBACK,
+  PATIENT_WORDS,
+  PREGNANCY_FEEDBACK,
+  FEEDBACK.flatMap((feedback) => [applicatorFeedback(feedback, 1), applicatorFeedback(feedback, 2)]),
+  BEFORE_TREATMENT_FEEDBACK,
+  CAP_WORDS,
+  DISCREET_NOTICE,
+  SAMPLE_WORDS,
+]);
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+test('the copy promises nothing and blames nobody', () => {
+  expect(everyText.length).toBeGreaterThan(60);
+  for (const text of everyText) {
+    expect(text).not.toMatch(
+      /failed|failure|guarantee|%|percent|success|normally|confetti|longer is better/i,
+    );
+  }
+});
+
+test('a patient’s words hold no number, and a notice on a lock screen says nothing of treatment', () => {
+  expect(PATIENT_WORDS.quote).not.toMatch(/\d/);
+  expect(textsIn(DISCREET_NOTICE).join(' ')).not.toMatch(/cap|sample|semen|sperm|pregnan|ovulat|applicator/i);
+});
+
+test('each negative result begins with its own words and leads to one call', () => {
+  const negatives = [
+    PREGNANCY_FEEDBACK['first-negative'],
+    PREGNANCY_FEEDBACK['second-negative'],
+    PREGNANCY_FEEDBACK['last-negative'],
+  ];
+  expect(negatives.map(({ heading, next }) => [heading, next.label])).toEqual([
+    ['Not the result you were hoping for', 'Book a call'],
+    ["Keep going - you're not alone", 'Book a call'],
+    ["We're here for you", 'Book review'],
+  ]);
+});
+
+test('only the first applicator of a cycle has a second one ahead', () => {
+  for (const feedback of FEEDBACK) {
+    expect(textsIn(applicatorFeedback(feedback, 1)).join(' ')).toMatch(/second applicator/);
+    expect(textsIn(applicatorFeedback(feedback, 2)).join(' ')).not.toMatch(/second applicator|tomorrow/);
+  }
+});
+
+test('somebody has read it all', () => {
+  expect(LAST_REVIEWED).toMatch(/^\d{4}-\d\d-\d\d$/);
+});

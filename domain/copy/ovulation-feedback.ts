@@ -1,0 +1,33 @@
+import type { OvulationResult } from '../results/ovulation.ts';
+import type { FeedbackWords } from './words.ts';
+
+/** What a patient reads after logging an ovulation test. */
+export const OVULATION_FEEDBACK: Record<OvulationResult, FeedbackWords> = {
+  'Negative (Low LH)': {
+    heading: "You're not quite in your fertile window yet",
+    paragraphs: [
+      'Keep testing. A low result means that the test found little LH so far, and that can change from one day to the next.',
+    ],
+  },
+  'High (Rising LH)': {
+    heading: 'Great! Your peak should be coming soon',
+    paragraphs: [
+      'Keep testing, so that you see the peak when it comes.',
+      'If anything about your results concerns you, please contact your Clinical Coach.',
+    ],
+  },
+  'Peak (Positive LH Surge)': {
+    heading: 'Great! You are now ready to use your first Béa Applicator',
+    paragraphs: [
+      'Use it the same day, though not necessarily immediately: choose a calm moment that suits you.',
+      'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm. If you have PCOS, LH can be high for other reasons, so please speak with your coach first.',
+    ],
+  },
+  Invalid: {
+    heading: 'Sorry to hear about this result',
+    paragraphs: [
+      'Please retry with a new test. An invalid result says nothing about your cycle, only that this test did not work.',
+      'If it persists, contact the Care Team.',
+    ],
+  },
+};

@@ -1,0 +1,57 @@
+import type { PregnancyFeedback } from '../results/pregnancy.ts';
+import type { FeedbackWords } from './words.ts';
+
+/** The one next step that a result leads to, as the button says it, and the call that it books. */
+type NextStep = { label: 'Book review' | 'Book a call'; appointmentType: string };
+
+const REVIEW: NextStep = { label: 'Book review', appointmentType: 'post-treatment-review' };
+const COACH_CALL: NextStep = { label: 'Book a call', appointmentType: 'clinical-coach-support-call' };
+
+const MAY_BE_EARLY =
+  'Negative means that the test found no pregnancy hormone so far. A negative test can be early: if your period does not come, test again in a few days.';
+
+/** What a patient reads after logging a pregnancy test. A negative one leads with care. */
+export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, FeedbackWords & { next: NextStep }> = {
+  positive: {
+    heading: 'Congratulations',
+    paragraphs: [
+      'Positive means that the test found pregnancy hormone. Your plan is up to date, and there is nothing more to test or to prepare in this cycle.',
+      'The next step is a review with your clinician, who will go through the coming weeks with you.',
+    ],
+    next: REVIEW,
+  },
+  'first-negative': {
+    heading: 'Not the result you were hoping for',
+    paragraphs: [
+      'We are sorry. Take the time you need; there is nothing you have to decide today.',
+      MAY_BE_EARLY,
+      'When you are ready, your coach would like to look at this cycle with you before the next one.',
+    ],
+    next: COACH_CALL,
+  },
+  'second-negative': {
+    heading: "Keep going - you're not alone",
+    paragraphs: [
+      'We are sorry that it is not the answer you wanted. However you feel about it is all right.',
+      MAY_BE_EARLY,
+      'Talk it over with your coach, at your own pace, before you think about the next cycle.',
+    ],
+    next: COACH_CALL,
+  },
+  'last-negative': {
+    heading: "We're here for you",
+    paragraphs: [
+      'Your three cycles of treatment are complete, and we know how much you have put into them.',
+      MAY_BE_EARLY,
+      'In your review, your clinician goes through everything with you and talks about what could come next.',
+    ],
+    next: REVIEW,
+  },
+};
+
+/** A patient's own words, shown after a positive result only; they describe how it felt, and promise nothing. */
+export const PATIENT_WORDS = {
+  quote:
+    'I sat on the edge of the bath and read it three times. The next morning I told my coach, and we went through what comes next together.',
+  from: 'A Béa patient',
+};

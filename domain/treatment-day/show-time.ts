@@ -1,0 +1,30 @@
+import { isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
+import { zoneName } from '../time/zone.ts';
+
+/** What a clock on the wall will show: '3:45 PM', with the day where that is another one. */
+export function wallClock(at: Instant, now: Instant, zone: string): string {
+  const shown = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, timeZone: zone }).format(at);
+  const sameDay = localDate(at, zone) === localDate(now, zone);
+  const day = sameDay ? '' : `${shown({ weekday: 'long' })} at `;
+  return `${day}${shown({ hour: 'numeric', minute: '2-digit' })} (${zoneName(zone, at)})`;
+}
+
+/** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */
+export function countdown(left: number): string {
+  const [hours, minutes, seconds] = isoFromInstant(Math.ceil(left / 1_000) * 1_000)
+    .slice(11, 19)
+    .split(':');
+  return Number(hours) > 0 ? `${Number(hours)}:${minutes}:${seconds}` : `${Number(minutes)}:${seconds}`;
+}
+
+/** For screen readers, which should not hear every second: '5 hours', '1 hour 20 minutes', 'less than a minute'. */
+export function leftInWords(left: number): string {
+  const whole = Math.ceil(left / MINUTE);
+  const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
+  if (left < MINUTE) return 'less than a minute';
+  return [count(hours, 'hour'), count(minutes, 'minute')].filter(Boolean).join(' ');
+}
+
+const count = (number: number, word: string) => (number ? `${number} ${word}${number === 1 ? '' : 's'}` : '');

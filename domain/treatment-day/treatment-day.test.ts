@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { instantFromIso, MINUTE } from '../time/instant.ts';
+import { instantOf } from '../time/local.ts';
+import { countdown, leftInWords, wallClock } from './show-time.ts';
+import {
+  CAP_LIMIT,
+  capWearing,
+  endings,
+  NOTHING_STARTED,
+  sampleRest,
+  type TreatmentDay,
+} from './treatment-day.ts';
+
+const ten = instantFromIso('2026-11-18T10:00:00Z');
+const HOUR = 60 * MINUTE;
+const day = (facts: Partial<TreatmentDay>): TreatmentDay => ({ ...NOTHING_STARTED, ...facts });
+
+test('nothing runs before it is started', () => {
+  expect(sampleRest(NOTHING_STARTED, ten)).toEqual({ state: 'not-started' });
+  expect(capWearing(NOTHING_STARTED, ten)).toEqual({ state: 'not-started' });
+  expect(endings(NOTHING_STARTED)).toEqual([]);
+});
+
+test('the sample rests for 30 minutes, to the millisecond', () => {
+  const collected = day({ sampleCollectedAt: ten });
+  expect(sampleRest(collected, ten + 29 * MINUTE)).toEqual({
+    state: 'resting',
+    endsAt: ten + 30 * MINUTE,
+    left: MINUTE,
+  });
+  expect(sampleRest(collected, ten + 30 * MINUTE - 1).state).toBe('resting');
+  expect(sampleRest(collected, ten + 30 * MINUTE).state).toBe('rested');
+});
+
+test('the cap is due at five hours, and overdue 15 minutes later unless it was confirmed', () => {
+  const inserted = day({ capInsertedAt: ten });
+  const states = [0, CAP_LIMIT - 1, CAP_LIMIT, CAP_LIMIT + 15 * MINUTE - 1, CAP_LIMIT + 15 * MINUTE].map(
+    (after) => capWearing(inserted, ten + after).state,
+  );
+  expect(states).toEqual(['in-place', 'in-place', 'due', 'due', 'overdue']);
+});
+
+test('a removal is in time or late by when it happened, not by when it is looked at', () => {
+  const removed = (after: number) =>
+    capWearing(day({ capInsertedAt: ten, capRemovedAt: ten + after }), ten + 48 * HOUR);
+  expect(removed(4 * HOUR)).toEqual({ state: 'removed', removedAt: ten + 4 * HOUR, late: false });
+  expect(removed(CAP_LIMIT + 15 * MINUTE)).toMatchObject({ late: true });
+});
+
+test('after a sleep of a night the cap is overdue and the sample rested, whatever ran meanwhile', () => {
+  const started = day({ sampleCollectedAt: ten, capInsertedAt: ten + 40 * MINUTE });
+  expect(sampleRest(started, ten + 12 * HOUR).state).toBe('rested');
+  expect(capWearing(started, ten + 12 * HOUR).state).toBe('overdue');
+});
+
+test('a device clock set back promises no more than five hours', () => {
+  expect(capWearing(day({ capInsertedAt: ten }), ten - 3 * HOUR)).toMatchObject({ left: CAP_LIMIT });
+});
+
+test('a reminder is for the sample until the cap is in, and for the cap until it is out', () => {
+  const sample = day({ sampleCollectedAt: ten });
+  const cap = { ...sample, capInsertedAt: ten + 30 * MINUTE };
+  expect(endings(sample)).toEqual([{ timer: 'sample', at: ten + 30 * MINUTE }]);
+  expect(endings(cap)).toEqual([{ timer: 'cap', at: ten + 5 * HOUR + 30 * MINUTE }]);
+  expect(endings({ ...cap, capRemovedAt: ten + HOUR })).toEqual([]);
+});
+
+test.each([
+  ['spring forward', '2027-03-14', '12:00 AM', '6:00 AM (Eastern Daylight Time)'],
+  ['fall back', '2026-11-01', '12:00 AM', '4:00 AM (Eastern Standard Time)'],
+])('%s: five hours stay five hours and the wall clock shows the changed time', (_, date, shown, ends) => {
+  const zone = 'America/New_York';
+  const inserted = instantOf(date, '00:00', zone);
+  const wearing = capWearing(day({ capInsertedAt: inserted }), inserted);
+  expect(wallClock(inserted, inserted, zone)).toContain(shown);
+  expect(wearing).toMatchObject({ left: 5 * HOUR });
+  expect(wallClock(inserted + CAP_LIMIT, inserted, zone)).toBe(ends);
+});
+
+test('an end on another day names the day', () => {
+  const evening = instantOf('2026-11-18', '21:10', 'Europe/London');
+  expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
+    'Thursday at 2:10 AM (Greenwich Mean Time)',
+  );
+});
+
+test('a countdown never shows nothing while something is left', () => {
+  expect([5 * HOUR, HOUR - 1, 5 * MINUTE + 500, 400, 0].map(countdown)).toEqual([
+    '5:00:00',
+    '1:00:00',
+    '5:01',
+    '0:01',
+    '0:00',
+  ]);
+});
+
+test('the time left in words', () => {
+  expect([5 * HOUR, HOUR + 20 * MINUTE, MINUTE, 10_000].map(leftInWords)).toEqual([
+    '5 hours',
+    '1 hour 20 minutes',
+    '1 minute',
+    'less than a minute',
+  ]);
+});

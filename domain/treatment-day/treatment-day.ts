@@ -1,0 +1,68 @@
+import { MINUTE, type Instant } from '../time/instant.ts';
+
+export const SAMPLE_REST = 30 * MINUTE;
+export const CAP_LIMIT = 5 * 60 * MINUTE;
+/** How long after the limit somebody may take to say that the cap is out, before we say what to do. */
+export const REMOVAL_GRACE = 15 * MINUTE;
+
+/** What the patient has told us, as moments, so that neither sleep nor a clock change can bend a timer. */
+export type TreatmentDay = {
+  sampleCollectedAt: Instant | null;
+  capInsertedAt: Instant | null;
+  capRemovedAt: Instant | null;
+};
+
+export const NOTHING_STARTED: TreatmentDay = {
+  sampleCollectedAt: null,
+  capInsertedAt: null,
+  capRemovedAt: null,
+};
+
+export type SampleRest =
+  | { state: 'not-started' }
+  | { state: 'resting'; endsAt: Instant; left: number }
+  | { state: 'rested'; endsAt: Instant };
+
+export function sampleRest({ sampleCollectedAt }: TreatmentDay, now: Instant): SampleRest {
+  if (sampleCollectedAt === null) return { state: 'not-started' };
+  const endsAt = sampleCollectedAt + SAMPLE_REST;
+  return now < endsAt
+    ? { state: 'resting', endsAt, left: timeLeft(endsAt, now, SAMPLE_REST) }
+    : { state: 'rested', endsAt };
+}
+
+export type CapWearing =
+  | { state: 'not-started' }
+  | { state: 'in-place'; endsAt: Instant; left: number }
+  | { state: 'due'; endsAt: Instant }
+  | { state: 'overdue'; endsAt: Instant }
+  | { state: 'removed'; removedAt: Instant; late: boolean };
+
+export function capWearing({ capInsertedAt, capRemovedAt }: TreatmentDay, now: Instant): CapWearing {
+  if (capInsertedAt === null) return { state: 'not-started' };
+  const endsAt = capInsertedAt + CAP_LIMIT;
+  if (capRemovedAt !== null) {
+    return { state: 'removed', removedAt: capRemovedAt, late: capRemovedAt >= endsAt + REMOVAL_GRACE };
+  }
+  if (now < endsAt) return { state: 'in-place', endsAt, left: timeLeft(endsAt, now, CAP_LIMIT) };
+  return { state: now < endsAt + REMOVAL_GRACE ? 'due' : 'overdue', endsAt };
+}
+
+/** A device whose clock was set back must not promise more time than there ever was. */
+const timeLeft = (endsAt: Instant, now: Instant, whole: number): number => Math.min(endsAt - now, whole);
+
+export type Ending = { timer: 'sample' | 'cap'; at: Instant };
+
+/** When timers that are running will end, or ended: what a reminder is for. */
+export function endings(day: TreatmentDay): Ending[] {
+  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
+  const found: Ending[] = [];
+  // The cap in place means that the sample has been used.
+  if (sampleCollectedAt !== null && capInsertedAt === null) {
+    found.push({ timer: 'sample', at: sampleCollectedAt + SAMPLE_REST });
+  }
+  if (capInsertedAt !== null && capRemovedAt === null) {
+    found.push({ timer: 'cap', at: capInsertedAt + CAP_LIMIT });
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import { useUser } from '@/lib/session.ts';
+import { fetchTreatmentCycle } from '@/lib/treatment-cycle.ts';
+
+/** Asks for the cycle before the questions begin, so that nobody answers them all for nothing. Offline it waits until they are sent. */
+export function useCycleCheck() {
+  const { id: userId } = useUser();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (navigator.onLine) await fetchTreatmentCycle(userId);
+    },
+    networkMode: 'always',
+    meta: { failure: 'Failed to save your result. Please try again.' },
+  });
+  return { checking: isPending, check: (onSuccess: () => void) => mutate(undefined, { onSuccess }) };
+}

@@ -1,0 +1,48 @@
+import { FlowStep } from '@/components/flow-step.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { TextLink } from '@/components/ui/link-button.tsx';
+import { RadioGroup } from '@/components/ui/radio-group.tsx';
+import { externalLink } from '@/lib/external-links.ts';
+import { METHODS, type Method } from './methods.ts';
+
+const QUESTION = 'How are you detecting ovulation?';
+
+type Props = {
+  method: Method | null;
+  moved: boolean;
+  onChange: (method: Method) => void;
+  onContinue: (method: Method) => void;
+  onExit: () => void;
+};
+
+export function MethodStep({ method, moved, onChange, onContinue, onExit }: Props) {
+  return (
+    <FlowStep
+      heading={QUESTION}
+      moved={moved}
+      actions={
+        <>
+          <Button disabled={!method} onClick={() => method && onContinue(method)}>
+            Continue
+          </Button>
+          <Button look="quiet" onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        legend={QUESTION}
+        hideLegend
+        options={METHODS}
+        value={method}
+        onChange={(chosen) => onChange(chosen as Method)}
+      />
+      <p>
+        <TextLink to={externalLink('opkGuide')} newTab>
+          Learn more about ovulation tests
+        </TextLink>
+      </p>
+    </FlowStep>
+  );
+}

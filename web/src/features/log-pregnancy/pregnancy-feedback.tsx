@@ -1,0 +1,46 @@
+import { useLocation } from 'wouter';
+import { PATIENT_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
+import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy.ts';
+import { FlowFeedback } from '@/components/flow-feedback.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { LinkButton } from '@/components/ui/link-button.tsx';
+import { externalLink } from '@/lib/external-links.ts';
+
+type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
+
+/** No picture and nobody else's story beside a negative result. */
+export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
+  const [, navigate] = useLocation();
+  const { heading, paragraphs, next } = PREGNANCY_FEEDBACK[feedback];
+  const positive = feedback === 'positive';
+  return (
+    <FlowFeedback
+      heading={heading}
+      paragraphs={paragraphs}
+      waiting={waiting}
+      {...(positive && { picture: 'post-treatment' as const })}
+      actions={
+        <>
+          <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
+            {next.label}
+          </Button>
+          <Button look="quiet" onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      {positive && (
+        <>
+          <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
+            Download the pregnancy guide
+          </LinkButton>
+          <figure className="border-l-2 border-sun pl-5">
+            <blockquote className="font-display text-lead">“{PATIENT_WORDS.quote}”</blockquote>
+            <figcaption className="mt-2 text-small text-soft">{PATIENT_WORDS.from}</figcaption>
+          </figure>
+        </>
+      )}
+    </FlowFeedback>
+  );
+}
