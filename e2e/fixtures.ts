@@ -5,7 +5,15 @@ import { runningOn } from '../server/embedded/lock.ts';
 import { urlOfRunning } from '../server/embedded/postgres.ts';
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 
-type Mail = { to: string; subject: string; text: string; html: string; code: string | null; sentAt: string };
+type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  code: string | null;
+  sentAt: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+};
 
 export type Clinic = Portal & {
   /** Invites somebody new and answers their address. */

@@ -26,7 +26,15 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 });
 
 const api = `http://127.0.0.1:${serverPort}`;
-const paths = ['/auth/v1', '/rest/v1', '/functions/v1', '/storage/v1', '/config.json', '/health', '/dev/'];
+const paths = [
+  '/auth/v1',
+  '/rest/v1',
+  '/functions/v1',
+  '/storage/v1',
+  '/config.json',
+  '/health',
+  '/dev/mailbox',
+];
 const vite = await createServer({
   root: 'web',
   server: {

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
+import { publishArticles } from './content/publish-articles.ts';
 import type { Home } from './home.ts';
 import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -38,6 +39,7 @@ export async function startServer(
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
   await listening(server, settings);
   await publishGuides(services);
+  await publishArticles(services);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch(() => services.log('housekeeping failed'));
   }, HOUR);

@@ -9,6 +9,8 @@ export const FetchAppointmentSlotsRequest = z.object({
   appointmentType: AppointmentTypeSlug,
   searchFrom: IsoInstant,
   searchUntil: IsoInstant,
+  /** The id of a call that is to get one of these times. */
+  moving: z.optional(z.guid('Please choose a call')),
 });
 
 /** Moments in UTC; `userTime` is the start as the patient's own clock shows it, '2026-11-18T10:30'. */

@@ -14,6 +14,8 @@ export const ScheduledAppointment = z.object({
   hostName: z.string(),
   /** Only from 10 minutes before the start until the end, and only where there is a room. */
   joinUrl: z.nullable(z.string()),
+  /** Until when the patient can move or cancel it. */
+  changeableUntil: z.string(),
   status: z.enum(['booked', 'cancelled']),
 });
 export type ScheduledAppointment = z.output<typeof ScheduledAppointment>;

@@ -12,12 +12,16 @@ export type ProblemCode =
   | 'email_not_authorized'
   // 404
   | 'unknown_appointment_type'
+  | 'unknown_appointment'
   // 405
   | 'method_not_allowed'
-  // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers
+  // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;
+  // too_late: the notice of the call has begun; appointment_changed: moved or cancelled meanwhile
   | 'wrong_cycle'
   | 'slot_taken'
   | 'submission_reused'
+  | 'too_late'
+  | 'appointment_changed'
   // 429
   | 'too_many_requests'
   // 500

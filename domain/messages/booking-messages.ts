@@ -29,7 +29,7 @@ export type OutgoingMessage = {
 };
 
 /** Something to tell the patient: the words for each channel and the time in which they help. */
-type News = {
+export type News = {
   name: string;
   mail: Mail;
   text: string;
@@ -42,15 +42,13 @@ type Reminder = News & { sendAfter: Instant };
 
 /** Everything that is sent about a call which is booked now. */
 export function bookingMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
-  // Nobody is reminded of what was confirmed a moment ago.
-  const reminders = [dayReminder(call, sender), startReminder(call, sender)].filter(
-    ({ sendAfter }) => sendAfter > now,
-  );
-  return [
-    ...[confirmation(call, sender, now), ...reminders].flatMap((news) => forPatient(call, news)),
-    forHost(call, sender, now),
-  ];
+  const news = [confirmation(call, sender, now), ...remindersAfter(now, call, sender)];
+  return [...news.flatMap((each) => forPatient(call, each)), bookedForHost(call, sender, now)];
 }
+
+/** Nobody is reminded of what was confirmed a moment ago. */
+export const remindersAfter = (now: Instant, call: Call, sender: Sender): News[] =>
+  [dayReminder(call, sender), startReminder(call, sender)].filter(({ sendAfter }) => sendAfter > now);
 
 const confirmation = (call: Call, sender: Sender, now: Instant): News => ({
   name: 'booked',
@@ -77,7 +75,7 @@ const startReminder = (call: Call, sender: Sender): Reminder => ({
   sendBefore: call.startsAt,
 });
 
-function forPatient(call: Call, news: News): OutgoingMessage[] {
+export function forPatient(call: Call, news: News): OutgoingMessage[] {
   const { email, phone, wantsTexts } = call.patient;
   const { name, mail, text, attachments = [], sendAfter, sendBefore } = news;
   const key = (channel: string) => `${name}:${call.id}:${call.sequence}:${channel}`;
@@ -96,31 +94,40 @@ function forPatient(call: Call, news: News): OutgoingMessage[] {
   return [byMail, { key: key('sms'), channel: 'sms', recipient: number, ...words, ...timing }];
 }
 
-const forHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage => ({
-  key: `booked-host:${call.id}:${call.sequence}:email`,
+export const bookedForHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage =>
+  forHost(call, {
+    name: 'booked-host',
+    mail: hostMail(call),
+    file: calendarAttachment(call, sender, hostEntry(call), now),
+  });
+
+type HostNews = { name: string; mail: Mail; file: Attachment };
+
+export const forHost = (call: Call, { name, mail, file }: HostNews): OutgoingMessage => ({
+  key: `${name}:${call.id}:${call.sequence}:email`,
   channel: 'email',
   recipient: call.host.email,
-  ...hostMail(call),
-  attachments: [calendarAttachment(call, sender, hostEntry(call), now)],
+  ...mail,
+  attachments: [file],
   sendAfter: null,
   sendBefore: call.endsAt,
 });
 
-const patientEntry = ({ host, patient }: Call): Entry => ({
+export const patientEntry = ({ host, patient }: Call): Entry => ({
   method: 'REQUEST',
   attendee: patient.email,
   attendeeName: patient.firstName ?? patient.email,
   with: host.name,
 });
 
-const hostEntry = (call: Call): Entry => ({
+export const hostEntry = (call: Call): Entry => ({
   method: 'REQUEST',
   attendee: call.host.email,
   attendeeName: call.host.name,
   with: patientForHost(call),
 });
 
-const calendarAttachment = (call: Call, sender: Sender, entry: Entry, now: Instant): Attachment => ({
+export const calendarAttachment = (call: Call, sender: Sender, entry: Entry, now: Instant): Attachment => ({
   filename: 'call.ics',
   contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
   content: calendarFile(call, sender, entry, now),

@@ -31,11 +31,15 @@ export const startReminderMail = (call: Call, sender: Sender): Mail =>
     closing: 'If you have trouble joining, reply to this email.',
   });
 
-export function hostMail(call: Call): Mail {
-  const subject = 'A new call is booked';
-  const opening = `${patientForHost(call)} has booked a call with you.`;
+export const hostMail = (call: Call): Mail =>
+  toHost(call, {
+    subject: 'A new call is booked',
+    opening: `${patientForHost(call)} has booked a call with you.`,
+    closing: 'The calendar file in this email puts the call in your calendar.',
+  });
+
+export function toHost(call: Call, { subject, opening, closing }: Words): Mail {
   const time = fullTime(call.startsAt, call.host.timeZone);
-  const closing = 'The calendar file in this email puts the call in your calendar.';
   return {
     subject,
     text: asText([opening, time, aboutCall(call), closing]),
@@ -55,10 +59,9 @@ export const patientForHost = ({ patient: { firstName, lastName } }: Call): stri
 
 type Words = { subject: string; opening: string; closing: string };
 
-function toPatient(call: Call, sender: Sender, { subject, opening, closing }: Words): Mail {
-  const { firstName, timeZone } = call.patient;
-  const greeting = firstName ? `Hello ${firstName},` : 'Hello,';
-  const time = fullTime(call.startsAt, timeZone);
+export function toPatient(call: Call, sender: Sender, { subject, opening, closing }: Words): Mail {
+  const greeting = greetingTo(call);
+  const time = fullTime(call.startsAt, call.patient.timeZone);
   const link = portalLink(sender);
   return {
     subject,
@@ -75,6 +78,9 @@ function toPatient(call: Call, sender: Sender, { subject, opening, closing }: Wo
   };
 }
 
+export const greetingTo = ({ patient: { firstName } }: Call): string =>
+  firstName ? `Hello ${firstName},` : 'Hello,';
+
 const aboutCall = (call: Call): string =>
   `${call.name}, ${minutesOf(call)} minutes, ${call.interactionType === 'video_call' ? 'by video' : 'by phone'}.`;
 
@@ -83,4 +89,4 @@ const howToJoin = (call: Call): string =>
     ? `You can join from the portal, from ${JOIN_MINUTES_BEFORE} minutes before the start.`
     : `${call.host.name} will call you on the number that we have for you. The portal shows all your calls.`;
 
-const asText = (paragraphs: string[]): string => `${[...paragraphs, 'Béa'].join('\n\n')}\n`;
+export const asText = (paragraphs: string[]): string => `${[...paragraphs, 'Béa'].join('\n\n')}\n`;

@@ -11,6 +11,12 @@ export const dayReminderText = (call: Call, sender: Sender): string =>
 export const startReminderText = (call: Call, sender: Sender): string =>
   `Béa: your call starts at ${clockTime(call.startsAt, call.patient.timeZone)}. ${portalLink(sender)}`;
 
+export const moveText = (call: Call, sender: Sender): string =>
+  `Béa: your call has moved to ${when(call)}. ${portalLink(sender)}`;
+
+export const cancellationText = (call: Call, sender: Sender): string =>
+  `Béa: your call on ${when(call)} is cancelled. ${portalLink(sender)}`;
+
 const when = (call: Call) => shortTime(call.startsAt, call.patient.timeZone);
 
 /** The number as text services take it; undefined where it cannot be one. */

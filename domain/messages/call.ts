@@ -14,6 +14,9 @@ export type Call = {
   patient: CalledPatient;
 };
 
+/** A call that has moved: as it was, and as it is, with the sequence that this change gave it. */
+export type Move = { from: Call; to: Call };
+
 export type CalledPatient = {
   firstName: string | null;
   lastName: string | null;

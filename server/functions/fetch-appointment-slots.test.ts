@@ -202,6 +202,23 @@ inBothHomes('fetch-appointment-slots', (home) => {
     });
   });
 
+  test('a call that is to move does not stand in its own way, and its own time is no offer', async () => {
+    const [clinic, patient] = [
+      await clinicWith({ from: '10:00', until: '12:00', buffer: 15 }),
+      await home.patient(),
+    ];
+    const startsAt = daysAhead(2, '10:30');
+    const id = await keepCall(home.server().database, patient, { clinic, startsAt });
+    const starts = async (times: Record<string, string>, asks = patient) =>
+      (await slotsOf(clinic, times, { patient: asks })).map(({ userTime }) => userTime.slice(11));
+    expect(await starts(wholeDay(2))).toEqual(['11:00', '11:30']);
+    expect(await starts({ ...wholeDay(2), moving: id })).toEqual(['10:00', '11:00', '11:30']);
+    expect(await ask(clinic, { ...wholeDay(2), moving: id })).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment' },
+    });
+  });
+
   const DOOR = 'door-slots';
   beforeAll(async () => {
     const { database } = home.server();

@@ -35,6 +35,7 @@ inBothHomes('fetch-scheduled-appointments', (home) => {
           interactionType: 'video_call',
           hostName: 'Marisol Vega',
           joinUrl: null,
+          changeableUntil: isoFromInstant(startsAt - 60 * MINUTE),
           status: 'booked',
         },
       ],

@@ -39,6 +39,7 @@ inBothHomes('schedule-appointment', (home) => {
       interactionType: 'video_call',
       hostName: 'Marisol Vega',
       joinUrl: null,
+      changeableUntil: isoFromInstant(START - 60 * MINUTE),
       status: 'booked',
     });
     const [row, ...more] = await callsOf(patient);

@@ -39,8 +39,8 @@ async function fingerprint(): Promise<string> {
         .update(await readFile(file));
     }
   }
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'])
-    hash.update(`\0${process.env[name] ?? ''}`);
+  const settings = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  for (const name of settings.sort()) hash.update(`\0${name}=${process.env[name]}`);
   return hash.digest('hex');
 }
 

@@ -36,7 +36,11 @@ async function makeTemplate(postgresUrl: string): Promise<void> {
   await server.query('create database portal_template');
   await server.end();
   const template = createDatabase(databaseAt(postgresUrl, 'portal_template'), { connections: 1 });
-  await migrate(template).finally(() => template.end());
+  try {
+    await migrate(template);
+  } finally {
+    await template.end();
+  }
 }
 
 export const databaseAt = (url: string, name: string) => url.replace('/postgres?', `/${name}?`);

@@ -77,9 +77,11 @@ test('who may call which function', async () => {
   const both = may(['authenticated', 'service_role']);
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
     'book_appointment(jsonb,jsonb)': service,
+    'cancel_appointment(jsonb,jsonb)': service,
     'complete_phases_until_cycle(uuid,integer)': patient,
     'forget_old_limits()': service,
     'lease_outbox(integer,integer,text[])': service,
+    'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
     'private.add_messages(appointments,jsonb)': may([]),
     'private.has_access()': patient,

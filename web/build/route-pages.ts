@@ -1,41 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { chunkFiles } from './chunk-files.ts';
+import { drawPages, type Drawing } from './draw.ts';
+import { settingsFiles } from './settings-files.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
 const ROUTE = /\/src\/routes\/(.+)\.tsx$/;
-/** What every signed-in page needs besides its own code: the frame around it, sessions and tables. */
-const PORTAL = ['/src/portal/portal.tsx', '/@supabase/auth-js/dist/module/index.js'];
+/** What every signed-in page needs besides its own code. */
+const PORTAL = '/src/portal/portal.tsx';
+const SIGN_IN = 'auth';
 
 /**
- * Writes one page a route (`home/index.html` …), each asking at once for its fonts, its settings and its code, so that
- * no file waits for another to name it. Any other path gets `index.html`, which works for every route, a little later.
+ * Writes one page a route (`home/index.html` …): drawn, and asking at once for its fonts, its settings and its code, so
+ * that no file waits for another to name it. Any other path gets `index.html`, which works for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];
+  let root = '';
   return {
     name: 'route-pages',
     apply: 'build',
     enforce: 'post',
-    configResolved: ({ env }) => {
-      const builtIn = env['VITE_SUPABASE_URL'] && env['VITE_SUPABASE_ANON_KEY'];
-      links = builtIn ? [] : ['<link rel="preload" href="/config.json" as="fetch" crossorigin>'];
+    configResolved: (config) => {
+      root = config.root;
+      links = settingsFiles(config.env).map(
+        (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin>`,
+      );
     },
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
-        const html = withLinks(String(page.source), [...fonts(bundle), ...links]);
+        const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
+        const html = withIcon(withLinks(String(page.source), [...fonts(bundle), ...links]), icon);
         page.source = html;
-        for (const [route, chunk] of routes(bundle)) {
-          const code = [chunk.fileName, ...PORTAL.map((module) => chunkOf(bundle, module))];
+        const pages = [SIGN_IN, ...routes(bundle)];
+        const drawings = await drawPages(
+          root,
+          pages.map((route) => `/${route}`),
+        );
+        for (const route of pages) {
+          const drawing = drawings.get(`/${route}`);
+          const modules = drawing && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
+          const code = chunkFiles(bundle, modules).filter((file) => !html.includes(file));
+          const source = withLinks(html, code.map(codeLink));
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
-            source: withLinks(
-              html,
-              [...needed(bundle, code)].filter((file) => !html.includes(file)).map(codeLink),
-            ),
+            source: drawing ? withDrawing(source, drawing) : source,
           });
         }
       },
@@ -49,32 +64,32 @@ function fonts(bundle: Bundle): string[] {
     .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
 }
 
-function routes(bundle: Bundle): [string, Rolldown.OutputChunk][] {
-  return Object.values(bundle).flatMap((file) => {
-    const route = file.type === 'chunk' && ROUTE.exec(file.facadeModuleId ?? '')?.[1];
-    return file.type === 'chunk' && route ? [[route, file] as [string, Rolldown.OutputChunk]] : [];
+/** Every module of routes/ that is loaded on its own, by the path that it answers. */
+function routes(bundle: Bundle): string[] {
+  return allModules(bundle).flatMap((id) => {
+    const route = ROUTE.exec(id)?.[1];
+    return route && route !== SIGN_IN && route !== 'not-found' ? [route] : [];
   });
 }
 
-function chunkOf(bundle: Bundle, module: string): string {
-  const chunk = Object.values(bundle).find(
-    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
-  );
-  if (!chunk) throw new Error(`No code was built from ${module}.`);
-  return chunk.fileName;
-}
+const moduleOf = (route: string) => `/src/routes/${route}.tsx`;
 
-function needed(bundle: Bundle, files: string[], found = new Set<string>()): Set<string> {
-  for (const file of files) {
-    const chunk = bundle[file];
-    if (chunk?.type !== 'chunk' || found.has(file)) continue;
-    found.add(file);
-    needed(bundle, chunk.imports, found);
-  }
-  return found;
-}
+const allModules = (bundle: Bundle) =>
+  Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+
+/** In the page itself: 300 bytes are not worth a request. */
+const withIcon = (html: string, icon: string) =>
+  html.replace(
+    'href="/icons/favicon.svg"',
+    () => `href="data:image/svg+xml,${encodeURIComponent(icon.trim())}"`,
+  );
 
 const codeLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 const withLinks = (html: string, links: string[]) =>
   html.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
+
+const withDrawing = (html: string, { title, html: drawn }: Drawing) =>
+  html
+    .replace(/<title>.*<\/title>/, `<title>${title} · Béa</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { ErrorBoundary } from '@/components/error-boundary.tsx';
+import { OfflineNotice } from '@/components/offline-notice.tsx';
 import { Loading } from '@/components/ui/loading.tsx';
 import { Toaster } from '@/components/ui/toaster.tsx';
 import { useSession } from '@/lib/session.ts';
@@ -8,10 +10,16 @@ import { pageAt } from '@/portal/pages.ts';
 import { Auth } from '@/routes/auth.tsx';
 import { NotFound } from '@/routes/not-found.tsx';
 
+const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')) : null;
+
+const PrivacyPolicy = lazy(() => import('@/routes/privacy-policy.tsx'));
+const Article = lazy(() => import('@/routes/article.tsx'));
+
 export function App() {
   return (
     <ErrorBoundary>
       <Route />
+      <OfflineNotice />
       <Toaster />
     </ErrorBoundary>
   );
@@ -22,6 +30,28 @@ function Route() {
   const path = location.replace(/(?<=.)\/$/, '');
   if (path === '/') return <Index />;
   if (path === '/auth') return <Auth />;
+  if (path === '/privacy-policy') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <PrivacyPolicy />
+      </Suspense>
+    );
+  }
+  const article = /^\/learn\/articles\/([a-z0-9-]+)$/.exec(path)?.[1];
+  if (article) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Article id={article} />
+      </Suspense>
+    );
+  }
+  if (Gallery && path === '/dev/gallery') {
+    return (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    );
+  }
   const page = pageAt(path);
   return page ? <OpenPage page={page} /> : <NotFound />;
 }

@@ -1,39 +1,50 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
+import { isDrawn, keepDrawn } from './drawn-page.tsx';
 import { loadConfig } from './lib/config.ts';
 import { logFailure } from './lib/log.ts';
+import { currentSession } from './lib/session.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { startSession } from './lib/supabase.ts';
 import { preloadPage } from './portal/open-page.tsx';
+import { registerServiceWorker } from './register-service-worker.ts';
 import { reloadWhenOutdated } from './reload-when-outdated.ts';
 
-// Compiled checks need eval, which our content security policy forbids.
-z.config({ jitless: true });
 reloadWhenOutdated();
+registerServiceWorker();
 
-const root = createRoot(document.querySelector('#root')!, {
+const container = document.querySelector('#root')!;
+const options: RootOptions = {
   onCaughtError: (error) => logFailure('A page broke', error),
   onUncaughtError: (error) => logFailure('The portal broke', error),
-});
+};
+keepDrawn(container);
 
 async function start() {
   try {
     await loadConfig();
   } catch (problem) {
     logFailure('The portal cannot start', problem);
-    root.render(<CannotStart problem={problem} />);
+    createRoot(container, options).render(<CannotStart problem={problem} />);
     return;
   }
   startSession();
   if (hasStoredSession()) preloadPage(location.pathname);
-  root.render(
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (drawnWhole()) hydrateRoot(container, app, options);
+  else createRoot(container, options).render(app);
+}
+
+/** The sign-in form is in the page as it will be, so somebody may already be typing in it. */
+function drawnWhole(): boolean {
+  const { user, loading } = currentSession();
+  return isDrawn() && location.pathname === '/auth' && !user && !loading;
 }
 
 void start();

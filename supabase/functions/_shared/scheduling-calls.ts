@@ -1,3 +1,4 @@
+import { changeableUntil } from '../../../domain/booking/change-window.ts';
 import { canJoin } from '../../../domain/booking/join-window.ts';
 import type { ScheduledAppointment } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
@@ -13,9 +14,11 @@ type Row = {
   ends_at: string;
   status: ScheduledAppointment['status'];
   room: string;
+  minimum_notice_minutes: number;
 };
 
-const COLUMNS = 'id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room';
+const COLUMNS =
+  'id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes';
 
 /** The patient's calls that are not over, soonest first. */
 export async function comingCalls(context: FunctionContext): Promise<ScheduledAppointment[]> {
@@ -59,6 +62,9 @@ function asAppointment(row: Row, { portal, now }: FunctionContext): ScheduledApp
     interactionType: row.interaction_type,
     hostName: row.host_name,
     joinUrl: isOpen ? portal.callUrlPattern.replaceAll('{room}', row.room) : null,
+    changeableUntil: isoFromInstant(
+      changeableUntil({ startsAt, minimumNoticeMinutes: row.minimum_notice_minutes }),
+    ),
     status: row.status,
   };
 }

@@ -52,6 +52,9 @@ export async function schedulingFacts(
 export const unknownType = () =>
   new FunctionProblem(404, 'unknown_appointment_type', 'There is no such type of call.');
 
+export const slotTaken = () =>
+  new FunctionProblem(409, 'slot_taken', 'This time is not available any more. Please choose another one.');
+
 /** What the patient can book: a host is free, and so is the patient. */
 export function freeSlots(
   facts: SchedulingFacts,
@@ -62,6 +65,18 @@ export function freeSlots(
     (slot) => !calls.some(([start, end]) => start < slot.endsAt && slot.startsAt < end),
   );
 }
+
+/** The facts for a call that is to move: its own time does not stand in its way. */
+export const withoutCall = (
+  facts: SchedulingFacts,
+  { hostId, startsAt }: { hostId: string; startsAt: Instant },
+): SchedulingFacts => {
+  const isOther = ([from]: Busy) => from !== startsAt;
+  const hosts = facts.hosts.map((host) =>
+    host.id === hostId ? { ...host, busy: host.busy.filter(isOther) } : host,
+  );
+  return { ...facts, calls: facts.calls.filter(isOther), hosts };
+};
 
 const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availability => ({
   type,

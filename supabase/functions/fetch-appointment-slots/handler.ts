@@ -5,25 +5,29 @@ import {
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { ownCall } from '../_shared/own-call.ts';
 import { invalidInput } from '../_shared/problem.ts';
-import { freeSlots, schedulingFacts, zoneOf } from '../_shared/scheduling.ts';
+import { freeSlots, schedulingFacts, withoutCall, zoneOf } from '../_shared/scheduling.ts';
 
 export const handler = defineFunction({
   method: 'GET',
   caller: 'patient',
   input: FetchAppointmentSlotsRequest,
-  run: async ({ appointmentType, searchFrom, searchUntil }, context, headers) => {
+  run: async ({ appointmentType, searchFrom, searchUntil, moving }, context, headers) => {
     const [from, until] = [instantFromIso(searchFrom), instantFromIso(searchUntil)];
     if (until <= from) throw invalidInput('searchUntil', 'Please search until after searchFrom');
     if (until - from > MOST_DAYS * DAY) {
       throw invalidInput('searchUntil', `Please search ${MOST_DAYS} days at most`);
     }
     const facts = await schedulingFacts(context, appointmentType, { from, until });
+    const call = moving === undefined ? null : await ownCall(context, moving);
     const zone = zoneOf(headers);
-    return freeSlots(facts, { from, until, now: context.now().getTime() }).map(({ startsAt, endsAt }) => ({
-      start_time: isoFromInstant(startsAt),
-      end_time: isoFromInstant(endsAt),
-      userTime: localDateTime(startsAt, zone),
-    }));
+    return freeSlots(call ? withoutCall(facts, call) : facts, { from, until, now: context.now().getTime() })
+      .filter(({ startsAt }) => startsAt !== call?.startsAt)
+      .map(({ startsAt, endsAt }) => ({
+        start_time: isoFromInstant(startsAt),
+        end_time: isoFromInstant(endsAt),
+        userTime: localDateTime(startsAt, zone),
+      }));
   },
 });

@@ -1,8 +1,9 @@
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
-import { bookingMessages, type OutgoingMessage } from '../../../domain/messages/booking-messages.ts';
-import { addressOf, type Call } from '../../../domain/messages/call.ts';
+import { bookingMessages } from '../../../domain/messages/booking-messages.ts';
+import type { Call } from '../../../domain/messages/call.ts';
 import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
 type Booking = {
@@ -14,8 +15,7 @@ type Booking = {
 };
 type Outcome = { id: string } | 'taken' | 'reused';
 
-// What PostgreSQL says when somebody else was faster, and when the submission id stands for another call.
-const OVERLAPS = '23P01';
+// What PostgreSQL says when the submission id stands for another call.
 const NOT_UNIQUE = '23505';
 
 /** Books the call with the first of the free hosts who is still free when the database decides. */
@@ -49,11 +49,6 @@ function callWith(hostId: string, { facts, slot, timeZone }: Booking): Call {
   };
 }
 
-const senderOf = ({ portal }: FunctionContext) => ({
-  siteUrl: portal.siteUrl,
-  email: addressOf(portal.mailFrom),
-});
-
 const appointmentRow = (call: Call, hostId: string, booking: Booking) => ({
   id: call.id,
   user_id: booking.facts.patient.userId,
@@ -64,16 +59,4 @@ const appointmentRow = (call: Call, hostId: string, booking: Booking) => ({
   busy_until: isoFromInstant(call.endsAt + booking.facts.type.bufferMinutes * MINUTE),
   time_zone: booking.timeZone,
   submission_id: booking.submissionId,
-});
-
-const messageRow = (message: OutgoingMessage) => ({
-  key: message.key,
-  channel: message.channel,
-  recipient: message.recipient,
-  subject: message.subject,
-  body_text: message.text,
-  body_html: message.html,
-  attachments: message.attachments,
-  send_after: message.sendAfter && isoFromInstant(message.sendAfter),
-  send_before: isoFromInstant(message.sendBefore),
 });

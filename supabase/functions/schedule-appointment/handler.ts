@@ -6,7 +6,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { freeSlots, schedulingFacts, zoneOf } from '../_shared/scheduling.ts';
+import { freeSlots, schedulingFacts, slotTaken, zoneOf } from '../_shared/scheduling.ts';
 import { findCall } from '../_shared/scheduling-calls.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
 import { bookFirstFree } from './book.ts';
@@ -46,9 +46,6 @@ async function answerRepeat(context: FunctionContext, asked: Asked): Promise<Sch
   if (!isSame) throw submissionReused();
   return earlier;
 }
-
-const slotTaken = () =>
-  new FunctionProblem(409, 'slot_taken', 'This time is not available any more. Please choose another one.');
 
 const submissionReused = () =>
   new FunctionProblem(

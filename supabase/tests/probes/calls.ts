@@ -13,6 +13,8 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
     lease_outbox: { p_count: 10, p_seconds: 60 },
     settle_outbox: { p_id: id, p_lease: id, p_error: null },
     book_appointment: { p_appointment: { id, user_id: victim.id }, p_messages: [] },
+    move_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
+    cancel_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
     forget_old_limits: {},
   });
   return fc
@@ -73,14 +75,15 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
   return fc
     .record({
       name: fc.constantFrom(...scene.functions),
+      id: idFrom(scene),
       query: fc.constantFrom('', `user_id=${victim.id}&userId=${victim.id}`, search),
       rightMethod: fc.nat(9).map((dice) => dice > 0),
       reused: fc.boolean(),
       extra: fc.boolean(),
     })
-    .map(({ name, query, rightMethod, reused, extra }) => {
-      const posts = /^(submit|update|schedule|validate)/.test(name) === rightMethod;
-      const body = Object.assign({}, BODIES[name] ?? everything, extra ? stowaways : {});
+    .map(({ name, id, query, rightMethod, reused, extra }) => {
+      const posts = /^(submit|update|schedule|reschedule|cancel|validate)/.test(name) === rightMethod;
+      const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});
       return {
         method: posts ? 'POST' : 'GET',
         path: `/functions/v1/${name}?${query}`,

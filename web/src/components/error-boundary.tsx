@@ -2,8 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { MessagePage } from './message-page.tsx';
 import { Button } from './ui/button.tsx';
 
+type Props = { fallback?: ReactNode; children: ReactNode };
+
 /** What a patient sees when a page breaks, instead of nothing. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
@@ -12,13 +14,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    return (
-      <MessagePage title="Something went wrong">
-        <p>This page did not load as it should. What you saved before is safe.</p>
-        <Button className="mt-5" onClick={() => location.reload()}>
-          Load the page again
-        </Button>
-      </MessagePage>
-    );
+    return this.props.fallback ?? <WholeScreen />;
   }
+}
+
+function WholeScreen() {
+  return (
+    <MessagePage title="Something went wrong">
+      <p>This page did not load as it should. What you saved before is safe.</p>
+      <Button className="mt-5" onClick={() => location.reload()}>
+        Load the page again
+      </Button>
+    </MessagePage>
+  );
 }

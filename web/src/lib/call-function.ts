@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { config } from './config.ts';
 import { fetchAsUser } from './supabase.ts';
@@ -11,8 +11,6 @@ type Call<Answer> = {
   /** Made when the form opens, so that a retry or a double click is stored once. */
   idempotencyKey?: string;
 };
-
-const Refusal = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) });
 
 /** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
 export async function callFunction<Answer = void>(name: string, call: Call<Answer> = {}): Promise<Answer> {
@@ -40,7 +38,8 @@ async function send(
 }
 
 async function refusal(response: Response): Promise<AppError> {
-  const said = Refusal.safeParse(await response.json().catch(() => ({})));
-  const { code = 'unknown', message } = said.success ? said.data : {};
-  return new AppError(code, message, response.status);
+  const said = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
+  return new AppError(wordsOf(said?.code) || 'unknown', wordsOf(said?.message), response.status);
 }
+
+const wordsOf = (given: unknown) => (typeof given === 'string' ? given : '');

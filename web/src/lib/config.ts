@@ -1,10 +1,11 @@
-import * as z from 'zod/mini';
-
-const Config = z.object({
-  supabaseUrl: z.url({ protocol: /^https?$/ }),
-  supabaseAnonKey: z.string().check(z.minLength(1)),
-});
-export type Config = z.infer<typeof Config>;
+export type Config = {
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  /** A clinic's own addresses, see external-links.ts. */
+  links?: Record<string, unknown>;
+  /** A clinic's own people, see contacts.ts. */
+  contacts?: Record<string, unknown>;
+};
 
 /** Why the portal cannot start: nobody told it where its server is, or the server does not answer. */
 export class ConfigProblem extends Error {
@@ -23,10 +24,23 @@ let loaded: Config | undefined;
 export async function loadConfig(): Promise<Config> {
   const { VITE_SUPABASE_URL: supabaseUrl, VITE_SUPABASE_ANON_KEY: supabaseAnonKey } = import.meta.env;
   const given = supabaseUrl && supabaseAnonKey ? { supabaseUrl, supabaseAnonKey } : await fetchConfig();
-  const parsed = Config.safeParse(given);
-  if (!parsed.success) throw new ConfigProblem('missing');
-  loaded = parsed.data;
+  if (!isConfig(given)) throw new ConfigProblem('missing');
+  loaded = given;
   return loaded;
+}
+
+/** By hand: the schema library would be a tenth of the first screen's code. */
+function isConfig(given: unknown): given is Config {
+  const {
+    supabaseUrl,
+    supabaseAnonKey,
+    links = {},
+    contacts = {},
+  } = (given ?? {}) as Record<string, unknown>;
+  const isAddress =
+    typeof supabaseUrl === 'string' && /^https?:$/.test(URL.parse(supabaseUrl)?.protocol ?? '');
+  const isKey = typeof supabaseAnonKey === 'string' && supabaseAnonKey !== '';
+  return isAddress && isKey && [links, contacts].every((part) => part !== null && typeof part === 'object');
 }
 
 async function fetchConfig(): Promise<unknown> {

@@ -6,9 +6,14 @@ import { fetchAsUser } from './supabase.ts';
 let client: PostgrestClient | undefined;
 
 /** Tables, as the signed-in patient may see them. Retrying is the query client's business. */
-export function from(table: string) {
+export const from = (table: string) => database().from(table);
+
+/** A procedure, as the signed-in patient. */
+export const rpc = (name: string, values: Record<string, unknown>) => database().rpc(name, values);
+
+function database(): PostgrestClient {
   client ??= new PostgrestClient(`${config().supabaseUrl}/rest/v1`, { fetch: fetchAsUser, retry: false });
-  return client.from(table);
+  return client;
 }
 
 /** The answer's data, or its error thrown. Rows are unknown until the query has read their shape. */

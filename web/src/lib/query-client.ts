@@ -1,6 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toast-store.ts';
 import { AppError } from './app-error.ts';
+import { logFailure } from './log.ts';
 import { currentSession, onSessionChange } from './session.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What the patient is told when it fails, in a toast headed Error. */
+    mutationMeta: { failure?: string };
+  }
+}
 
 const MINUTE = 60_000;
 
@@ -8,11 +17,23 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 5 * MINUTE,
+      // What was asked for while the page was on its way is not asked for again when it is here.
+      staleTime: 2000,
       retry: (failures, error) => failures < 3 && mayPass(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
     },
   },
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      if (!meta?.failure) return;
+      logFailure(meta.failure, error);
+      toast({ title: 'Error', description: meta.failure, variant: 'destructive' });
+    },
+  }),
 });
+
+/** For what a patient waits for: one more try, so that they are told within seconds if it does not work. */
+export const retryOnce = (failures: number, error: Error): boolean => failures < 1 && mayPass(error);
 
 /** A refusal stays a refusal; only a lost answer, a busy server or a broken one is worth asking again. */
 function mayPass(error: Error): boolean {

@@ -22,7 +22,8 @@ export function setUser(user: SignedInUser | null): void {
   for (const listener of listeners) listener();
 }
 
-export const useSession = (): Session => useSyncExternalStore(onSessionChange, currentSession);
+export const useSession = (): Session =>
+  useSyncExternalStore(onSessionChange, currentSession, currentSession);
 
 /** For pages behind the guard, where somebody is always signed in. */
 export function useUser(): SignedInUser {

@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const KEY = 'sb-localhost-auth-token';
 const user = { id: 'user-1', email: 'robin@example.com' };
-const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-const stored = () =>
+const stored = (secondsLeft = 3600) =>
   JSON.stringify({
     access_token: 'token-1',
     refresh_token: 'r',
     expires_in: 3600,
-    expires_at: inAnHour(),
+    expires_at: Math.floor(Date.now() / 1000) + secondsLeft,
     token_type: 'bearer',
     user,
   });
@@ -62,11 +61,49 @@ test('without a stored session nobody is signed in, at once and without the auth
   expect(loaded).not.toHaveBeenCalled();
 });
 
-test('a stored session signs its owner in, after a moment of loading', async () => {
+test('a stored session signs its owner in, at once and without the auth client', async () => {
   localStorage.setItem(KEY, stored());
+  const { currentSession, fetchAsUser } = await open();
+  expect(currentSession()).toEqual({ user, loading: false });
+  await fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1');
+  expect(loaded).not.toHaveBeenCalled();
+});
+
+test('in its last 90 seconds a session is the auth client’s business, after a moment of loading', async () => {
+  answer = () => Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
+  localStorage.setItem(KEY, stored(80));
   const { currentSession } = await open();
   expect(currentSession()).toEqual({ user: null, loading: true });
   await vi.waitFor(() => expect(currentSession()).toEqual({ user, loading: false }));
+  expect(loaded).toHaveBeenCalledOnce();
+});
+
+test('without a network a session that ran out still opens what is on the device', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  localStorage.setItem(KEY, stored(-60));
+  const { currentSession } = await open();
+  expect(currentSession()).toEqual({ user, loading: false });
+});
+
+test('signing out without a network leaves nothing on the device', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  localStorage.setItem(KEY, stored());
+  const { signOut, currentSession } = await open();
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await signOut();
+  expect(currentSession().user).toBeNull();
+  expect(localStorage.length).toBe(0);
+});
+
+test('signing out in another tab signs this one out', async () => {
+  localStorage.setItem(KEY, stored());
+  const { currentSession } = await open();
+  localStorage.removeItem(KEY);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+  expect(currentSession().user).toBeNull();
 });
 
 test('a stored session that cannot be read leaves nobody signed in', async () => {

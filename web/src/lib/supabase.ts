@@ -1,13 +1,18 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { config } from './config.ts';
+import { forgetDevice } from './forget-device.ts';
 import { logFailure } from './log.ts';
 import { setUser } from './session.ts';
-import { addressCarriesSession, hasStoredSession, storageKey } from './stored-session.ts';
+import { addressCarriesSession, hasStoredSession, storageKey, storedSession } from './stored-session.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
 const SIGNED_OUT = 'bea-signed-out';
 
+/** The auth client renews a token in its last 90 seconds; until then it has nothing to do that we cannot do without it. */
+const LAST_SECONDS = 90_000;
+
 let client: Promise<GoTrueClient> | undefined;
+let renewal: ReturnType<typeof setTimeout> | undefined;
 
 /** The auth client, loaded when first needed; from then on its events are the session's. */
 export function auth(): Promise<GoTrueClient> {
@@ -30,20 +35,36 @@ async function createAuth(): Promise<GoTrueClient> {
     detectSessionInUrl: true,
     flowType: 'implicit',
   });
-  created.onAuthStateChange((_, session) => {
-    setUser(session && { id: session.user.id, email: session.user.email ?? '' });
+  created.onAuthStateChange((event, session) => {
+    // A session that could not be renewed because the server was out of reach is still there, and so is its owner.
+    const kept = event === 'INITIAL_SESSION' && !session ? storedSession() : null;
+    setUser(session ? { id: session.user.id, email: session.user.email ?? '' } : (kept?.user ?? null));
   });
   return created;
 }
 
-/** Reads the stored session once, and follows sign-ins of other tabs even before this tab has an auth client. */
+/** Reads the stored session, and follows the sign-ins and sign-outs of other tabs even before there is an auth client. */
 export function startSession(): void {
-  if (hasStoredSession() || addressCarriesSession()) openSession();
-  else setUser(null);
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKey() && newValue) openSession();
+  readSession();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey() && !client) readSession();
     if (key === SIGNED_OUT) sessionStorage.clear();
   });
+  window.addEventListener('online', readSession);
+}
+
+/** The auth client is a third of Home's code, so it is loaded when there is something to renew, not to begin with. */
+function readSession(): void {
+  clearTimeout(renewal);
+  const stored = storedSession();
+  const timeLeft = (stored?.expiresAt ?? 0) - LAST_SECONDS - Date.now();
+  if (addressCarriesSession()) openSession();
+  else if (!hasStoredSession()) setUser(null);
+  else if (stored && timeLeft > 0) {
+    setUser(stored.user);
+    renewal = setTimeout(openSession, timeLeft);
+  } else if (stored && !navigator.onLine) setUser(stored.user);
+  else openSession();
 }
 
 function openSession(): void {
@@ -53,11 +74,16 @@ function openSession(): void {
   });
 }
 
-/** Ends the session on the server and in every tab. Half-filled forms, which outlive a session that ran out, go too. */
+/** Ends the session on the server, if it can be reached, and in every tab. Half-filled forms, which outlive a session that ran out, go too. */
 export async function signOut(): Promise<void> {
   const { error } = await (await auth()).signOut();
-  if (error) logFailure('The server did not hear the sign-out', error);
+  if (error) {
+    logFailure('The server did not hear the sign-out', error);
+    localStorage.removeItem(storageKey());
+    setUser(null);
+  }
   sessionStorage.clear();
+  forgetDevice();
   localStorage.setItem(SIGNED_OUT, 'now');
   localStorage.removeItem(SIGNED_OUT);
 }
@@ -82,6 +108,8 @@ async function renewToken(): Promise<string | null> {
 
 async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
+  const stored = storedSession();
+  if (stored && stored.expiresAt - LAST_SECONDS > Date.now()) return stored.token;
   const { data } = await (await auth()).getSession();
   return data.session?.access_token ?? null;
 }

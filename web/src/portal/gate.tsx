@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
-import { Loading } from '@/components/ui/loading.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import { accessQuery } from '@/features/access/queries.ts';
 import { logFailure } from '@/lib/log.ts';
 import type { SignedInUser } from '@/lib/session.ts';
@@ -15,7 +15,7 @@ export function Gate({ user, children }: { user: SignedInUser; children: ReactNo
     if (error) logFailure('The access gate could not be checked', error);
   }, [error]);
 
-  if (isPending) return <Loading />;
+  if (isPending) return <LoadingBlock label="Loading....." />;
   const elsewhere = data && gate(data);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }

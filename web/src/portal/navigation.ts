@@ -1,6 +1,8 @@
-import { BookOpen, FileText, House, ListTree, MessageCircle, UserRound } from 'lucide-react';
+import { BookOpen, Droplet, FileText, House, ListTree, MessageCircle, Sprout, UserRound } from 'lucide-react';
 import type { NavigationEntry } from '@/components/shell/navigation.tsx';
 import { pageAt } from './pages.ts';
+
+const HOME = '/home';
 
 const entry = (to: string, label: string, icon: NavigationEntry['icon']): NavigationEntry => ({
   to,
@@ -10,10 +12,22 @@ const entry = (to: string, label: string, icon: NavigationEntry['icon']): Naviga
 });
 
 export const navigation: NavigationEntry[] = [
-  entry('/home', 'Home', House),
+  entry(HOME, 'Home', House),
   entry('/overview', 'Plan Overview', ListTree),
   entry('/medical-notes', 'Medical Notes', FileText),
   entry('/learn', 'Learn', BookOpen),
   entry('/support', 'My Coach', MessageCircle),
   entry('/account', 'My Account', UserRound),
 ];
+
+export const logEntries: NavigationEntry[] = [
+  entry('/log-result/ovulation', 'Log ovulation test', Droplet),
+  entry('/log-result/pregnancy', 'Log pregnancy test', Sprout),
+];
+
+/** Where the back arrow leads: to the first part of the address where that is a page of its own, otherwise home. */
+export function backFrom(path: string): string | null {
+  if (path === HOME) return null;
+  const first = `/${path.split('/')[1]}`;
+  return first !== path && pageAt(first) ? first : HOME;
+}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
-import { Loading } from '@/components/ui/loading.tsx';
+import { DrawnPage } from '@/drawn-page.tsx';
 import { useSession } from '@/lib/session.ts';
 import { pageAt, type Page } from './pages.ts';
 
@@ -10,10 +10,10 @@ const Portal = lazy(bringPortal);
 /** A page behind sign-in: nothing of it shows before it is known who is there. */
 export function OpenPage({ page }: { page: Page }) {
   const { user, loading } = useSession();
-  if (loading) return <Loading />;
+  if (loading) return <DrawnPage />;
   if (!user) return <Redirect to="/auth" replace />;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<DrawnPage />}>
       <Portal page={page} user={user} />
     </Suspense>
   );

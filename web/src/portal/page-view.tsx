@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import type { Page } from './pages.ts';
 
 /** Chosen once for as long as the page is open, so that code that arrives meanwhile does not start it over. */
 export function PageView({ page }: { page: Page }) {
   const [View] = useState(page.view);
   return (
-    <Suspense fallback={<p className="animate-pulse text-soft">Loading...</p>}>
+    <Suspense fallback={<LoadingBlock />}>
       <View title={page.title} />
     </Suspense>
   );

@@ -1,9 +1,13 @@
 import { lazy, type ComponentType } from 'react';
+import type { Crumb } from '@/components/shell/breadcrumbs.tsx';
+import type { SignedInUser } from '@/lib/session.ts';
 
 export type PageProps = { title: string };
-type PageModule = { default: ComponentType<PageProps> };
-
-export type Crumb = { label: string; to?: string };
+type PageModule = {
+  default: ComponentType<PageProps>;
+  /** Asks for the page's data, all at once, so that it does not wait for the access gate. */
+  prefetch?: (user: SignedInUser) => void;
+};
 
 /** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is brought. */
 export type Page = {
@@ -14,6 +18,8 @@ export type Page = {
   frame: 'layout' | 'alone';
   /** Asks for the code early, for example when a link is pointed at. */
   preload: () => void;
+  /** Asks for the data early, as soon as it is known whose. */
+  prefetch: (user: SignedInUser) => void;
   /** The component: at once if its code is here, else one that waits for it. */
   view: () => ComponentType<PageProps>;
 };
@@ -46,6 +52,7 @@ const pages: Page[] = [
     () => import('@/routes/applicator-instructions.tsx'),
     stage3,
   ),
+  page('/treatment-day', 'Treatment Day', () => import('@/routes/treatment-day.tsx'), stage3),
   page(
     '/onboarding-questionnaire',
     'Onboarding Questionnaire',
@@ -73,6 +80,11 @@ function page(path: string, title: string, load: () => Promise<PageModule>, trai
     trail,
     frame: 'layout',
     preload: () => void bring().catch(() => undefined), // opening the page asks again, and says so if that fails
+    prefetch: (user) =>
+      void bring().then(
+        ({ prefetch }) => prefetch?.(user),
+        () => undefined,
+      ),
     view: () => ready?.default ?? Waiting,
   };
 }

@@ -1,4 +1,6 @@
+import '@/lib/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { AloneFrame } from '@/components/shell/alone-frame.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
@@ -6,8 +8,10 @@ import { useDocumentTitle } from '@/components/use-document-title.ts';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
 import { signOut } from '@/lib/supabase.ts';
+import { watchOutbox } from '@/lib/watch-outbox.ts';
+import { watchTimers } from '@/lib/watch-timers.ts';
 import { Gate } from './gate.tsx';
-import { navigation } from './navigation.ts';
+import { backFrom, logEntries, navigation } from './navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from './pages.ts';
 
@@ -17,17 +21,25 @@ type Props = { page: Page; user: SignedInUser };
 export default function Portal({ page, user }: Props) {
   useDocumentTitle(page.title);
   const [path] = useLocation();
+  useEffect(() => page.prefetch(user), [page, user]);
+  useEffect(() => watchOutbox(user.id), [user.id]);
+  useEffect(() => watchTimers(user.id), [user.id]);
   const view = <PageView key={page.path} page={page} />;
   return (
     <QueryClientProvider client={queryClient}>
       {page.frame === 'alone' ? (
         <AloneFrame onLogout={() => void signOut()}>{view}</AloneFrame>
       ) : (
-        <Gate user={user}>
-          <Shell path={path} navigation={navigation} trail={page.trail} title={page.title}>
-            {view}
-          </Shell>
-        </Gate>
+        <Shell
+          path={path}
+          navigation={navigation}
+          logEntries={logEntries}
+          back={backFrom(page.path)}
+          trail={page.trail}
+          title={page.title}
+        >
+          <Gate user={user}>{view}</Gate>
+        </Shell>
       )}
     </QueryClientProvider>
   );

@@ -2,21 +2,32 @@ import { expect, test } from 'vitest';
 import css from './tokens.css?raw';
 
 const light = colours(css);
-const themes = { light, dark: { ...light, ...colours(css.slice(css.indexOf('@media'))) } };
+const dark = { ...light, ...colours(css.slice(css.indexOf('@media'))) };
+const themes = { light: withChosen(light), dark: withChosen(dark) };
 
+/** Every colour that words have, with every colour they stand on. */
 const TEXT: [string, string[]][] = [
-  ['ink', ['paper', 'card']],
-  ['soft', ['paper', 'card']],
-  ['brand', ['paper', 'card']],
-  ['brand-ink', ['paper', 'card', 'blush']],
+  ['ink', ['paper', 'card', 'blush', 'chosen', 'line']],
+  ['soft', ['paper', 'card', 'chosen']],
+  ['brand', ['paper', 'card', 'chosen']],
+  ['brand-ink', ['paper', 'card', 'blush', 'chosen']],
   ['on-brand', ['brand', 'brand-deep']],
   ['danger', ['paper', 'card']],
   ['on-danger', ['danger']],
   ['paper', ['ink']],
-  ['sage', ['sage-soft']],
-  ['task', ['task-soft']],
-  ['learn', ['learn-soft']],
-  ['other', ['other-soft']],
+  ['sage', ['sage-soft', 'card', 'paper']],
+  ['on-sage', ['sage', 'sage-deep']],
+  ['task', ['task-soft', 'card']],
+  ['learn', ['learn-soft', 'card']],
+  ['other', ['other-soft', 'card']],
+];
+
+/** What is drawn rather than written: edges of fields, ticks, bars, the ring around what has the focus. */
+const EDGES: [string, string[]][] = [
+  ['edge', ['paper', 'card']],
+  ['brand', ['paper', 'card', 'blush', 'chosen']],
+  ['danger', ['paper', 'card']],
+  ['sage', ['paper', 'card']],
 ];
 
 test.each(Object.entries(themes))(
@@ -30,17 +41,26 @@ test.each(Object.entries(themes))(
 test.each(Object.entries(themes))(
   'fields and focus stand out from their ground, in the %s theme',
   (_, theme) => {
-    const edges: [string, string[]][] = [
-      ['edge', ['paper', 'card']],
-      ['brand', ['paper', 'card', 'blush']],
-    ];
-    const faint = pairs(edges).filter(([edge, ground]) => contrast(theme[edge]!, theme[ground]!) < 3);
+    const faint = pairs(EDGES).filter(([edge, ground]) => contrast(theme[edge]!, theme[ground]!) < 3);
     expect(faint).toEqual([]);
   },
 );
 
 const pairs = (list: [string, string[]][]) =>
   list.flatMap(([text, grounds]) => grounds.map((ground) => [text, ground] as const));
+
+/** An answer that is chosen stands on 45% blush over card, see choice.css. */
+function withChosen(theme: Record<string, string>): Record<string, string> {
+  const mixed = [1, 3, 5].map((at) => {
+    const [blush, card] = [theme['blush']!, theme['card']!].map((hex) =>
+      Number.parseInt(hex.slice(at, at + 2), 16),
+    );
+    return Math.round(blush! * 0.45 + card! * 0.55)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return { ...theme, chosen: `#${mixed.join('')}` };
+}
 
 /** The first value of each colour in a piece of the stylesheet. */
 function colours(piece: string): Record<string, string> {

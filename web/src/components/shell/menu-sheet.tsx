@@ -1,48 +1,49 @@
-import { Menu, X } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useModal } from '../ui/use-modal.ts';
 import { Navigation, type NavigationEntry } from './navigation.tsx';
 
-const round = 'press grid size-12 place-items-center rounded-full hover:bg-blush/60';
+type Props = { path: string; entries: NavigationEntry[]; logEntries: NavigationEntry[] };
 
 /** The navigation on small screens: a button, and a sheet that holds the keyboard while it is open. */
-export function MenuSheet({ path, entries }: { path: string; entries: NavigationEntry[] }) {
-  const sheet = useRef<HTMLDialogElement>(null);
-  const close = () => sheet.current?.close();
-  useCloseOutside(sheet);
+export function MenuSheet({ path, entries, logEntries }: Props) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const sheet = useModal({ open, onClose: close });
+
+  // Following a link closes it, and so does anything else that changes the page, like the browser's back button.
+  const [shownOn, setShownOn] = useState(path);
+  if (shownOn !== path) {
+    setShownOn(path);
+    setOpen(false);
+  }
 
   return (
-    <div className="-ml-2 sm:hidden">
-      <button
-        type="button"
-        aria-label="Open menu"
+    <div className="sm:hidden">
+      <IconButton
+        label="Open menu"
+        icon={MenuIcon}
         aria-haspopup="dialog"
-        className={round}
-        onClick={() => sheet.current?.showModal()}
-      >
-        <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
-      </button>
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       <dialog ref={sheet} aria-label="Menu" className="sheet">
-        <div className="flex min-h-full flex-col gap-6 p-5">
-          <div className="flex items-center justify-between pl-1">
-            <Logo />
-            <button type="button" aria-label="Close menu" className={round} onClick={close}>
-              <X aria-hidden="true" className="size-6" strokeWidth={1.75} />
-            </button>
+        <Lingering open={open}>
+          <div className="flex min-h-full flex-col p-4">
+            <div className="mb-5 flex items-center justify-between pl-2">
+              <Logo />
+              <IconButton label="Close menu" icon={X} onClick={close} />
+            </div>
+            <Navigation path={path} entries={entries} onFollow={close} />
+            <div className="mt-5 border-t border-line pt-5">
+              <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
+            </div>
           </div>
-          <Navigation path={path} entries={entries} onFollow={close} />
-        </div>
+        </Lingering>
       </dialog>
     </div>
   );
-}
-
-/** A tap beside the sheet lands on the dialog itself, never on what is in it. */
-function useCloseOutside(sheet: RefObject<HTMLDialogElement | null>) {
-  useEffect(() => {
-    const dialog = sheet.current;
-    const closeOutside = (event: MouseEvent) => event.target === dialog && dialog?.close();
-    dialog?.addEventListener('click', closeOutside);
-    return () => dialog?.removeEventListener('click', closeOutside);
-  }, [sheet]);
 }

@@ -9,11 +9,11 @@ export type NavigationEntry = {
   onIntent: () => void;
 };
 
-type Props = { path: string; entries: NavigationEntry[]; onFollow?: () => void };
+type Props = { label?: string; path: string; entries: NavigationEntry[]; onFollow?: () => void };
 
-export function Navigation({ path, entries, onFollow }: Props) {
+export function Navigation({ label: name = 'Main', path, entries, onFollow }: Props) {
   return (
-    <nav aria-label="Main">
+    <nav aria-label={name}>
       <ul className="space-y-1.5">
         {entries.map(({ to, label, icon: Icon, onIntent }) => {
           const current = path === to;

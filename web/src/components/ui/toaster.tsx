@@ -1,16 +1,29 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { onModalChange, topModal } from './modal-stack.ts';
 import { currentToast, dismissToast, onToastChange, type Toast } from './toast-store.ts';
 
-/** Mounted once. Both live regions are there from the start, because one that arrives with its words is often not read. */
+/** Mounted once. A modal dialog makes everything outside it unreachable, so while one is open the toasts live in it. */
 export function Toaster() {
-  const toast = useSyncExternalStore(onToastChange, currentToast);
+  const modal = useSyncExternalStore(onModalChange, topModal, () => null);
+  return modal ? createPortal(<Regions />, modal) : <Regions />;
+}
+
+/** Both live regions are there before their words, because one that arrives with its words is often not read. */
+function Regions() {
+  const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   const destructive = toast?.variant === 'destructive';
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-4 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6">
+    <div ref={raise} popover="manual" className="toaster">
       <output className="block">{toast && !destructive && <Card key={toast.id} toast={toast} />}</output>
       <div role="alert">{toast && destructive && <Card key={toast.id} toast={toast} />}</div>
     </div>
   );
+}
+
+/** Into the top layer, above a dialog that has just come. */
+function raise(regions: HTMLElement | null) {
+  regions?.showPopover();
 }
 
 function Card({ toast }: { toast: Toast }) {

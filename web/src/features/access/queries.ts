@@ -9,9 +9,14 @@ const Row = z.object({
   onboarding_completed: z.nullable(z.boolean()),
 });
 
-/** What the access gate asks. One try: the patient waits for it, and a failure opens the page anyway. */
+/** What the access gate asks. One try, also without a network: the patient waits for it, and a failure opens the page anyway. */
 export const accessQuery = (userId: string) =>
-  queryOptions({ queryKey: ['access', userId], queryFn: () => fetchAccess(userId), retry: false });
+  queryOptions({
+    queryKey: ['access', userId],
+    queryFn: () => fetchAccess(userId),
+    retry: false,
+    networkMode: 'always',
+  });
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
   const answer = await from('customers')

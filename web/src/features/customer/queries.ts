@@ -1,22 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import type { Status } from '@domain/journey/progress.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { retryOnce } from '@/lib/query-client.ts';
 
 const Row = z.object({
   customer_first_name: z.nullable(z.string()),
   customer_last_name: z.nullable(z.string()),
   customer_email: z.nullable(z.string()),
+  status: z.enum(['Active', 'Paused', 'Pregnant', 'Withdrawn']),
+  tracking_url: z.nullable(z.string()),
+  programme_name: z.nullable(z.string()),
 });
 
-export type Customer = { firstName: string | null; lastName: string | null; email: string | null };
+export type Customer = {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  status: Status;
+  /** Where the parcel with the kit can be followed. */
+  trackingUrl: string | null;
+  programmeName: string | null;
+};
 
 /** The patient's own record; null when there is none. */
 export const customerQuery = (userId: string) =>
-  queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId) });
+  queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId), retry: retryOnce });
 
 async function fetchCustomer(userId: string): Promise<Customer | null> {
   const answer = await from('customers')
-    .select('customer_first_name,customer_last_name,customer_email')
+    .select('customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name')
     .eq('user_id', userId)
     .maybeSingle();
   const row = z.nullable(Row).parse(dataOf(answer));
@@ -25,6 +38,9 @@ async function fetchCustomer(userId: string): Promise<Customer | null> {
       firstName: row.customer_first_name,
       lastName: row.customer_last_name,
       email: row.customer_email,
+      status: row.status,
+      trackingUrl: row.tracking_url,
+      programmeName: row.programme_name,
     }
   );
 }

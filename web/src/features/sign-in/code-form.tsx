@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
 import { toast } from '@/components/ui/toast-store.ts';
-import { codeProblem } from './schemas.ts';
+import { codeProblem } from './problems.ts';
 import { verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { SIGNED_IN } from './words.ts';

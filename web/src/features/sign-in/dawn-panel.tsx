@@ -1,11 +1,15 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 const Dawn = lazy(() => import('./dawn.tsx'));
-const large = matchMedia('(width >= 64rem)');
+const large = () => matchMedia('(width >= 64rem)');
 
 /** The picture beside the form. Small screens neither show it nor load it. */
 export function DawnPanel() {
-  const isLarge = useSyncExternalStore(onChange, () => large.matches);
+  const isLarge = useSyncExternalStore(
+    onChange,
+    () => large().matches,
+    () => false,
+  );
   return (
     <div aria-hidden="true" className="sticky top-0 hidden h-dvh overflow-hidden bg-(--art-sky) lg:block">
       {isLarge && (
@@ -18,6 +22,7 @@ export function DawnPanel() {
 }
 
 function onChange(listener: () => void): () => void {
-  large.addEventListener('change', listener);
-  return () => large.removeEventListener('change', listener);
+  const query = large();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { toast } from '@/components/ui/toast-store.ts';
+import { useHydrated } from '@/components/use-hydrated.ts';
 import { auth } from '@/lib/supabase.ts';
-import { emailProblem } from './schemas.ts';
+import { emailProblem } from './problems.ts';
 import { sendCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { CODE_SENT } from './words.ts';
@@ -13,6 +14,7 @@ type Props = { returning: boolean; onSent: (email: string) => void };
 export function EmailForm({ returning, onSent }: Props) {
   const [email, setEmail] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const ready = useHydrated();
   const { pending, error, onSubmit } = useSubmission({
     field: input,
     problem: () => emailProblem(email),
@@ -23,13 +25,19 @@ export function EmailForm({ returning, onSent }: Props) {
     },
   });
 
+  // What was typed into the drawn form, before this code arrived, counts.
+  useLayoutEffect(() => {
+    const typed = input.current?.value.trim();
+    if (typed) setEmail(typed);
+  }, []);
+
   // On a first visit the page is read from its top; whoever comes back wants to type.
   useEffect(() => {
     if (returning) input.current?.focus();
   }, [returning]);
 
   return (
-    <form onSubmit={onSubmit} noValidate className="rise">
+    <form onSubmit={onSubmit} noValidate className={returning ? 'rise' : ''}>
       <p className="caption mb-1.5">Welcome</p>
       <h1 className="text-title sm:text-display">Log in to your account</h1>
       <Field
@@ -47,7 +55,7 @@ export function EmailForm({ returning, onSent }: Props) {
         onInput={warmUp}
         error={error}
       />
-      <Button type="submit" busy={pending} className="mt-6 w-full">
+      <Button type="submit" busy={pending} disabled={!ready} className="mt-6 w-full">
         Send Verification Code
       </Button>
     </form>

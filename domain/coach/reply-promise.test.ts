@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { instantFromIso, isoFromInstant } from '../time/instant.ts';
+import { replyTo, replyWords } from './reply-promise.ts';
+
+const NEW_YORK = 'America/New_York';
+const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
+  instantFromIso(`${date}T${time}:00${offset}`);
+
+test.each([
+  ['08:00', 'Write now, and you will hear back by 11am.'],
+  ['13:07', 'Write now, and you will hear back by 4:07pm.'],
+  ['19:00', 'Write now, and you will hear back by 10pm.'],
+  ['19:30', 'Write now, and you will hear back by 8:30am tomorrow.'],
+  ['21:59', 'Write now, and you will hear back by 10:59am tomorrow.'],
+  ['22:00', 'Replies resume at 8am tomorrow. Write now, and you will hear back by 11am.'],
+  ['23:59', 'Replies resume at 8am tomorrow. Write now, and you will hear back by 11am.'],
+  ['00:00', 'Replies resume at 8am. Write now, and you will hear back by 11am.'],
+  ['07:59', 'Replies resume at 8am. Write now, and you will hear back by 11am.'],
+])('at %s the promise means: %s', (time, words) => {
+  expect(replyWords(at(time), NEW_YORK)).toBe(words);
+});
+
+test('the hours are those of the patient’s own clock', () => {
+  const now = instantFromIso('2026-11-18T12:00:00Z');
+  expect(replyWords(now, 'Europe/London')).toBe('Write now, and you will hear back by 3pm.');
+  expect(replyWords(now, 'America/Los_Angeles')).toMatch(/^Replies resume at 8am\. /);
+  expect(replyWords(now, 'Asia/Tokyo')).toBe('Write now, and you will hear back by 10am tomorrow.');
+  expect(replyWords(now, 'Asia/Kathmandu')).toBe('Write now, and you will hear back by 8:45pm.');
+});
+
+test('replies resume at 8am on the clock also where the clocks change overnight', () => {
+  const autumn = replyTo(at('23:00', '2026-10-31', '-04:00'), NEW_YORK);
+  expect(isoFromInstant(autumn.resumesAt!)).toBe('2026-11-01T13:00:00.000Z');
+  const spring = replyTo(at('01:30', '2027-03-14'), NEW_YORK);
+  expect(isoFromInstant(spring.resumesAt!)).toBe('2027-03-14T12:00:00.000Z');
+});
+
+test('nobody waits longer than the night and three hours', () => {
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    const now = at('00:00') + minute * 60_000;
+    const { by, resumesAt } = replyTo(now, NEW_YORK);
+    expect(by - now).toBeGreaterThan(0);
+    expect(by - now).toBeLessThanOrEqual(13 * 3_600_000);
+    if (resumesAt !== null) expect(by - resumesAt).toBe(3 * 3_600_000);
+  }
+});

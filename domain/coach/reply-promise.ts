@@ -1,0 +1,46 @@
+import type { Instant } from '../time/instant.ts';
+import { addDays, instantOf, localDate, localParts, type LocalDate } from '../time/local.ts';
+
+const OPENS = '08:00';
+const CLOSES = '22:00';
+const REPLY_TIME = 3 * 60 * 60 * 1000;
+
+/** The promise as it stands in the copy. */
+export const REPLY_PROMISE = 'Replies within 3 hours, 8am to 10pm, 7 days a week.';
+
+/** What the promise means for somebody who writes at this moment. */
+export type Reply = {
+  /** When replies start again; null while somebody is there. */
+  resumesAt: Instant | null;
+  /** The latest moment at which the answer is there. */
+  by: Instant;
+};
+
+/** The three hours only run while somebody is there, so a message of the late evening takes the rest from the next morning. */
+export function replyTo(now: Instant, zone: string): Reply {
+  const today = localDate(now, zone);
+  const [opens, closes] = hoursOf(today, zone);
+  if (now < opens) return { resumesAt: opens, by: opens + REPLY_TIME };
+  const [tomorrow] = hoursOf(addDays(today, 1), zone);
+  if (now >= closes) return { resumesAt: tomorrow, by: tomorrow + REPLY_TIME };
+  const by = now + REPLY_TIME;
+  return { resumesAt: null, by: by <= closes ? by : tomorrow + (by - closes) };
+}
+
+const hoursOf = (day: LocalDate, zone: string) =>
+  [instantOf(day, OPENS, zone), instantOf(day, CLOSES, zone)] as const;
+
+/** The same in words: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
+export function replyWords(now: Instant, zone: string): string {
+  const { resumesAt, by } = replyTo(now, zone);
+  const later = localDate(by, zone) === localDate(now, zone) ? '' : ' tomorrow';
+  if (resumesAt === null) return `Write now, and you will hear back by ${hour(by, zone)}${later}.`;
+  return `Replies resume at ${hour(resumesAt, zone)}${later}. Write now, and you will hear back by ${hour(by, zone)}.`;
+}
+
+/** As the promise writes its hours: 8am, 4:30pm. */
+function hour(instant: Instant, zone: string): string {
+  const [hours, minutes] = localParts(instant, zone).time.split(':');
+  const half = Number(hours) < 12 ? 'am' : 'pm';
+  return `${Number(hours) % 12 || 12}${minutes === '00' ? '' : `:${minutes}`}${half}`;
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
+import { IsoInstant } from './iso.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+const AppointmentId = z.guid('Please choose a call');
+
+export const RescheduleAppointmentRequest = z.object(
+  { appointmentId: AppointmentId, startTime: IsoInstant, endTime: IsoInstant },
+  NOT_AN_OBJECT,
+);
+export const RescheduleAppointmentAnswer = ScheduledAppointment;
+
+export const CancelAppointmentRequest = z.object({ appointmentId: AppointmentId }, NOT_AN_OBJECT);
+export const CancelAppointmentAnswer = ScheduledAppointment;

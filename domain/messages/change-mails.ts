@@ -1,0 +1,47 @@
+import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './call-mails.ts';
+import { fullTime } from './call-time.ts';
+import { portalLink, type Call, type Move, type Sender } from './call.ts';
+import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
+
+export const moveMail = ({ from, to }: Move, sender: Sender): Mail =>
+  toPatient(to, sender, {
+    subject: 'Your call has a new time',
+    opening: `Your call with ${to.host.name} has moved. Its new time:`,
+    closing: `It was on ${fullTime(from.startsAt, to.patient.timeZone)} before. The calendar file in this email moves it in your calendar.`,
+  });
+
+export const hostMoveMail = ({ from, to }: Move): Mail =>
+  toHost(to, {
+    subject: 'A call has a new time',
+    opening: `${patientForHost(to)} has moved the call with you. Its new time:`,
+    closing: `It was on ${fullTime(from.startsAt, to.host.timeZone)} before. The calendar file in this email moves it in your calendar.`,
+  });
+
+export const hostCancellationMail = (call: Call): Mail =>
+  toHost(call, {
+    subject: 'A call is cancelled',
+    opening: `The call with ${patientForHost(call)} does not take place. The time is free again:`,
+    closing: 'The calendar file in this email takes the call out of your calendar.',
+  });
+
+/** Says nothing of joining: there is no call to join. */
+export function cancellationMail(call: Call, sender: Sender): Mail {
+  const subject = 'Your call is cancelled';
+  const opening = `Your call with ${call.host.name} is cancelled. It was planned for:`;
+  const time = fullTime(call.startsAt, call.patient.timeZone);
+  const next = 'You can book another time in the portal whenever it suits you.';
+  const closing = 'The calendar file in this email takes the call out of your calendar.';
+  const link = portalLink(sender);
+  return {
+    subject,
+    text: asText([greetingTo(call), opening, time, next, link, closing]),
+    html: mailPage(subject, [
+      paragraph(greetingTo(call)),
+      paragraph(opening),
+      panel(time, 'words'),
+      paragraph(next),
+      button('Open the portal', link),
+      smallPrint(closing),
+    ]),
+  };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
+import { bookingMessages, type OutgoingMessage } from './booking-messages.ts';
+import { cancellationMessages, moveMessages } from './change-messages.ts';
+import { aCall, SENDER } from './testing.ts';
+
+const START = instantFromIso('2026-11-18T15:30:00Z');
+const NOW = START - 3 * DAY;
+const from = aCall();
+const to = aCall({ sequence: 1, startsAt: START + DAY, endsAt: START + DAY + 30 * MINUTE });
+const otherHost = { name: 'Noa Berg', email: 'noa@example.com', timeZone: 'Asia/Kolkata' };
+
+const told = (messages: OutgoingMessage[]) =>
+  messages.map(({ key, recipient }) => `${key.split(':')[0]} ${recipient}`);
+const fileOf = ({ attachments }: OutgoingMessage) => attachments[0]?.content ?? '';
+const isNews = ({ key }: OutgoingMessage) => !/^(day-before|starting):/.test(key);
+
+describe('a call that moves', () => {
+  const messages = moveMessages({ from, to }, SENDER, NOW);
+
+  test('is told to patient and host, with new reminders', () => {
+    expect(told(messages)).toEqual([
+      'moved ada@example.com',
+      'moved +15550100199',
+      'day-before ada@example.com',
+      'day-before +15550100199',
+      'starting ada@example.com',
+      'starting +15550100199',
+      'moved-host coach@example.com',
+    ]);
+  });
+
+  test('keeps its UID and raises its SEQUENCE', () => {
+    const files = messages.filter(({ attachments }) => attachments.length > 0).map(fileOf);
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect(file).toContain('METHOD:REQUEST\r\n');
+      expect(file).toContain(`UID:${from.id}\r\nSEQUENCE:1\r\n`);
+      expect(file).toContain('DTSTART:20261119T153000Z\r\n');
+    }
+  });
+
+  test('names the new time and the old one, each on the reader’s clock', () => {
+    const [patient] = messages;
+    expect(patient).toMatchObject({ subject: 'Your call has a new time' });
+    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 AM (Eastern Standard Time)');
+    expect(patient!.text).toContain('It was on Wednesday, November 18, 2026 at 10:30 AM');
+    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 PM (Greenwich Mean Time)');
+    expect(messages[1]!.text).toBe(
+      'Béa: your call has moved to Thu, Nov 19 at 10:30 AM (Eastern Standard Time). https://portal.example.com/home',
+    );
+  });
+
+  test('to another host leaves the first one’s calendar and enters the other’s', () => {
+    const toHosts = moveMessages({ from, to: { ...to, host: otherHost } }, SENDER, NOW).slice(-2);
+    expect(told(toHosts)).toEqual(['cancelled-host coach@example.com', 'booked-host noa@example.com']);
+    expect(fileOf(toHosts[0]!)).toContain('METHOD:CANCEL\r\n');
+    expect(fileOf(toHosts[0]!)).toContain('SEQUENCE:1\r\n');
+    expect(fileOf(toHosts[0]!)).toContain('DTSTART:20261118T153000Z\r\n');
+    expect(fileOf(toHosts[1]!)).toContain('METHOD:REQUEST\r\n');
+    expect(fileOf(toHosts[1]!)).toContain('DTSTART:20261119T153000Z\r\n');
+  });
+});
+
+describe('a call that is cancelled', () => {
+  const messages = cancellationMessages(aCall({ sequence: 2 }), SENDER, NOW);
+
+  test('is told to patient and host and reminded of by nothing', () => {
+    expect(told(messages)).toEqual([
+      'cancelled ada@example.com',
+      'cancelled +15550100199',
+      'cancelled-host coach@example.com',
+    ]);
+    expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 AM .* is cancelled\./);
+  });
+
+  test('leaves both calendars', () => {
+    for (const message of [messages[0]!, messages[2]!]) {
+      expect(message.attachments[0]!.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
+      expect(fileOf(message)).toContain(`METHOD:CANCEL\r\nBEGIN:VEVENT\r\nUID:${from.id}\r\nSEQUENCE:2\r\n`);
+      expect(fileOf(message)).toContain('STATUS:CANCELLED\r\n');
+    }
+  });
+
+  test('invites nobody to join', () => {
+    expect(messages[0]!.text).not.toContain('join');
+    expect(messages[0]!.text).toContain('You can book another time in the portal');
+  });
+});
+
+test('no message of a change is taken for one of the booking, or of another change', () => {
+  const keys = [
+    bookingMessages(from, SENDER, NOW),
+    moveMessages({ from, to }, SENDER, NOW),
+    moveMessages({ from: to, to: { ...from, sequence: 2 } }, SENDER, NOW),
+    cancellationMessages({ ...from, sequence: 3 }, SENDER, NOW),
+  ].flatMap((messages) => messages.map(({ key }) => key));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('subjects and first lines say nothing of what a call is about', () => {
+  const all = [
+    ...moveMessages({ from, to }, SENDER, NOW),
+    ...cancellationMessages(aCall({ sequence: 2 }), SENDER, NOW),
+  ];
+  for (const { subject, text } of all.filter(isNews)) {
+    expect(`${subject ?? ''} ${text.slice(0, 90)}`).not.toMatch(/fertil|treat|patient|clinic|coach/i);
+  }
+});

@@ -1,0 +1,58 @@
+import type { Instant } from '../time/instant.ts';
+import {
+  bookedForHost,
+  calendarAttachment,
+  forHost,
+  forPatient,
+  hostEntry,
+  patientEntry,
+  remindersAfter,
+  type News,
+  type OutgoingMessage,
+} from './booking-messages.ts';
+import { cancellationMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
+import { cancellationText, moveText } from './call-texts.ts';
+import type { Call, Move, Sender } from './call.ts';
+
+/** Everything that is sent about a call which moves now. */
+export function moveMessages(move: Move, sender: Sender, now: Instant): OutgoingMessage[] {
+  const { from, to } = move;
+  const news: News = {
+    name: 'moved',
+    mail: moveMail(move, sender),
+    text: moveText(to, sender),
+    attachments: [calendarAttachment(to, sender, patientEntry(to), now)],
+    sendAfter: null,
+    sendBefore: to.endsAt,
+  };
+  const told = [news, ...remindersAfter(now, to, sender)].flatMap((each) => forPatient(to, each));
+  if (from.host.email !== to.host.email) {
+    return [
+      ...told,
+      cancelledForHost({ ...from, sequence: to.sequence }, sender, now),
+      bookedForHost(to, sender, now),
+    ];
+  }
+  const file = calendarAttachment(to, sender, hostEntry(to), now);
+  return [...told, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
+}
+
+/** Everything that is sent about a call which is cancelled now, with the sequence that this change gave it. */
+export function cancellationMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
+  const news: News = {
+    name: 'cancelled',
+    mail: cancellationMail(call, sender),
+    text: cancellationText(call, sender),
+    attachments: [calendarAttachment(call, sender, { ...patientEntry(call), method: 'CANCEL' }, now)],
+    sendAfter: null,
+    sendBefore: call.endsAt,
+  };
+  return [...forPatient(call, news), cancelledForHost(call, sender, now)];
+}
+
+const cancelledForHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage =>
+  forHost(call, {
+    name: 'cancelled-host',
+    mail: hostCancellationMail(call),
+    file: calendarAttachment(call, sender, { ...hostEntry(call), method: 'CANCEL' }, now),
+  });

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { Answers, choseOther, SPECIFIABLE } from './questionnaire.ts';
+
+const text = z.prefault(z.string(), '');
+const list = z.prefault(z.array(z.string()), () => []);
+
+/** The questionnaire as it stands on the screen, finished or not: what a box shows is text, and an empty box is no value. */
+export const QuestionnaireForm = z.object({
+  user_age: text,
+  partner_age: text,
+  trying_duration: text,
+  menstrual_cycle_length: text,
+  menstrual_cycle_length_other: text,
+  uses_ovulation_tests: text,
+  uses_ovulation_tests_other: text,
+  had_fertility_investigations: text,
+  had_fertility_investigations_other: text,
+  infertility_diagnosis: list,
+  infertility_diagnosis_other: text,
+  previous_treatments: list,
+  previous_treatments_other: text,
+  family_set_up: text,
+  family_set_up_other: text,
+});
+export type QuestionnaireForm = z.output<typeof QuestionnaireForm>;
+export type QuestionName = keyof QuestionnaireForm;
+
+export const EMPTY_FORM: QuestionnaireForm = QuestionnaireForm.parse({});
+
+/** What a number box holds when somebody typed something that is no number. */
+export const NOT_A_NUMBER = 'NaN';
+
+/** What was saved, back on the screen. */
+export function formOf(answers: Partial<Record<QuestionName, unknown>>): QuestionnaireForm {
+  const entries = Object.entries(EMPTY_FORM).map(([name, empty]) => {
+    const answer = answers[name as QuestionName];
+    if (Array.isArray(empty)) return [name, Array.isArray(answer) ? answer.map(String) : empty];
+    return [name, typeof answer === 'string' || typeof answer === 'number' ? String(answer) : empty];
+  });
+  return QuestionnaireForm.parse(Object.fromEntries(entries));
+}
+
+/** The answers, or what is wrong with them: the first message of each question, in the order of the questions. */
+export function check(
+  form: QuestionnaireForm,
+): { answers: Answers } | { problems: Partial<Record<QuestionName, string>> } {
+  const result = Answers.safeParse(candidate(form));
+  if (result.success) return { answers: result.data };
+  const problems: Partial<Record<QuestionName, string>> = {};
+  for (const { path, message } of result.error.issues) problems[path[0] as QuestionName] ??= message;
+  return { problems };
+}
+
+function candidate(form: QuestionnaireForm) {
+  // A text beside an answer that is no longer 'Other' was taken back with it.
+  const specified = SPECIFIABLE.map((question) => {
+    const written = choseOther(form[question]) ? form[`${question}_other`] : '';
+    return [`${question}_other`, written === '' ? null : written];
+  });
+  return {
+    ...form,
+    user_age: ageOf(form.user_age) ?? undefined,
+    partner_age: ageOf(form.partner_age),
+    ...Object.fromEntries(specified),
+  };
+}
+
+const ageOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { NOT_AN_OBJECT } from '../contracts/submission.ts';
+
+export const OTHER = 'Other';
+
+export const OPTIONS = {
+  trying_duration: ['1-6 months', '6-12 months', '1-2 years', 'Over 2 years'],
+  menstrual_cycle_length: ['<21 days', '21-35 days', '>35 days', OTHER],
+  uses_ovulation_tests: ['Yes', 'No', 'Sometimes', OTHER],
+  had_fertility_investigations: ['Yes', 'No', OTHER],
+  infertility_diagnosis: [
+    'No diagnosis',
+    'Endometriosis',
+    'Low ovarian reserve',
+    'Male factor infertility',
+    'PCOS',
+    'Unexplained infertility',
+    OTHER,
+  ],
+  previous_treatments: [
+    'Different home insemination',
+    'Syringe insemination',
+    'Intrauterine insemination (IUI)',
+    'In vitro fertilisation (IVF)',
+    'No previous treatments',
+    OTHER,
+  ],
+  family_set_up: [
+    'Heterosexual couple',
+    'Heterosexual couple with surrogate',
+    'Heterosexual couple with sperm donor',
+    'Same-sex couple with surrogate',
+    'Same-sex couple with sperm donor',
+    'Single female with sperm donor',
+    'Single male with surrogate',
+    OTHER,
+  ],
+} as const;
+
+/** The questions whose answer may be 'Other', each with a text of its own. */
+export const SPECIFIABLE = [
+  'menstrual_cycle_length',
+  'uses_ovulation_tests',
+  'had_fertility_investigations',
+  'infertility_diagnosis',
+  'previous_treatments',
+  'family_set_up',
+] as const;
+export type Specifiable = (typeof SPECIFIABLE)[number];
+
+const YOUNGEST = 18;
+const OLDEST = 100;
+const MOST_CHARACTERS = 2_000;
+const NOT_AN_AGE = 'Please enter a valid age';
+
+const age = (missing: string, tooYoung: string) =>
+  z
+    .number({ error: ({ input }) => ((input ?? undefined) === undefined ? missing : 'Age must be a number') })
+    .check(z.gte(YOUNGEST, tooYoung), z.lte(OLDEST, NOT_AN_AGE), z.multipleOf(1, NOT_AN_AGE));
+
+const oneOf = <Option extends string>(options: readonly Option[], missing: string) =>
+  z.enum(options, missing);
+
+const AT_LEAST_ONE = 'Please select at least one option';
+const someOf = <Option extends string>(options: readonly Option[]) =>
+  z.array(z.enum(options, AT_LEAST_ONE), AT_LEAST_ONE).check(
+    z.minLength(1, AT_LEAST_ONE),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, 'Please select each option once'),
+  );
+
+const specified = (blank: string) =>
+  z.prefault(
+    z.nullable(
+      z.string(blank).check(
+        z.refine((text) => /\S/u.test(text), blank),
+        // Counted as the database counts: an emoji is one character.
+        z.refine((text) => Array.from(text).length <= MOST_CHARACTERS, 'Please use at most 2,000 characters'),
+        z.regex(/^[^\0\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
+      ),
+    ),
+    null,
+  );
+
+const { trying_duration, menstrual_cycle_length, uses_ovulation_tests, family_set_up } = OPTIONS;
+
+/** The questionnaire's answers by the names under which they are stored. The table's own checks say the same. */
+export const Answers = z
+  .object(
+    {
+      user_age: age('Your age is required', 'You must be at least 18 years old'),
+      partner_age: z.prefault(
+        z.nullable(age('Age must be a number', 'Partner must be at least 18 years old')),
+        null,
+      ),
+      trying_duration: oneOf(trying_duration, "Please select how long you've been trying"),
+      menstrual_cycle_length: oneOf(menstrual_cycle_length, 'Please select your cycle length'),
+      menstrual_cycle_length_other: specified('Please specify your cycle length'),
+      uses_ovulation_tests: oneOf(uses_ovulation_tests, 'Please select an option'),
+      uses_ovulation_tests_other: specified('Please specify your ovulation test usage'),
+      had_fertility_investigations: oneOf(OPTIONS.had_fertility_investigations, 'Please select an option'),
+      had_fertility_investigations_other: specified('Please specify your fertility investigations'),
+      infertility_diagnosis: someOf(OPTIONS.infertility_diagnosis),
+      infertility_diagnosis_other: specified('Please specify your diagnosis'),
+      previous_treatments: someOf(OPTIONS.previous_treatments),
+      previous_treatments_other: specified('Please specify your previous treatments'),
+      family_set_up: oneOf(family_set_up, 'Please select your family setup'),
+      family_set_up_other: specified('Please specify your family setup'),
+    },
+    NOT_AN_OBJECT,
+  )
+  .check(({ value, issues }) => {
+    for (const question of SPECIFIABLE) {
+      const text = value[`${question}_other`];
+      if (text === null || choseOther(value[question])) continue;
+      issues.push({
+        code: 'custom',
+        path: [`${question}_other`],
+        message: 'Please choose Other to specify',
+        input: text,
+      });
+    }
+  });
+export type Answers = z.output<typeof Answers>;
+
+export const choseOther = (answer: string | readonly string[]): boolean =>
+  typeof answer === 'string' ? answer === OTHER : answer.includes(OTHER);

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { answers, inFrontOf } from './broken-server.ts';
+import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
+import { XSS_PAYLOADS } from './xss-payloads.ts';
+
+const addNote = (clinic: Clinic, email: string, title: string, content: string, day: string) =>
+  clinic.sql(
+    `insert into public.medical_notes (user_id, title, noted_on, content)
+     select user_id, $2, $3::date, $4 from public.customers where customer_email = $1`,
+    [email, title, day, content],
+  );
+
+const expectAccessible = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+  ).toEqual([]);
+
+test('medical notes: none, then a list, one in full, printed, and back @phone', async ({ page, clinic }) => {
+  const email = await clinic.patient('Ines');
+  await signIn(page, clinic, email);
+  await page.goto('/medical-notes');
+  await expect(
+    page.getByText('Your notes will be viewable once you have completed your consultation.'),
+  ).toBeVisible();
+
+  const content = `We **met** by video.\n\n${'A longer line about what we agreed on. '.repeat(20)}\n\n## Your plan\n\n| Step | When |\n|---|---|\n| Kit | soon |\n\n- [The guide](https://example.com/guide)\n- <b>raw</b>`;
+  await addNote(clinic, email, 'First consultation', content, '2026-11-01');
+  await addNote(clinic, email, 'A later note', 'Short and plain.', '2026-11-08');
+  await page.reload();
+  const notes = page.getByRole('main').getByRole('listitem');
+  await expect(notes).toHaveCount(2);
+  await expect(notes.first()).toContainText('A later note');
+  const preview = notes.last().getByText('We met by video.');
+  const height = await preview.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(Math.round(height)).toBe(2);
+  await expectAccessible(page);
+
+  await page.getByText('First consultation').click();
+  await expect(page).toHaveURL(/\/medical-notes\?note=[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'First consultation' })).toBeFocused();
+  await expect(page.getByText('November 1, 2026')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your plan' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'soon' })).toBeVisible();
+  await expect(page.getByText('<b>raw</b>')).toBeVisible();
+  const link = page.getByRole('link', { name: 'The guide' });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expectAccessible(page);
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { name: 'First consultation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  const sheet = await page.getByRole('article').boundingBox();
+  expect(sheet!.width / page.viewportSize()!.width).toBeGreaterThan(0.9);
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('article p')!).color)).not.toBe(
+    'rgb(247, 236, 223)',
+  );
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'First consultation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to notes' }).click();
+  await expect(page).toHaveURL('/medical-notes');
+  await expect(notes).toHaveCount(2);
+});
+
+test('what does not load is said once: notes and articles', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  const failing = /^\/functions\/v1\/(fetch-medical-notes|get-blog-posts)/;
+  const broken = await inFrontOf(clinic.url, (request, response) => {
+    const path = failing.exec(request.url ?? '')?.[0];
+    return path ? answers(path, 400)(request, response) : false;
+  });
+  await signIn(page, { ...clinic, url: broken.url }, email);
+  await page.goto(`${broken.url}/medical-notes`);
+  await expectToast(page, 'Error', 'Failed to load medical notes. Please try again later.');
+  await page.goto(`${broken.url}/learn`);
+  await expectToast(page, 'Error', 'Failed to load content. Please try again later.');
+  await broken.close();
+});
+
+test('Learn: the next event, recordings and collections, each with a page that opens @phone', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/learn');
+  const upcoming = page.getByRole('region', { name: 'Upcoming event' });
+  await expect(upcoming.getByRole('heading', { name: 'An evening with your questions' })).toBeVisible();
+  await expect(upcoming.getByText(/^\w+day, \w+ \d+, 20\d\d, \d+:00 pm E[SD]T$/)).toBeVisible();
+  await expect(upcoming.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('region', { name: 'Event recordings' }).getByRole('listitem')).toHaveCount(2);
+  for (const name of ['Before you start', 'Your fertile window', 'Using your kit', 'Waiting and testing']) {
+    const section = page.getByRole('region', { name, exact: true });
+    await expect(section.getByRole('link', { name: 'Read more' })).toHaveCount(3);
+    await expect(section.getByRole('link', { name: 'View All' })).toHaveAttribute(
+      'href',
+      /^\/learn\?collection=/,
+    );
+  }
+  await expectAccessible(page);
+
+  const [article] = await Promise.all([
+    context.waitForEvent('page'),
+    page
+      .getByRole('region', { name: 'Your fertile window' })
+      .getByRole('link', { name: 'Read more' })
+      .first()
+      .click(),
+  ]);
+  await expect(article.getByRole('heading', { level: 1, name: 'Six days, not one' })).toBeVisible();
+  await expect(article.getByRole('table')).toBeVisible();
+  await expect(article).toHaveTitle('Six days, not one · Béa');
+  await expectAccessible(article);
+  await article.close();
+
+  await page
+    .getByRole('region', { name: 'Before you start' })
+    .getByRole('link', { name: 'View All' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Before you start' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(4);
+  await page.getByRole('link', { name: 'All of Learn' }).click();
+  await upcoming.getByRole('link', { name: 'View All' }).click();
+  await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(3);
+});
+
+test('an article of every collection opens for anybody, and one that is not there says so', async ({
+  page,
+  clinic,
+}) => {
+  const articles = await clinic.sql(
+    'select distinct on (collection_handle) link, title from public.blog_articles order by collection_handle, id',
+  );
+  expect(articles).toHaveLength(5);
+  for (const { link, title } of articles) {
+    await page.goto(String(link));
+    await expect(page.getByRole('heading', { level: 1, name: String(title) })).toBeVisible();
+  }
+  await page.goto('/learn/articles/an-evening-with-your-questions');
+  await expect(page.getByRole('link', { name: 'Sign Up by email' })).toHaveAttribute(
+    'href',
+    /^mailto:support@/,
+  );
+  await page.goto('/learn/articles/nothing');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();
+});
+
+test('My Coach: mail, booking, what the promise means now, questions and calls @phone', async ({
+  page,
+  clinic,
+}) => {
+  await page.clock.install({ time: new Date('2026-11-19T03:30:00Z') });
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/support');
+  await expect(page.getByRole('heading', { name: 'Marisol Vega' })).toBeVisible();
+  const coach = page.getByRole('region', { name: 'Speak with your Clinical Coach' });
+  await expect(coach.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeVisible();
+  await expect(coach.getByText(/^Replies resume at 8am tomorrow\./)).toBeVisible();
+  await expect(coach.getByText('Times in Eastern Standard Time.')).toBeVisible();
+  const mail = await coach.getByRole('link', { name: 'Email your coach' }).getAttribute('href');
+  expect(mail).toMatch(/^mailto:coach@example\.com\?subject=/);
+  expect(mail).not.toMatch(/fertil|treat|pregnan|ovulat/i);
+  await expect(page.getByRole('region', { name: 'Speak with Support' }).getByRole('link')).toHaveAttribute(
+    'href',
+    /^mailto:support@example\.com\?subject=/,
+  );
+  await expect(page.getByRole('heading', { name: 'Upcoming Calls' })).toBeVisible();
+  await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
+
+  const questions = page.getByRole('region', { name: 'Frequently asked questions' }).getByRole('button');
+  await expect(questions).toHaveCount(4);
+  await questions.nth(0).click();
+  await questions.nth(2).click();
+  await expect(questions.nth(0)).toHaveAttribute('aria-expanded', 'false');
+  await expect(questions.nth(2)).toHaveAttribute('aria-expanded', 'true');
+  await questions.nth(2).click();
+  await expect(questions.nth(2)).toHaveAttribute('aria-expanded', 'false');
+  await expectAccessible(page);
+
+  await coach.getByRole('button', { name: 'Book a Clinical Coach video call' }).click();
+  await expect(page).toHaveURL('/schedule?appointmentType=clinical-coach-support-call');
+});
+
+/** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
+const dangers = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('#root')!;
+    const bad = [...root.querySelectorAll('script, iframe, object, embed, form, base, link, meta')];
+    const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].filter(
+        ({ name, value }) =>
+          name.startsWith('on') || (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)),
+      ),
+    );
+    return [
+      ...bad.map((element) => element.outerHTML),
+      ...attributes.map(({ name, value }) => `${name}=${value}`),
+      ...('__ran' in window ? ['a script ran'] : []),
+    ];
+  });
+
+test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and names: none runs, nothing breaks`, async ({
+  page,
+  clinic,
+}) => {
+  const text = (payload: string) => payload.replaceAll('\u0000', '');
+  const everything = XSS_PAYLOADS.map(text).join('\n\n');
+  const email = await clinic.patient('Mallory');
+  const [customer] = await clinic.sql('select user_id from public.customers where customer_email = $1', [
+    email,
+  ]);
+  const userId = customer!['user_id'];
+  await clinic.sql(
+    `insert into public.medical_notes (user_id, title, noted_on, content)
+     select $1, left(payload, 150), '2026-01-01', payload from unnest($2::text[]) as payload`,
+    [userId, XSS_PAYLOADS.map(text)],
+  );
+  await addNote(clinic, email, 'All of them', everything, '2026-11-01');
+  await clinic.sql(
+    `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'initial-consultation', $2)`,
+    [userId, everything],
+  );
+  await clinic.sql(
+    `insert into public.blog_articles (id, collection_handle, title, description, link, body)
+     select 'payload-' || row_number() over (), 'using-your-kit', left(payload, 150), payload, '/learn/articles/payload-all', payload
+     from unnest($1::text[]) as payload where length(payload) < 1000`,
+    [XSS_PAYLOADS.map(text)],
+  );
+  await clinic.sql(
+    `insert into public.blog_articles (id, collection_handle, title, description, link, body)
+     values ('payload-all', 'using-your-kit', 'Payloads', 'x', '/learn/articles/payload-all', $1)`,
+    [everything],
+  );
+  await clinic.sql(
+    `update public.customers set customer_first_name = $2, customer_last_name = $3 where user_id = $1`,
+    [userId, '<img src=x onerror="window.__ran=1">', '"><script>window.__ran=1</script>'],
+  );
+  await clinic.sql(
+    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, 'welcome', 1, null)`,
+    [userId],
+  );
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => expect(dialog.message()).toBe('no dialog')));
+
+  await signIn(page, clinic, email);
+  await page.goto('/home');
+  await expect(page.getByText('<img src=x onerror="window.__ran=1">')).toBeVisible();
+  expect(await dangers(page)).toEqual([]);
+  await page.goto('/account');
+  await expect(page.getByText('"><script>window.__ran=1</script>')).toBeVisible();
+  expect(await dangers(page)).toEqual([]);
+
+  await page.goto('/medical-notes');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length + 1);
+  expect(await dangers(page)).toEqual([]);
+  await page.getByText('All of them').click();
+  await expect(page.getByRole('heading', { name: 'All of them' })).toBeVisible();
+  expect(await dangers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to notes' }).click();
+  await expect(page.getByText('All of them')).toBeVisible();
+
+  await page.goto('/learn?collection=using-your-kit');
+  await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(XSS_PAYLOADS.length + 4);
+  expect(await dangers(page)).toEqual([]);
+  await page.goto('/learn/articles/payload-all');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payloads' })).toBeVisible();
+  expect(await dangers(page)).toEqual([]);
+
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Read your consultation notes' }).click();
+  const notes = page.getByRole('dialog', { name: 'Consultation Notes' });
+  await expect(notes.getByText(/^\w+ \d+, 20\d\d, /)).toBeVisible();
+  expect(await dangers(page)).toEqual([]);
+  await clinic.sql(`delete from public.blog_articles where id like 'payload-%'`);
+});

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+
+export const SIGNED_OUT = ['/auth', '/no/such/page'];
+
+/** Every page behind sign-in, by its address, its title and the trail above it. */
+export const PAGES: { path: string; title: string; trail: string[] }[] = [
+  { path: '/home', title: 'Home', trail: [] },
+  { path: '/overview', title: 'Plan Overview', trail: [] },
+  { path: '/medical-notes', title: 'Medical Notes', trail: [] },
+  { path: '/learn', title: 'Learn', trail: [] },
+  { path: '/support', title: 'My Coach', trail: [] },
+  {
+    path: '/schedule?appointmentType=clinical-coach-support-call',
+    title: 'Book Video Call',
+    trail: ['My Coach'],
+  },
+  { path: '/account', title: 'My Account', trail: [] },
+  {
+    path: '/before-treatment-survey',
+    title: 'Before Treatment Survey',
+    trail: ['My Plan', 'Stage 2 Complete'],
+  },
+  { path: '/applicator-survey', title: 'Applicator Survey', trail: ['My Plan', 'Stage 3'] },
+  { path: '/log-result/ovulation', title: 'Log Ovulation Test', trail: [] },
+  { path: '/log-result/pregnancy', title: 'Log Pregnancy Test', trail: [] },
+  { path: '/applicator-instructions', title: 'Applicator Instructions', trail: ['My Plan', 'Stage 3'] },
+  { path: '/onboarding-questionnaire', title: 'Onboarding Questionnaire', trail: [] },
+  { path: '/patient-info', title: 'Patient Information', trail: ['My Plan', 'Initial Survey'] },
+];
+
+export const ALONE = ['/privacy-terms', '/onboarding'];
+
+/** Opens a page and waits until all of it is there. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}

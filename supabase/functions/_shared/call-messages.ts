@@ -1,0 +1,25 @@
+import type { OutgoingMessage } from '../../../domain/messages/booking-messages.ts';
+import { addressOf, type Sender } from '../../../domain/messages/call.ts';
+import { isoFromInstant } from '../../../domain/time/instant.ts';
+import type { FunctionContext } from './context.ts';
+
+/** What PostgreSQL says when somebody else was faster. */
+export const OVERLAPS = '23P01';
+
+export const senderOf = ({ portal }: FunctionContext): Sender => ({
+  siteUrl: portal.siteUrl,
+  email: addressOf(portal.mailFrom),
+});
+
+/** A message as the procedures that change calls put it in the outbox. */
+export const messageRow = (message: OutgoingMessage) => ({
+  key: message.key,
+  channel: message.channel,
+  recipient: message.recipient,
+  subject: message.subject,
+  body_text: message.text,
+  body_html: message.html,
+  attachments: message.attachments,
+  send_after: message.sendAfter && isoFromInstant(message.sendAfter),
+  send_before: isoFromInstant(message.sendBefore),
+});

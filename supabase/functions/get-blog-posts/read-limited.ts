@@ -1,0 +1,17 @@
+/** The answer's text, or an error as soon as it is longer than allowed. */
+export async function readLimited({ body }: Response, mostBytes: number): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) return text + decoder.decode();
+    bytes += part.value.byteLength;
+    if (bytes > mostBytes) {
+      await reader?.cancel();
+      throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+}

@@ -1,0 +1,55 @@
+import type { OfferedSlot } from '../../../domain/booking/slots.ts';
+import type { Call, Move } from '../../../domain/messages/call.ts';
+import { moveMessages } from '../../../domain/messages/change-messages.ts';
+import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import type { OwnCall } from '../_shared/own-call.ts';
+import type { SchedulingFacts } from '../_shared/scheduling.ts';
+
+type Wish = {
+  call: OwnCall;
+  facts: SchedulingFacts;
+  slot: OfferedSlot;
+  timeZone: string;
+  now: Instant;
+};
+type Outcome = 'moved' | 'taken' | 'changed';
+
+/** Moves the call to the first of the free hosts who is still free when the database decides. */
+export async function moveToFirstFree(context: FunctionContext, wish: Wish): Promise<Outcome> {
+  for (const hostId of familiarFirst(wish)) {
+    const move = moveTo(hostId, wish);
+    const { data, error } = await context.service.rpc('move_appointment', {
+      p_appointment: changedRow(move, hostId, wish),
+      p_messages: moveMessages(move, senderOf(context), wish.now).map(messageRow),
+    });
+    if (!error) return data === null ? 'changed' : 'moved';
+    if (error.code !== OVERLAPS) throw error;
+    // Another host does not help a patient who is in another call.
+    if (error.message.includes('one_call_per_patient')) return 'taken';
+  }
+  return 'taken';
+}
+
+/** The host whom the patient expects, if they have time; otherwise whoever is next. */
+const familiarFirst = ({ call, slot: { hostIds } }: Wish): string[] =>
+  hostIds.toSorted((one, other) => Number(other === call.hostId) - Number(one === call.hostId));
+
+function moveTo(hostId: string, { call, facts, slot, timeZone }: Wish): Move {
+  const from: Call = { ...call, patient: { ...facts.patient, timeZone } };
+  const { startsAt, endsAt } = slot;
+  const host = facts.hosts.find(({ id }) => id === hostId)!;
+  return { from, to: { ...from, sequence: call.sequence + 1, startsAt, endsAt, host } };
+}
+
+const changedRow = ({ to }: Move, hostId: string, { call, facts, timeZone }: Wish) => ({
+  id: call.id,
+  user_id: facts.patient.userId,
+  sequence: call.sequence,
+  host_id: hostId,
+  starts_at: isoFromInstant(to.startsAt),
+  ends_at: isoFromInstant(to.endsAt),
+  busy_until: isoFromInstant(to.endsAt + facts.type.bufferMinutes * MINUTE),
+  time_zone: timeZone,
+});

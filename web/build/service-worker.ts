@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+import { chunkFiles } from './chunk-files.ts';
+import { settingsFiles } from './settings-files.ts';
+
+const WORKER = 'service-worker.js';
+/** What opens without a network after one visit; all other pages do once they have been opened. */
+const ROUTES = ['home', 'applicator-instructions', 'support'];
+
+/** Builds the service worker and tells it which files the kept pages are made of. */
+export function serviceWorker(): Plugin {
+  let settings: string[] = [];
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: ({ env }) => {
+      settings = settingsFiles(env);
+    },
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'src/service-worker/worker.ts', fileName: WORKER });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[WORKER];
+        if (worker?.type !== 'chunk') throw new Error('The build made no service worker.');
+        if (worker.imports.length > 0) throw new Error('The service worker must be one file.');
+        const modules = [
+          '/src/main.tsx',
+          '/@supabase/auth-js/dist/module/index.js',
+          '/src/portal/portal.tsx',
+          ...ROUTES.map((route) => `/src/routes/${route}.tsx`),
+        ];
+        const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
+        const files = [...chunkFiles(bundle, modules), ...assets].map((file) => `/${file}`).sort();
+        const pages = ['/', '/auth', ...ROUTES.map((route) => `/${route}`)];
+        const kept = { version: fingerprint(files), files: [...pages, ...settings, ...files] };
+        worker.code = `const KEPT=${JSON.stringify(kept)};${worker.code}`;
+      },
+    },
+  };
+}
+
+const fingerprint = (files: string[]) => createHash('sha256').update(files.join()).digest('hex').slice(0, 12);

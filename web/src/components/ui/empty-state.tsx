@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  /** Decoration; it says nothing that the words do not. */
+  picture?: ReactNode;
+  title: string;
+  /** A second, softer line. */
+  children?: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+};
+
+/** Nothing here yet, said kindly. */
+export function EmptyState({ picture, title, children, action }: Props) {
+  return (
+    <div className="flex flex-col items-center px-2 py-6 text-center">
+      {picture && (
+        <div aria-hidden="true" className="mb-5 size-32 overflow-hidden rounded-full">
+          {picture}
+        </div>
+      )}
+      <p className="max-w-sm font-display text-lead font-medium text-balance">{title}</p>
+      {children && <div className="mt-1.5 max-w-sm text-soft">{children}</div>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}

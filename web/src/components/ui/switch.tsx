@@ -1,0 +1,38 @@
+import { useId } from 'react';
+
+/** A checkbox brings its own state; only what it is called differs. */
+const SWITCH = { role: 'switch' };
+
+type Props = {
+  label: string;
+  help?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+};
+
+/** Something that is on or off, at once and without a Save button. */
+export function Switch({ label, help, checked, onChange, disabled }: Props) {
+  const helpId = useId();
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 font-medium">
+        {label}
+        <input
+          type="checkbox"
+          {...SWITCH}
+          className="switch"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={help ? helpId : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </label>
+      {help && (
+        <p id={helpId} className="max-w-prose text-small text-soft">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+export const OPEN_DELAY = 700;
+export const SKIP_DELAY = 300;
+/** Time to move the pointer from the thing onto its tooltip. */
+export const GRACE = 120;
+
+let lastClosedAt = -Infinity;
+
+export function tooltipClosed(now: number): void {
+  lastClosedAt = now;
+}
+
+/** Whoever has just read one tooltip is looking for words: the next one comes at once. */
+export const delayAt = (now: number): number => (now - lastClosedAt <= SKIP_DELAY ? 0 : OPEN_DELAY);

@@ -1,0 +1,88 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { modalClosed, modalOpened } from './modal-stack.ts';
+
+type Modal = {
+  open: boolean;
+  onClose: () => void;
+  /** False while something is under way that must not be left half done. */
+  dismissible?: boolean;
+};
+
+/**
+ * A native modal dialog that follows `open`. The browser holds the keyboard inside, gives the focus back to where it was,
+ * and hides the rest from screen readers; Escape and a press beside the dialog ask to close it.
+ */
+export function useModal({ open, onClose, dismissible = true }: Modal): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+  const asked = useRef({ onClose, dismissible });
+  useLayoutEffect(() => {
+    asked.current = { onClose, dismissible };
+  });
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return undefined;
+    const askToClose = () => asked.current.dismissible && asked.current.onClose();
+    const cancel = (event: Event) => {
+      if (event.target !== dialog) return;
+      event.preventDefault();
+      askToClose();
+    };
+    // Chromium closes at the second Escape whatever the page says, so the page has to hear of it.
+    const closed = (event: Event) => {
+      if (event.target !== dialog) return;
+      modalClosed(dialog);
+      asked.current.onClose();
+    };
+    const removers = [listen(dialog, 'cancel', cancel), listen(dialog, 'close', closed)];
+    removers.push(listenOutside(dialog, askToClose));
+    return () => {
+      for (const remove of removers) remove();
+    };
+  }, []);
+
+  // Before the paint, so that the focus has moved when the next key arrives; and not while React is cleaning up, when it
+  // would take the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) {
+      dialog.showModal();
+      modalOpened(dialog);
+    } else {
+      modalClosed(dialog);
+      dialog.close();
+    }
+  }, [open]);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    return () => {
+      if (!dialog?.open) return;
+      modalClosed(dialog);
+      dialog.close();
+    };
+  }, []);
+
+  return ref;
+}
+
+/** Counts a press that starts and ends beside the dialog, not a selection dragged out of it. */
+function listenOutside(dialog: HTMLDialogElement, close: () => void): () => void {
+  let began = false;
+  const press = (event: Event) => {
+    began = event.target === dialog;
+  };
+  const release = (event: Event) => {
+    if (began && event.target === dialog) close();
+  };
+  const removers = [listen(dialog, 'pointerdown', press), listen(dialog, 'click', release)];
+  return () => {
+    for (const remove of removers) remove();
+  };
+}
+
+function listen(target: EventTarget, event: string, listener: (event: Event) => void): () => void {
+  target.addEventListener(event, listener);
+  return () => target.removeEventListener(event, listener);
+}

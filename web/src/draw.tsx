@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { App } from './app.tsx';
+import { AloneFrame } from './components/shell/alone-frame.tsx';
+import { Shell } from './components/shell/shell.tsx';
+import { LoadingBlock } from './components/ui/skeleton.tsx';
+import { setUser } from './lib/session.ts';
+import { backFrom, logEntries, navigation } from './portal/navigation.ts';
+import { pageAt, type Page } from './portal/pages.ts';
+
+type Drawing = { title: string; html: string };
+
+/** Runs at build time: what a page shows before any code of it has arrived. Null for pages outside the portal. */
+export function draw(path: string): Drawing | null {
+  if (path === '/auth') return { title: 'Log in', html: signIn() };
+  const page = pageAt(path);
+  if (!page) return null;
+  return { title: page.title, html: renderToStaticMarkup(at(path, frame(page))) };
+}
+
+/** Complete, because the browser takes it over as it stands instead of drawing it again. */
+function signIn(): string {
+  setUser(null);
+  return renderToString(at('/auth', <App />));
+}
+
+const at = (path: string, children: ReactNode) => <Router ssrPath={path}>{children}</Router>;
+
+function frame(page: Page): ReactNode {
+  const loading = <LoadingBlock label="Loading....." />;
+  if (page.frame === 'alone') return <AloneFrame onLogout={() => undefined}>{loading}</AloneFrame>;
+  return (
+    <Shell
+      path={page.path}
+      navigation={navigation}
+      logEntries={logEntries}
+      back={backFrom(page.path)}
+      trail={page.trail}
+      title={page.title}
+    >
+      {loading}
+    </Shell>
+  );
+}

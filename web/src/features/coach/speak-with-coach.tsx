@@ -1,0 +1,52 @@
+import { Clock, Mail, Video } from 'lucide-react';
+import { REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
+import { MINUTE } from '@domain/time/instant.ts';
+import { zoneName } from '@domain/time/zone.ts';
+import { GoButton } from '@/components/go-button.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { LinkButton } from '@/components/ui/link-button.tsx';
+import { mailTo } from '@/lib/contacts.ts';
+import { deviceZone } from '@/lib/dates.ts';
+import { useNow } from '@/lib/use-now.ts';
+
+export function SpeakWithCoach() {
+  return (
+    <Card title="Speak with your Clinical Coach">
+      <p className="max-w-prose text-soft">
+        For anything about your treatment or your care plan. No question is too small.
+      </p>
+      <ReplyPromise />
+      <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+        <LinkButton to={mailTo('coachEmail', 'A question for my coach')}>
+          <Mail aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          Email your coach
+        </LinkButton>
+        <GoButton to="/schedule?appointmentType=clinical-coach-support-call" look="outline">
+          <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          Book a Clinical Coach video call
+        </GoButton>
+      </div>
+      <p className="mt-4 text-small text-soft">
+        A video call is booked for within the next couple of days, at a time that suits you.
+      </p>
+    </Card>
+  );
+}
+
+/** The promise, and what it means for somebody who writes now. */
+function ReplyPromise() {
+  const now = useNow(nextMinute);
+  const zone = deviceZone();
+  return (
+    <div className="my-5 flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
+      <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
+      <div className="min-w-0">
+        <p className="font-semibold">{REPLY_PROMISE}</p>
+        <p className="mt-0.5 text-soft">{replyWords(now, zone)}</p>
+        <p className="mt-0.5 text-small text-soft">{`Times in ${zoneName(zone, now)}.`}</p>
+      </div>
+    </div>
+  );
+}
+
+const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;

@@ -1,0 +1,40 @@
+import { MOST_DAYS } from '@domain/contracts/fetch-appointment-slots.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '@domain/time/local.ts';
+import type { TimeSlot } from './queries.ts';
+
+type Search = {
+  /** The day on the screen, which has no slot. */
+  shown: LocalDate;
+  /** The last day that can be booked. */
+  last: LocalDate;
+  now: Instant;
+  zone: string;
+  slotsBetween: (from: Instant, until: Instant) => Promise<TimeSlot[]>;
+};
+
+const WEEK = 7;
+
+/** The first day with a slot after the one that is shown; where there is none, the first one before it; or null. */
+export async function nextAvailable(search: Search): Promise<LocalDate | null> {
+  const { shown, last, now, zone } = search;
+  const today = localDate(now, zone);
+  return (await firstDay(addDays(shown, 1), last, search)) ?? firstDay(today, addDays(shown, -1), search);
+}
+
+/** Mostly the first week has one, so little is asked for at first and more later. */
+async function firstDay(
+  first: LocalDate,
+  last: LocalDate,
+  { now, zone, slotsBetween }: Search,
+): Promise<LocalDate | null> {
+  let from = first;
+  for (let days = WEEK; from <= last; days = Math.min(days * 2, MOST_DAYS - 1)) {
+    const weekEnd = addDays(from, days - 1);
+    const until = weekEnd < last ? weekEnd : last;
+    const [slot] = await slotsBetween(Math.max(now, startOfDay(from, zone)), endOfDay(until, zone));
+    if (slot) return localDate(slot.startsAt, zone);
+    from = addDays(until, 1);
+  }
+  return null;
+}

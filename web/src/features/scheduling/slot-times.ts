@@ -1,0 +1,35 @@
+import { localParts } from '@domain/time/local.ts';
+import type { TimeSlot } from './queries.ts';
+
+export type ShownSlot = { slot: TimeSlot; label: string };
+export type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; slots: ShownSlot[] };
+
+type Show = { zone: string; clock: (instant: number) => string };
+
+/** A day's slots as its morning, afternoon and evening, each with the time that the patient's clock shows. */
+export function partsOfDay(slots: readonly TimeSlot[], { zone, clock }: Show): PartOfDay[] {
+  const labels = slots.map(({ startsAt }) => clock(startsAt));
+  const shown = slots.map((slot, at) => ({
+    slot,
+    // When the clocks go back, an hour comes twice: only the zone's name tells the two apart.
+    label: isTwice(labels, labels[at]!) ? `${labels[at]} ${shortZone(slot.startsAt, zone)}` : labels[at]!,
+  }));
+  return NAMES.map((name) => ({
+    name,
+    slots: shown.filter(({ slot }) => partOf(localParts(slot.startsAt, zone).time) === name),
+  })).filter((part) => part.slots.length > 0);
+}
+
+const NAMES = ['Morning', 'Afternoon', 'Evening'] as const;
+
+function partOf(time: string): PartOfDay['name'] {
+  if (time < '12:00') return 'Morning';
+  return time < '18:00' ? 'Afternoon' : 'Evening';
+}
+
+const isTwice = (labels: string[], label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
+
+const shortZone = (instant: number, zone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';

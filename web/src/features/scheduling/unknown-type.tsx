@@ -1,0 +1,19 @@
+import { Picture } from '@/components/art/picture.tsx';
+import { Card } from '@/components/ui/card.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { LinkButton } from '@/components/ui/link-button.tsx';
+
+/** For an address that names no call we know, which is mostly an old link. */
+export function UnknownType() {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="not-found" decorative className="size-full" />}
+        title="We could not find this type of call"
+        action={<LinkButton to="/support">Go to My Coach</LinkButton>}
+      >
+        The link may be old. Your coach can book a call with you, or tell you which one to choose.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Orbit } from '@/components/art/orbit.tsx';
+import { Breadcrumbs } from '@/components/shell/breadcrumbs.tsx';
+import { Accordion } from '@/components/ui/accordion.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { Disclosure } from '@/components/ui/disclosure.tsx';
+import { Drawer } from '@/components/ui/drawer.tsx';
+import { Notice } from '@/components/ui/notice.tsx';
+import { toast } from '@/components/ui/toast-store.ts';
+import { Row, Specimen } from './specimen.tsx';
+
+const questions = [
+  {
+    id: 'five-hours',
+    title: 'Why does the cap stay in for five hours?',
+    content: 'It keeps the sample close to the cervix. Five hours is the longest that it stays in.',
+  },
+  {
+    id: 'hurt',
+    title: 'Does the applicator hurt?',
+    content: 'Tell your coach about anything that does not feel right.',
+  },
+];
+
+export function Overlays() {
+  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Specimen name="Dialog, drawer">
+        <Row>
+          <Button look="outline" onClick={() => setOpen('dialog')}>
+            Open a dialog
+          </Button>
+          <Button look="outline" onClick={() => setOpen('drawer')}>
+            Open a drawer
+          </Button>
+        </Row>
+        <Dialog
+          open={open === 'dialog'}
+          onClose={close}
+          title="Book a Call"
+          footer={
+            <Button onClick={() => toast({ title: 'Success', description: 'Call scheduled successfully' })}>
+              Confirm
+            </Button>
+          }
+        >
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+            <dt className="text-soft">Time</dt>
+            <dd className="tabular-nums">Wednesday, November 18, 10:30 am</dd>
+            <dt className="text-soft">Duration</dt>
+            <dd>30 minutes</dd>
+            <dt className="text-soft">Type</dt>
+            <dd>Video Call</dd>
+          </dl>
+        </Dialog>
+        <Drawer
+          open={open === 'drawer'}
+          onClose={close}
+          caption="Stage 2 - Prepare"
+          title="Meet your Clinical Coach"
+          picture={<Orbit className="h-full w-full" />}
+          footer={
+            <Button look="complete" className="w-full" onClick={close}>
+              Mark as complete
+            </Button>
+          }
+        >
+          <Notice>Most people book this call in the week their kit arrives.</Notice>
+          <p>Talk through the kit, your cycle and anything on your mind.</p>
+        </Drawer>
+      </Specimen>
+      <Specimen name="Accordion">
+        <Accordion items={questions} defaultOpen="five-hours" />
+      </Specimen>
+      <Specimen name="Disclosure">
+        <div className="space-y-4">
+          <Disclosure title="STAGE 2 - Prepare" aside={<Badge tone="complete">Complete</Badge>} defaultOpen>
+            Phases stand here.
+          </Disclosure>
+          <Disclosure title="Cycle 2" locked>
+            Nothing to see yet.
+          </Disclosure>
+        </div>
+      </Specimen>
+      <Specimen name="Breadcrumb">
+        <Breadcrumbs
+          trail={[{ label: 'My Plan', to: '/dev/gallery' }, { label: 'Stage 3' }]}
+          title="Applicator Survey"
+        />
+      </Specimen>
+    </>
+  );
+}

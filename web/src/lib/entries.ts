@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { SubmissionId } from '@domain/contracts/submission.ts';
+import { OvulationResult } from '@domain/results/ovulation.ts';
+import { PregnancyResult } from '@domain/results/pregnancy.ts';
+import { CAP_WEAR, COLLECTION_TO_INSERTION, FEEDBACK, MEDICATION } from '@domain/surveys/applicator-use.ts';
+import { Confidence } from '@domain/surveys/before-treatment.ts';
+
+const ApplicatorAnswers = z.object({
+  inseminationDate: z.string(),
+  medication: z.enum(MEDICATION),
+  medicationComment: z.string(),
+  collectionToInsertion: z.enum(COLLECTION_TO_INSERTION),
+  capWear: z.enum(CAP_WEAR),
+  feedback: z.enum(FEEDBACK),
+  feedbackComment: z.string(),
+});
+
+/** Something that a patient tells the clinic by a form. The cycle is looked up when it is sent. */
+export const Entry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
+  z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
+  z.object({ kind: z.literal('before-treatment'), response: Confidence }),
+  z.object({ kind: z.literal('applicator-use'), answers: ApplicatorAnswers }),
+]);
+export type Entry = z.output<typeof Entry>;
+
+/** An entry on this device, under the submission id that its form was given. */
+export const WaitingEntry = z.object({
+  id: SubmissionId,
+  entry: Entry,
+  /** When it was filled in, in milliseconds. */
+  keptAt: z.number(),
+  /** The server will not have it: sending it again would not help. */
+  refused: z.optional(z.boolean()),
+});
+export type WaitingEntry = z.output<typeof WaitingEntry>;

@@ -1,0 +1,52 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { NOTHING_STARTED, type TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+
+const Stored = z.object({
+  sampleCollectedAt: z.nullable(z.number()),
+  capInsertedAt: z.nullable(z.number()),
+  capRemovedAt: z.nullable(z.number()),
+});
+
+const listeners = new Set<() => void>();
+const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
+
+/** The moments that the patient told this device: they need no network and outlive a closed tab. */
+export const treatmentDay = (userId: string): TreatmentDay => dayIn(localStorage.getItem(placeOf(userId)));
+
+function dayIn(text: string | null): TreatmentDay {
+  try {
+    return Stored.safeParse(JSON.parse(text ?? 'null')).data ?? NOTHING_STARTED;
+  } catch {
+    return NOTHING_STARTED; // not written by us
+  }
+}
+
+export function changeTreatmentDay(userId: string, change: Partial<TreatmentDay>): void {
+  localStorage.setItem(placeOf(userId), JSON.stringify({ ...treatmentDay(userId), ...change }));
+  tell();
+}
+
+export function clearTreatmentDay(userId: string): void {
+  localStorage.removeItem(placeOf(userId));
+  tell();
+}
+
+export function useTreatmentDay(userId: string): TreatmentDay {
+  const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
+  return useMemo(() => dayIn(text), [text]);
+}
+
+/** In this tab or in another. */
+export function onTreatmentDayChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { toast } from '@/components/ui/toast-store.ts';
+import { logFailure } from './log.ts';
+
+/** Tells the patient once that something on this screen did not load. */
+export function useFailureToast(error: Error | null, words: string): void {
+  useEffect(() => {
+    if (!error) return;
+    logFailure(words, error);
+    toast({ title: 'Error', description: words, variant: 'destructive' });
+  }, [error, words]);
+}
+
+/** For what the patient is not told about: the screen shows its empty state instead. */
+export function useFailureLog(error: Error | null, what: string): void {
+  useEffect(() => {
+    if (error) logFailure(what, error);
+  }, [error, what]);
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ruleFor } from './rules.ts';
+
+const PORTAL = 'https://portal.example.com';
+const rule = (path: string, { method = 'GET', mode = 'cors' } = {}) =>
+  ruleFor({ method, mode, url: new URL(path, PORTAL).href }, PORTAL);
+
+test.each([
+  '/auth/v1/user',
+  '/auth/v1/token?grant_type=refresh_token',
+  '/rest/v1/customers?select=*',
+  '/functions/v1/fetch-medical-notes',
+  '/storage/v1/object/x.pdf',
+  '/realtime/v1/websocket',
+  '/dev/mailbox',
+  '/health',
+])('%s is never kept, not even when somebody opens it as a page', (path) => {
+  expect(rule(path)).toBe('leave');
+  expect(rule(path, { mode: 'navigate' })).toBe('leave');
+});
+
+test('only reading is kept, and only of the portal itself', () => {
+  expect(rule('/assets/index-abc.js', { method: 'POST' })).toBe('leave');
+  expect(rule('https://elsewhere.example.com/assets/index-abc.js')).toBe('leave');
+});
+
+test('files with a hash are taken as they are; settings and pictures are asked for again', () => {
+  expect(rule('/assets/index-abc.js')).toBe('file');
+  expect(rule('/config.json')).toBe('latest');
+  expect(rule('/icons/icon-192.png')).toBe('latest');
+});
+
+test('the portal’s pages are pages, /auth among them, and so is a path that does not exist', () => {
+  for (const path of ['/', '/auth', '/home', '/developers', '/no/such/page'])
+    expect(rule(path, { mode: 'navigate' })).toBe('page');
+  expect(rule('/home')).toBe('leave');
+});

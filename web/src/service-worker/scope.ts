@@ -1,0 +1,12 @@
+/** What we use of a service worker's world, which the DOM's types do not describe. */
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Fetching = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
+
+export type WorkerScope = {
+  location: Location;
+  clients: { claim: () => Promise<void> };
+  addEventListener: {
+    (event: 'install' | 'activate', listener: (event: Lasting) => void): void;
+    (event: 'fetch', listener: (event: Fetching) => void): void;
+  };
+};
