@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
-import { XSS_PAYLOADS } from './xss-payloads.ts';
 
 const addNote = (clinic: Clinic, email: string, title: string, content: string, day: string) =>
   clinic.sql(
@@ -185,96 +184,4 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
 
   await coach.getByRole('button', { name: 'Book a Clinical Coach video call' }).click();
   await expect(page).toHaveURL('/schedule?appointmentType=clinical-coach-support-call');
-});
-
-/** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
-const dangers = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector('#root')!;
-    const bad = [...root.querySelectorAll('script, iframe, object, embed, form, base, link, meta')];
-    const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].filter(
-        ({ name, value }) =>
-          name.startsWith('on') || (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)),
-      ),
-    );
-    return [
-      ...bad.map((element) => element.outerHTML),
-      ...attributes.map(({ name, value }) => `${name}=${value}`),
-      ...('__ran' in window ? ['a script ran'] : []),
-    ];
-  });
-
-test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and names: none runs, nothing breaks`, async ({
-  page,
-  clinic,
-}) => {
-  const text = (payload: string) => payload.replaceAll('\u0000', '');
-  const everything = XSS_PAYLOADS.map(text).join('\n\n');
-  const email = await clinic.patient('Mallory');
-  const [customer] = await clinic.sql('select user_id from public.customers where customer_email = $1', [
-    email,
-  ]);
-  const userId = customer!['user_id'];
-  await clinic.sql(
-    `insert into public.medical_notes (user_id, title, noted_on, content)
-     select $1, left(payload, 150), '2026-01-01', payload from unnest($2::text[]) as payload`,
-    [userId, XSS_PAYLOADS.map(text)],
-  );
-  await addNote(clinic, email, 'All of them', everything, '2026-11-01');
-  await clinic.sql(
-    `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'initial-consultation', $2)`,
-    [userId, everything],
-  );
-  await clinic.sql(
-    `insert into public.blog_articles (id, collection_handle, title, description, link, body)
-     select 'payload-' || row_number() over (), 'using-your-kit', left(payload, 150), payload, '/learn/articles/payload-all', payload
-     from unnest($1::text[]) as payload where length(payload) < 1000`,
-    [XSS_PAYLOADS.map(text)],
-  );
-  await clinic.sql(
-    `insert into public.blog_articles (id, collection_handle, title, description, link, body)
-     values ('payload-all', 'using-your-kit', 'Payloads', 'x', '/learn/articles/payload-all', $1)`,
-    [everything],
-  );
-  await clinic.sql(
-    `update public.customers set customer_first_name = $2, customer_last_name = $3 where user_id = $1`,
-    [userId, '<img src=x onerror="window.__ran=1">', '"><script>window.__ran=1</script>'],
-  );
-  await clinic.sql(
-    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, 'welcome', 1, null)`,
-    [userId],
-  );
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => expect(dialog.message()).toBe('no dialog')));
-
-  await signIn(page, clinic, email);
-  await page.goto('/home');
-  await expect(page.getByText('<img src=x onerror="window.__ran=1">')).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-  await page.goto('/account');
-  await expect(page.getByText('"><script>window.__ran=1</script>')).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-
-  await page.goto('/medical-notes');
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length + 1);
-  expect(await dangers(page)).toEqual([]);
-  await page.getByText('All of them').click();
-  await expect(page.getByRole('heading', { name: 'All of them' })).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Back to notes' }).click();
-  await expect(page.getByText('All of them')).toBeVisible();
-
-  await page.goto('/learn?collection=using-your-kit');
-  await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(XSS_PAYLOADS.length + 4);
-  expect(await dangers(page)).toEqual([]);
-  await page.goto('/learn/articles/payload-all');
-  await expect(page.getByRole('heading', { level: 1, name: 'Payloads' })).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-
-  await page.goto('/home');
-  await page.getByRole('button', { name: 'Read your consultation notes' }).click();
-  const notes = page.getByRole('dialog', { name: 'Consultation Notes' });
-  await expect(notes.getByText(/^\w+ \d+, 20\d\d, /)).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-  await clinic.sql(`delete from public.blog_articles where id like 'payload-%'`);
 });

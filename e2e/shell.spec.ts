@@ -1,6 +1,6 @@
 import { inFrontOf } from './broken-server.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { PAGES } from './routes.ts';
+import { openWhole, PAGES } from './routes.ts';
 
 test('every page has its title, its trail and one main, and is marked where it is in the navigation', async ({
   page,
@@ -65,7 +65,7 @@ test('on small screens the menu is a sheet that holds the keyboard and closes wh
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, clinic, await clinic.patient());
-  await page.goto('/account');
+  await openWhole(page, '/account');
   const button = page.getByRole('button', { name: 'Open menu' });
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await button.press('Enter');

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     check('oxfmt', '--check'),
     check('oxlint', '--type-aware'),
     check('npm', 'run', '--silent', 'types'),
-    check('knip'),
+    check('knip', '--no-config-hints'),
   ];
   await buildPortal();
   counts.push(vitest(), stories(browser));

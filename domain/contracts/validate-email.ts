@@ -2,5 +2,4 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 
 export const ValidateEmailRequest = z.object({ email: Email });
-export const ValidateEmailAnswer = z.object({ authorized: z.literal(true) });
 export const EMAIL_NOT_AUTHORIZED = 'This email is not authorized to use the application.';

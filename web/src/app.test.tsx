@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import { loadConfig } from './lib/config.ts';
@@ -8,11 +8,16 @@ import { setUser } from './lib/session.ts';
 vi.mock('@/features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
 
 const ready = { privacy_policy_accepted: true, data_usage_consent: true, onboarding_completed: true };
-const names = {
+const record = {
   customer_first_name: 'Robin',
   customer_last_name: 'Reed',
   customer_email: 'robin@example.com',
+  status: 'Active',
+  tracking_url: null,
+  programme_name: null,
 };
+// A page's code is compiled when it is first asked for.
+configure({ asyncUtilTimeout: 10_000 });
 let access: () => Response | Promise<Response>;
 
 beforeEach(async () => {
@@ -24,7 +29,9 @@ beforeEach(async () => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
     }
-    return input.includes('privacy_policy_accepted') ? access() : Response.json([names]);
+    if (input.includes('privacy_policy_accepted')) return access();
+    if (input.includes('/functions/')) return Response.json({ appointments: [] });
+    return Response.json(input.includes('/customers') ? [record] : []);
   });
   await loadConfig();
 });

@@ -37,5 +37,9 @@ export default function Gallery() {
 }
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
-  return <div data-part={name}>{children}</div>;
+  return (
+    <div data-part={name} className="-mx-4 px-4">
+      {children}
+    </div>
+  );
 }

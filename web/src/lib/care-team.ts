@@ -15,12 +15,3 @@ export const COACH: CarePerson = {
   bio: 'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
   picture: 'coach',
 };
-
-export const CLINICIAN: CarePerson = {
-  label: 'Your Fertility Clinician',
-  get name() {
-    return contact('clinicianName');
-  },
-  bio: 'Anneke is a fertility clinician. She listens first, explains plainly and leaves time for every question.',
-  picture: 'clinician',
-};

@@ -109,7 +109,9 @@ async function renewToken(): Promise<string | null> {
 async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const stored = storedSession();
-  if (stored && stored.expiresAt - LAST_SECONDS > Date.now()) return stored.token;
+  const fresh = stored && stored.expiresAt - LAST_SECONDS > Date.now();
+  // Without a network a token cannot be renewed, and the call fails soon enough by itself.
+  if (fresh || (stored && !navigator.onLine)) return stored.token;
   const { data } = await (await auth()).getSession();
   return data.session?.access_token ?? null;
 }

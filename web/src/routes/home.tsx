@@ -35,34 +35,43 @@ export default function Home({ title }: PageProps) {
   const customer = useQuery(customerQuery(user.id));
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
+  const results = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
   const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  // All at once: a part that came later would push down what is already being read.
+  const isPending = [customer, completed, appointments, results].some((query) => query.isPending);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
       <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
-        <div className="contents lg:flex lg:flex-col lg:gap-6">
-          {progress ? (
-            <>
-              <PlanCard planName={record?.programmeName ?? null} progress={progress} />
-              <ToDoCard progress={progress} facts={facts} />
-            </>
-          ) : (
-            <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
-          )}
-          <WaitingEntries />
-          <HomeResults now={now} asksToTest={!customer.isPending && record?.status !== 'Pregnant'} />
-        </div>
-        <div className="contents lg:flex lg:flex-col lg:gap-6">
-          <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
-          <CallsPanel actions={ManageCall} />
-        </div>
+        {isPending ? (
+          <PlanPlaceholder failed={false} onRetry={() => undefined} />
+        ) : (
+          <>
+            <div className="contents lg:flex lg:flex-col lg:gap-6">
+              {progress ? (
+                <>
+                  <PlanCard planName={record?.programmeName ?? null} progress={progress} />
+                  <ToDoCard progress={progress} facts={facts} />
+                </>
+              ) : (
+                <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
+              )}
+              <WaitingEntries />
+              <HomeResults now={now} asksToTest={record?.status !== 'Pregnant'} />
+            </div>
+            <div className="contents lg:flex lg:flex-col lg:gap-6">
+              <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
+              <CallsPanel actions={ManageCall} />
+            </div>
+          </>
+        )}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Lingering } from '../ui/lingering.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useModal } from '../ui/use-modal.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import { Navigation, type NavigationEntry } from './navigation.tsx';
 
 type Props = { path: string; entries: NavigationEntry[]; logEntries: NavigationEntry[] };
@@ -12,6 +13,7 @@ type Props = { path: string; entries: NavigationEntry[]; logEntries: NavigationE
 export function MenuSheet({ path, entries, logEntries }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const ready = useHydrated();
   const sheet = useModal({ open, onClose: close });
 
   // Following a link closes it, and so does anything else that changes the page, like the browser's back button.
@@ -26,6 +28,8 @@ export function MenuSheet({ path, entries, logEntries }: Props) {
       <IconButton
         label="Open menu"
         icon={MenuIcon}
+        disabled={!ready}
+        className="disabled:opacity-100"
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { Link } from 'wouter';
 import { buttonLook } from './button.tsx';
+import { useHydrated } from '../use-hydrated.ts';
 import { placeBeside } from './place-beside.ts';
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number }>;
@@ -27,6 +28,7 @@ type Props = {
 export function Menu({ label, icon: ButtonIcon, entries, className = '' }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const ready = useHydrated();
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -74,9 +76,10 @@ export function Menu({ label, icon: ButtonIcon, entries, className = '' }: Props
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={id}
+        disabled={!ready}
         onClick={() => (open ? close() : show('first'))}
         onKeyDown={openByKey}
-        className={`${buttonLook('primary')} shrink-0 max-sm:px-4 max-sm:text-small ${className}`}
+        className={`${buttonLook('primary')} shrink-0 disabled:opacity-100 max-sm:px-4 max-sm:text-small ${className}`}
       >
         {ButtonIcon && <ButtonIcon className="size-5 min-[22rem]:hidden" strokeWidth={2} />}
         <span className={ButtonIcon ? 'max-[22rem]:sr-only' : ''}>{label}</span>

@@ -24,12 +24,15 @@ export function PhaseCard({ step, isCurrent, isLocked, onOpen }: Props) {
         isCurrent ? 'border-brand/40 bg-card shadow-card' : 'border-line bg-card'
       }`}
     >
-      <span className="relative w-18 shrink-0 self-stretch sm:w-32">
+      <span className="relative w-18 shrink-0 self-stretch max-[22rem]:hidden sm:w-32">
         <Picture name={phase.image} decorative lazy className="absolute inset-0 size-full" />
       </span>
       <span id={`${id}about`} className="min-w-0 flex-1 p-3.5 sm:p-4 sm:px-5">
         <span className="flex items-start gap-3">
-          <span id={`${id}title`} className="flex-1 font-display text-lead leading-snug font-medium">
+          <span
+            id={`${id}title`}
+            className="min-w-0 flex-1 font-display text-lead leading-snug font-medium wrap-anywhere"
+          >
             {phase.title}
           </span>
           {isLocked && <LockMark />}

@@ -13,6 +13,9 @@ import { CycleDrawing } from './cycle-chart.tsx';
 import { Legend } from './cycle-legend.tsx';
 import { applicatorDaysQuery, type LoggedResult } from './queries.ts';
 
+/** Wider than a phone; the keyboard has to reach it to scroll it. */
+const SCROLLS = { role: 'region', 'aria-label': 'Your cycle, drawn', tabIndex: 0 };
+
 type Props = { results: readonly LoggedResult[]; hidePregnancy: boolean };
 
 /** One cycle at a time, drawn, and as a table for whoever would rather read it. */
@@ -39,7 +42,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      <div className="-mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6">
+      <div {...SCROLLS} className="-mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6">
         <CycleDrawing chart={chart} summary={summaryOf(chart)} />
       </div>
       <Legend marks={chart.marks} />

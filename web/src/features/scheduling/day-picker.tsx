@@ -39,7 +39,7 @@ export function DayPicker({ value, min, max, onPick }: Props) {
           onClick={() => setOpen(true)}
           onPointerEnter={warmUp}
           onFocus={warmUp}
-          className="press inline-flex min-h-11 items-center gap-2 rounded-full px-1 whitespace-nowrap sm:gap-2.5 sm:px-3 hover:bg-blush/60"
+          className="press inline-flex min-h-11 items-center gap-2 rounded-full px-1 min-[24rem]:whitespace-nowrap sm:gap-2.5 sm:px-3 hover:bg-blush/60"
         >
           <span aria-live="polite">{longDay(value)}</span>
           <CalendarDays aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />

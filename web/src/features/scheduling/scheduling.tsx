@@ -4,6 +4,7 @@ import { dayWindow } from '@domain/booking/day-window.ts';
 import { DAY } from '@domain/time/instant.ts';
 import { addDays, localDate, startOfDay, type LocalDate } from '@domain/time/local.ts';
 import { Card } from '@/components/ui/card.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import { AppError } from '@/lib/app-error.ts';
 import { deviceZone } from '@/lib/dates.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
@@ -52,6 +53,7 @@ export function Scheduling({ slug, moving }: Props) {
   }
 
   if (slug === '' || isUnknown(type.error)) return <UnknownType />;
+  if (type.isPending) return <LoadingBlock lines={3} className="min-h-72" />;
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start">
       <CallType type={type.data}>

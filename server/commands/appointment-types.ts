@@ -1,0 +1,25 @@
+import { addType, addTypeHost, changeType, listTypes, removeType, removeTypeHost } from './call-types.ts';
+import { runAction, type Actions } from './choose-action.ts';
+
+const USAGE = `The types of call that patients can book. Notice is the least time between booking and call.
+  npm run appointment-types -- list
+  npm run appointment-types -- add --slug first-talk --name "First Talk" --description "…" --minutes 30
+      --interaction video_call [--buffer 15] [--notice 120] [--horizon 60]
+  npm run appointment-types -- change --slug first-talk [--name …] [--description …] [--minutes …] [--buffer …]
+      [--notice …] [--horizon …] [--interaction …]
+  npm run appointment-types -- add-host --slug first-talk --host noa@clinic.example
+  npm run appointment-types -- remove-host --slug first-talk --host noa@clinic.example
+  npm run appointment-types -- remove --slug first-talk       (only while nobody booked it)`;
+
+const RULES = ['slug', 'name', 'description', 'minutes', 'buffer', 'notice', 'horizon', 'interaction'];
+
+const ACTIONS: Actions = {
+  list: { options: [], make: () => listTypes },
+  add: { options: RULES, make: addType },
+  change: { options: RULES, make: changeType },
+  'add-host': { options: ['slug', 'host'], make: addTypeHost },
+  'remove-host': { options: ['slug', 'host'], make: removeTypeHost },
+  remove: { options: ['slug'], make: removeType },
+};
+
+runAction(ACTIONS, USAGE);

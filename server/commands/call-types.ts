@@ -1,0 +1,124 @@
+import type { Database } from '../database/database.ts';
+import { ChangedType, NewType, OneType, TypeHost } from './care-options.ts';
+import { CommandProblem, read, table, type Command } from './command-line.ts';
+import { hostIdOf } from './hosts.ts';
+
+type Options = Record<string, string | undefined>;
+
+export const listTypes: Command = async (database) => {
+  const { rows } = await database.query<Record<string, string>>(
+    `select slug, name, duration_minutes::text, buffer_minutes::text, minimum_notice_minutes::text, horizon_days::text,
+       interaction_type, coalesce((select string_agg(care_team.email, ', ' order by care_team.email)
+         from public.appointment_type_hosts as offer join public.care_team on care_team.id = offer.host_id
+         where offer.appointment_type_id = appointment_types.id), 'nobody') as hosts
+     from public.appointment_types order by slug`,
+  );
+  if (rows.length === 0)
+    return ['There are no types of call yet. Add one with: npm run appointment-types -- add …'];
+  return table([
+    ['slug', 'name', 'minutes', 'buffer', 'notice', 'horizon', 'interaction', 'hosts'],
+    ...rows.map((row) => Object.values(row)),
+  ]);
+};
+
+export function addType(options: Options): Command {
+  const {
+    slug,
+    name,
+    description,
+    minutes,
+    buffer = '0',
+    notice = '0',
+    horizon = '60',
+    interaction,
+  } = read(NewType, options);
+  return async (database) => {
+    const { rowCount } = await database.query(
+      `insert into public.appointment_types (slug, name, description, duration_minutes, buffer_minutes,
+         minimum_notice_minutes, horizon_days, interaction_type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      [slug, name, description, minutes, buffer, notice, horizon, interaction],
+    );
+    if (rowCount === 0) throw new CommandProblem(`${slug} exists already. Use change instead of add.`);
+    return [
+      `Added ${slug}. Now say who takes it: npm run appointment-types -- add-host --slug ${slug} --host …`,
+    ];
+  };
+}
+
+/** Calls that are booked keep their length. */
+export function changeType(options: Options): Command {
+  const { slug, ...given } = read(ChangedType, options);
+  return async (database) => {
+    await idOf(database, slug);
+    await database.query(
+      `update public.appointment_types set name = coalesce($2, name), description = coalesce($3, description),
+         duration_minutes = coalesce($4, duration_minutes), buffer_minutes = coalesce($5, buffer_minutes),
+         minimum_notice_minutes = coalesce($6, minimum_notice_minutes), horizon_days = coalesce($7, horizon_days),
+         interaction_type = coalesce($8, interaction_type)
+       where slug = $1`,
+      [
+        slug,
+        ...(['name', 'description', 'minutes', 'buffer', 'notice', 'horizon', 'interaction'] as const).map(
+          (option) => given[option] ?? null,
+        ),
+      ],
+    );
+    return [`Changed ${slug}. Calls that are booked keep their length.`];
+  };
+}
+
+export function removeType(options: Options): Command {
+  const { slug } = read(OneType, options);
+  return async (database) => {
+    const id = await idOf(database, slug);
+    const { rowCount } = await database.query(
+      `delete from public.appointment_types where id = $1
+         and not exists (select from public.appointments where appointment_type_id = $1)`,
+      [id],
+    );
+    if (rowCount === 0) {
+      throw new CommandProblem(
+        `${slug} has calls and stays. To offer it no longer, take its hosts away with remove-host.`,
+      );
+    }
+    return [`Removed ${slug}.`];
+  };
+}
+
+export function addTypeHost(options: Options): Command {
+  const { slug, host } = read(TypeHost, options);
+  return async (database) => {
+    const [typeId, hostId] = [await idOf(database, slug), await hostIdOf(database, host)];
+    await database.query('insert into public.appointment_type_hosts values ($1, $2) on conflict do nothing', [
+      typeId,
+      hostId,
+    ]);
+    return [`${host} takes ${slug}.`];
+  };
+}
+
+export function removeTypeHost(options: Options): Command {
+  const { slug, host } = read(TypeHost, options);
+  return async (database) => {
+    const { rowCount } = await database.query(
+      'delete from public.appointment_type_hosts where appointment_type_id = $1 and host_id = $2',
+      [await idOf(database, slug), await hostIdOf(database, host)],
+    );
+    if (rowCount === 0) throw new CommandProblem(`${host} did not take ${slug}.`);
+    return [`${host} takes no new ${slug}. Calls that are booked stay.`];
+  };
+}
+
+async function idOf(database: Database, slug: string): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    'select id from public.appointment_types where slug = $1',
+    [slug],
+  );
+  if (!rows[0]) {
+    throw new CommandProblem(
+      `There is no type of call named ${slug}. npm run appointment-types -- list shows all.`,
+    );
+  }
+  return rows[0].id;
+}

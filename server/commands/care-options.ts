@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { Email } from '../../domain/contracts/email.ts';
+import { isTimeZone } from '../../domain/time/zone.ts';
+
+const text = (most: number, words: string) =>
+  z
+    .string(words)
+    .check(z.trim(), z.minLength(1, words), z.maxLength(most, `please use at most ${most} characters`));
+
+const whole = (least: number, most: number, words: string) =>
+  z.string(words).check(
+    z.regex(/^\d{1,6}$/, words),
+    z.refine(
+      (value) => Number(value) >= least && Number(value) <= most,
+      `${words}, from ${least} to ${most}`,
+    ),
+  );
+
+export const HostEmail = Email;
+const Name = text(100, 'a name is needed');
+const Zone = z
+  .string('a time zone is needed, such as America/New_York')
+  .check(z.refine(isTimeZone, 'not a time zone; a zone is named as America/New_York'));
+const Role = z.enum(['coach', 'clinician'], 'coach or clinician');
+const Bio = z.string().check(z.trim(), z.maxLength(2000, 'please use at most 2000 characters'));
+
+export const NewHost = z.object({
+  host: HostEmail,
+  name: Name,
+  role: Role,
+  zone: Zone,
+  bio: z.optional(Bio),
+});
+export const ChangedHost = z.object({
+  host: HostEmail,
+  name: z.optional(Name),
+  role: z.optional(Role),
+  zone: z.optional(Zone),
+  bio: z.optional(Bio),
+});
+
+export const Day = z.iso.date('a date such as 2026-12-24 is needed');
+
+const Slug = z
+  .string('a short name is needed, such as initial-consultation')
+  .check(z.regex(/^[a-z0-9-]{1,60}$/, 'use small letters, digits and hyphens, at most 60'));
+const rules = {
+  minutes: whole(5, 240, 'the length in minutes'),
+  buffer: whole(0, 120, 'the minutes kept free after a call'),
+  notice: whole(0, 20_160, 'the notice in minutes'),
+  horizon: whole(1, 365, 'the days that can be booked ahead'),
+  interaction: z.enum(['video_call', 'phone_call'], 'video_call or phone_call'),
+};
+export const OneType = z.object({ slug: Slug });
+export const TypeHost = z.object({ slug: Slug, host: HostEmail });
+export const NewType = z.object({
+  slug: Slug,
+  name: Name,
+  description: text(2000, 'a description is needed'),
+  ...rules,
+  buffer: z.optional(rules.buffer),
+  notice: z.optional(rules.notice),
+  horizon: z.optional(rules.horizon),
+});
+export const ChangedType = z.object({
+  slug: Slug,
+  name: z.optional(Name),
+  description: z.optional(text(2000, 'a description is needed')),
+  minutes: z.optional(rules.minutes),
+  buffer: z.optional(rules.buffer),
+  notice: z.optional(rules.notice),
+  horizon: z.optional(rules.horizon),
+  interaction: z.optional(rules.interaction),
+});

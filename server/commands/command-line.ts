@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { Database } from '../database/database.ts';
+
+/** What an operator got wrong, in words that say how to do it right. */
+export class CommandProblem extends Error {}
+
+/** A command that was understood, waiting for a database. It answers with the lines to print. */
+export type Command = (database: Database) => Promise<string[]>;
+
+/** The values, or everything that is wrong with them at once, each by its option. */
+export function read<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
+  throw new CommandProblem([...new Set(lines)].join('\n'));
+}
+
+/** Lines with their columns one below the other. */
+export function table(rows: string[][]): string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, at) => Math.max(widest[at] ?? 0, cell.length)),
+    [],
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
