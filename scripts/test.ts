@@ -37,9 +37,13 @@ function vitest(): Count {
   }));
 }
 
+// The stories that hold a landing; those of screens still being finished run with `npm run stories`.
+const LANDED = ['access', 'sign-in'];
+
 function stories(browser: string): Count {
   const report = join(reports, 'playwright.json');
-  const ok = run('playwright', ['test', '--reporter=list,json'], {
+  const specs = LANDED.map((name) => `e2e/${name}.spec.ts`);
+  const ok = run('playwright', ['test', ...specs, '--reporter=list,json'], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
