@@ -35,11 +35,11 @@ export async function startServer(
     log: consoleLog,
     now: () => new Date(),
   };
+  await publishGuides(services);
+  await publishArticles(services);
   const app = createApp(services);
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
   await listening(server, settings);
-  await publishGuides(services);
-  await publishArticles(services);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch(() => services.log('housekeeping failed'));
   }, HOUR);
