@@ -27,7 +27,7 @@ test('the side navigation is 279 px wide and has the six entries, without the lo
   clinic,
 }) => {
   await signIn(page, clinic, await clinic.patient());
-  await page.goto('/account');
+  await openWhole(page, '/account');
   const side = page.getByRole('complementary');
   expect((await side.boundingBox())?.width).toBe(279);
   await expect(side.getByRole('link')).toHaveText([

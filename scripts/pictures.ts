@@ -11,7 +11,7 @@ const WIDTHS = [390, 768, 1280];
 const THEMES = ['light', 'dark'] as const;
 const PATIENT = 'cycle2@example.com';
 /** Large enough to see, small enough to keep. */
-const SCALE = 0.44;
+const SCALE = 0.4;
 
 type Theme = (typeof THEMES)[number];
 type Shot = { width: number; png: Buffer };

@@ -28,7 +28,7 @@ function signIn(): string {
 const at = (path: string, children: ReactNode) => <Router ssrPath={path}>{children}</Router>;
 
 function frame(page: Page): ReactNode {
-  const loading = <LoadingBlock label="Loading....." />;
+  const loading = <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
   if (page.frame === 'alone') return <AloneFrame onLogout={() => undefined}>{loading}</AloneFrame>;
   return (
     <Shell

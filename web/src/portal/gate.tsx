@@ -15,7 +15,7 @@ export function Gate({ user, children }: { user: SignedInUser; children: ReactNo
     if (error) logFailure('The access gate could not be checked', error);
   }, [error]);
 
-  if (isPending) return <LoadingBlock label="Loading....." />;
+  if (isPending) return <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
   const elsewhere = data && gate(data);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { currentStage } from '@domain/journey/index.ts';
 import { CallsPanel } from '@/features/calls-panel/calls-panel.tsx';
 import { appointmentsQuery } from '@/features/calls-panel/queries.ts';
@@ -42,17 +43,17 @@ export default function Home({ title }: PageProps) {
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
   const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
-  // All at once: a part that came later would push down what is already being read.
+  // All at once: a part that came later would push down what is already being read. Once it is there it stays.
+  const [isOpen, setIsOpen] = useState(false);
   const isPending = [customer, completed, appointments, results].some((query) => query.isPending);
+  if (!isOpen && !isPending) setIsOpen(true);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
       <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
-        {isPending ? (
-          <PlanPlaceholder failed={false} onRetry={() => undefined} />
-        ) : (
+        {isOpen ? (
           <>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               {progress ? (
@@ -71,6 +72,8 @@ export default function Home({ title }: PageProps) {
               <CallsPanel actions={ManageCall} />
             </div>
           </>
+        ) : (
+          <PlanPlaceholder failed={false} onRetry={() => undefined} />
         )}
       </div>
     </>

@@ -1,5 +1,4 @@
 import { timeGreeting } from '@domain/time/greeting.ts';
-import { Skeleton } from '@/components/ui/skeleton.tsx';
 
 /** The name would jump from the address to the first name, so it waits. */
 export function Greeting({ name, now }: { name: string | null; now: number }) {
@@ -7,7 +6,9 @@ export function Greeting({ name, now }: { name: string | null; now: number }) {
     <div className="mb-6 sm:mb-8">
       <p className="caption mb-1">{timeGreeting(new Date(now).getHours())}</p>
       {name === null ? (
-        <Skeleton className="h-[1.2em] w-48 text-title sm:text-display" />
+        <p aria-hidden="true" className="w-48 animate-pulse rounded-lg bg-line text-title sm:text-display">
+          &nbsp;
+        </p>
       ) : (
         <h2 className="text-title wrap-anywhere sm:text-display">{`Hello, ${name}`}</h2>
       )}

@@ -55,7 +55,12 @@ export function EmailForm({ returning, onSent }: Props) {
         onInput={warmUp}
         error={error}
       />
-      <Button type="submit" busy={pending} disabled={!ready} className="mt-6 w-full">
+      <Button
+        type="submit"
+        busy={pending}
+        disabled={!ready}
+        className={`mt-6 w-full ${ready ? '' : 'disabled:opacity-100'}`}
+      >
         Send Verification Code
       </Button>
     </form>
