@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageHeading } from '@/components/page-heading.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { ConsentSettings } from '@/features/consent/consent-settings.tsx';
 import { AccountDetails } from '@/features/customer/account-details.tsx';
 import { customerQuery } from '@/features/customer/queries.ts';
 import { AccountResults } from '@/features/results/account-results.tsx';
@@ -43,6 +44,7 @@ export default function Account({ title }: PageProps) {
       <div className="mt-6 space-y-6">
         <WaitingEntries />
         <AccountResults />
+        <ConsentSettings userId={user.id} />
       </div>
     </>
   );

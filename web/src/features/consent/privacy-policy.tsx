@@ -91,17 +91,16 @@ export function PrivacyPolicyText() {
             them.
           </li>
           <li>
-            <strong>Take it with you</strong>: download everything that we keep about you on My Account, to
-            read yourself or to give to another clinic.
+            <strong>Take it with you</strong>: write to the clinic for a copy of everything that we keep about
+            you, to read yourself or to give to another clinic.
           </li>
           <li>
             <strong>Change your mind</strong>: switch text messages or the sharing of summaries off on My
             Account. Each change counts from that moment and is kept in your consent history.
           </li>
           <li>
-            <strong>Delete</strong>: delete your account on My Account. We ask for a code from your e-mail,
-            and you have 7 days to change your mind. Then your record is gone, except for what the law obliges
-            the clinic to keep.
+            <strong>Delete</strong>: write to the clinic to have your account deleted. Then your record is
+            gone, except for what the law obliges the clinic to keep.
           </li>
           <li>
             <strong>Ask or complain</strong>: write to your coach, to the clinic, or to the data protection
