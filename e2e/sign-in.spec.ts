@@ -170,6 +170,14 @@ test('a server that is gone while sending or verifying is an unexpected error, a
   await again.remove();
 });
 
+test('the form works when the picture beside it does not come', async ({ page, clinic }) => {
+  await behind(clinic, answers('/assets/dawn', 503), async (url) => {
+    await page.goto(`${url}/auth`);
+    await sendCode(page, await clinic.invite());
+    await expectToast(page, 'Code sent!', 'Check your email for the verification code.');
+  });
+});
+
 test('an answer without a session after verification is an unexpected error', async ({ page, clinic }) => {
   const email = await clinic.invite();
   await behind(clinic, answers('/auth/v1/verify', 200), async (url) => {

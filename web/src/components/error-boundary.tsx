@@ -14,7 +14,8 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   override render() {
     if (!this.state.broken) return this.props.children;
-    return this.props.fallback ?? <WholeScreen />;
+    const { fallback = <WholeScreen /> } = this.props;
+    return fallback;
   }
 }
 

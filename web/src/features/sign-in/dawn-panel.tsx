@@ -1,9 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ErrorBoundary } from '@/components/error-boundary.tsx';
 
 const Dawn = lazy(() => import('./dawn.tsx'));
 const large = () => matchMedia('(width >= 64rem)');
 
-/** The picture beside the form. Small screens neither show it nor load it. */
+/** The picture beside the form. Small screens neither show it nor load it, and the form works without it. */
 export function DawnPanel() {
   const isLarge = useSyncExternalStore(
     onChange,
@@ -13,9 +14,11 @@ export function DawnPanel() {
   return (
     <div aria-hidden="true" className="sticky top-0 hidden h-dvh overflow-hidden bg-(--art-sky) lg:block">
       {isLarge && (
-        <Suspense>
-          <Dawn />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <Dawn />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   );
