@@ -4,6 +4,7 @@ import { migrate } from '../database/migrate.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
 import { readSettings } from '../settings.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** Gives a command the product's database, whether the product is running or not. */
 export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
@@ -16,7 +17,9 @@ export async function withDatabase<T>(work: (database: Database) => Promise<T>):
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
     return using(await urlOfRunning(dataFolder, lock.socketFolder), work);
   }
-  const postgres = await startPostgres(dataFolder);
+  const starting = startPostgres(dataFolder);
+  stopOnSignal(async () => (await starting).stop());
+  const postgres = await starting;
   try {
     return await using(postgres.url, work);
   } finally {

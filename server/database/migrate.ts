@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -14,13 +15,34 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   const client = await database.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await apply(client, 'foundation.sql', await readFile(FOUNDATION, 'utf8'));
+    await layFoundation(client);
     const pending = await pendingMigrations(client, folder);
     for (const file of pending) await apply(client, file, await readFile(join(folder, file), 'utf8'), file);
     return pending;
   } finally {
     await client.end(); // also frees the lock
   }
+}
+
+/** Once for each text of it: laying it again would lock tables that other servers are using. */
+async function layFoundation(client: pg.Client): Promise<void> {
+  const sql = await readFile(FOUNDATION, 'utf8');
+  const hash = createHash('sha256').update(sql).digest('hex');
+  if ((await laidFoundation(client)) === hash) return;
+  const record = `insert into portal_server.facts values ('foundation', '"${hash}"')
+    on conflict (name) do update set value = excluded.value`;
+  await apply(client, 'foundation.sql', `${sql};\n${record}`);
+}
+
+async function laidFoundation(client: pg.Client): Promise<unknown> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('portal_server.facts') is not null as there`,
+  );
+  if (!rows[0]?.there) return undefined;
+  const facts = await client.query<{ value: unknown }>(
+    `select value from portal_server.facts where name = 'foundation'`,
+  );
+  return facts.rows[0]?.value;
 }
 
 async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {

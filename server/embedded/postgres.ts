@@ -18,6 +18,7 @@ export type EmbeddedPostgres = {
 };
 
 const READY_WITHIN = 60_000; // recovery after a crash takes its time
+const RELAUNCH_EVERY = 5_000;
 
 /** A real PostgreSQL for this data folder, made on first use and brought back when it dies. The caller holds the lock. */
 export async function startPostgres(
@@ -49,9 +50,14 @@ export async function startPostgres(
       await pause(200);
     }
     child.once('exit', () => {
-      if (stopping) return;
-      onCrash();
-      launch().catch(onCrash);
+      if (!stopping) void relaunch();
+    });
+  };
+  const relaunch = async (): Promise<void> => {
+    onCrash();
+    await launch().catch(async () => {
+      await pause(RELAUNCH_EVERY);
+      if (!stopping) await relaunch();
     });
   };
   await launch();
