@@ -21,6 +21,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--disable-gpu',
         '--no-first-run',
       ],
     },
