@@ -25,6 +25,8 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
+    // What moves is looked at in pictures; here it would only be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
