@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
-import { silentLog } from '../log.ts';
+import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
@@ -28,10 +28,12 @@ export type TestServer = Services & {
   stop: () => Promise<void>;
 };
 
+type Choices = { now?: () => Date; log?: Log; database?: { url: string } };
+
 /** The real server on a real port with a database of its own. `environment` is what a clinic would set. */
 export async function startTestServer(
   environment: NodeJS.ProcessEnv = {},
-  { now = () => new Date(), database: shared }: { now?: () => Date; database?: { url: string } } = {},
+  { now = () => new Date(), log = silentLog, database: shared }: Choices = {},
 ): Promise<TestServer> {
   const own = shared ? null : await testDatabase();
   const databaseUrl = shared?.url ?? own!.url;
@@ -45,7 +47,7 @@ export async function startTestServer(
     database,
     keys,
     now,
-    log: silentLog,
+    log,
     mailer: createMailer(settings, database),
   };
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' });
