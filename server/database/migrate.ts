@@ -1,7 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
-import type { Database } from './database.ts';
+import type { Database, Query } from './database.ts';
 
 const FOUNDATION = join(import.meta.dirname, 'foundation.sql');
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
@@ -12,39 +11,65 @@ export class MigrationFailed extends Error {}
 /** Brings the database up to date. Several servers may start at once: one works, the others wait. */
 export async function migrate(database: Database, folder = MIGRATIONS): Promise<string[]> {
   const client = await database.connect();
+  const query: Query = (text, values) => client.query(text, values);
+  const inTransaction = async (work: () => Promise<void>) => {
+    try {
+      await query('begin');
+      await work();
+      await query('commit');
+    } catch (error) {
+      await query('rollback').catch(() => {}); // the reason below matters more than a lost connection
+      throw error;
+    }
+  };
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await apply(client, 'foundation.sql', await readFile(FOUNDATION, 'utf8'));
-    const pending = await pendingMigrations(client, folder);
-    for (const file of pending) await apply(client, file, await readFile(join(folder, file), 'utf8'), file);
+    await query('select pg_advisory_lock($1)', [LOCK]);
+    await inTransaction(() => layFoundation(query));
+    const pending = await pendingMigrations(query, folder);
+    for (const file of pending) await inTransaction(() => apply(query, folder, file));
     return pending;
   } finally {
     await client.end(); // also frees the lock
   }
 }
 
-async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
-  const history = await client.query<{ version: string }>(
+/** The same inside a transaction of the caller's, and only the versions that are wanted. */
+export async function applyMigrations(query: Query, wanted = (_version: string) => true): Promise<void> {
+  await layFoundation(query);
+  for (const file of await pendingMigrations(query, MIGRATIONS)) {
+    if (wanted(versionOf(file))) await apply(query, MIGRATIONS, file);
+  }
+}
+
+export const knownVersions = async () => (await filesIn(MIGRATIONS)).map(versionOf);
+
+async function pendingMigrations(query: Query, folder: string): Promise<string[]> {
+  const history = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(history.rows.map((row) => row.version));
-  const files = (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
-  return files.filter((file) => !applied.has(versionOf(file)));
+  return (await filesIn(folder)).filter((file) => !applied.has(versionOf(file)));
 }
 
-async function apply(client: pg.Client, file: string, sql: string, recordAs?: string): Promise<void> {
+const filesIn = async (folder: string) =>
+  (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
+
+const layFoundation = async (query: Query) =>
+  run(query, 'foundation.sql', await readFile(FOUNDATION, 'utf8'));
+
+async function apply(query: Query, folder: string, file: string): Promise<void> {
+  const sql = await readFile(join(folder, file), 'utf8');
+  await run(query, file, sql);
+  await query(
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
+    [versionOf(file), file.replace(/^\d+_|\.sql$/g, ''), [sql]],
+  );
+}
+
+async function run(query: Query, file: string, sql: string): Promise<void> {
   try {
-    await client.query('begin');
-    await client.query(sql);
-    if (recordAs) {
-      await client.query(
-        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)',
-        [versionOf(recordAs), recordAs.replace(/^\d+_|\.sql$/g, ''), [sql]],
-      );
-    }
-    await client.query('commit');
+    await query(sql);
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // the reason below matters more than a lost connection
     throw new MigrationFailed(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
