@@ -45,6 +45,7 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
         context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
       ),
       userId: caller.userId,
+      isService: caller.role === 'service_role',
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
       portal: {
