@@ -7,12 +7,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.installed');
-const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .update(`${process.platform} ${process.arch}`)
-  .digest('hex');
+const fingerprint = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
 
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+// In production what is installed is the operator's choice, and a server may be running on it.
+const installed =
+  process.env.NODE_ENV === 'production'
+    ? existsSync(join(root, 'node_modules'))
+    : existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 if (!installed) {
   process.stdout.write('Installing dependencies …\n');
   const npm = spawnSync('npm', ['ci', '--no-progress'], {
@@ -24,7 +29,7 @@ if (!installed) {
     process.stderr.write('npm ci failed: nothing was started. See its message above.\n');
     process.exit(npm.status ?? 1);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, fingerprint());
 }
 
 const bundled = join(root, 'node_modules', '.bin', 'node');
