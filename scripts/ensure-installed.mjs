@@ -33,6 +33,8 @@ if (!existsSync(bundled) && (major < 22 || (major === 22 && minor < 18))) {
  * developers may be left out, together.
  */
 function isInstalled() {
+  // In production what is installed is the operator's choice, and a server may be running on it.
+  if (process.env.NODE_ENV === 'production' && existsSync(join(root, 'node_modules'))) return true;
   const wanted = packagesIn(join(root, 'package-lock.json'));
   const found = packagesIn(join(root, 'node_modules', '.package-lock.json'));
   const isMissing = ([path, { version, optional }]) =>

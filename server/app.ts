@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
 import { functionRoutes } from './functions/routes.ts';
+import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
 import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
 import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -20,13 +24,14 @@ const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/r
 export function createApp(services: Services): Hono {
   const { settings, keys, now } = services;
   const identify = createIdentify(keys, now);
+  const metrics = createMetrics();
   const app = new Hono();
   app.onError(answerProblem(services));
   app.notFound((context) =>
     context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
   );
-  app.use(securityHeaders(settings));
-  for (const part of API) app.use(part, cors(settings), closeWhenTooLarge);
+  app.use(observeRequests(services, metrics), securityHeaders(settings));
+  for (const part of API) app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge);
   app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
@@ -38,6 +43,7 @@ export function createApp(services: Services): Hono {
   );
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
+  app.route('/', metricsRoutes(services, metrics));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));
   app.route('/', portalRoutes(services));
   return app;

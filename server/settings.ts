@@ -27,6 +27,10 @@ export type Settings = {
   rateLimitScale: number;
   trustProxy: boolean;
   demoData: boolean;
+  /** A line a request in the log. */
+  logRequests: boolean;
+  /** Whoever brings it may read /metrics. */
+  metricsToken: string | null;
   /** Set while developing: Vite serves the portal, so it is not built. */
   portalIsElsewhere: boolean;
   /** The address of a call's room, with {room} in its place. */
@@ -53,6 +57,8 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  LOG_REQUESTS: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DEMO_DATA: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('true'),
   JWT_SECRET: z.string().optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -104,6 +110,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       .filter(Boolean),
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustProxy: yes(env.TRUST_PROXY),
+    logRequests: env.LOG_REQUESTS ? yes(env.LOG_REQUESTS) : production,
+    metricsToken: env.METRICS_TOKEN ?? null,
     demoData: !production && yes(env.DEMO_DATA),
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,

@@ -50,10 +50,13 @@ export async function startServer(
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
     stop: async () => {
       clearInterval(housekeeping);
+      // A connection that is kept alive would bring request after request, and hold the port open with them.
+      server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       const closed = new Promise((done) => server.close(done));
-      server.closeIdleConnections();
+      const tidying = setInterval(() => server.closeIdleConnections(), 100);
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
       await Promise.all([closed, outbox.stop()]);
+      clearInterval(tidying);
       clearTimeout(impatient);
       services.mailer.close();
     },

@@ -6,32 +6,41 @@ import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
 import { readSettings } from '../settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
+/** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
+export const commandSettings = () => readSettings({ ...process.env, NODE_ENV: '' });
+
 /** Gives a command the product's database, whether the product is running or not. */
-export async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  // A command signs nothing and sends nothing: it needs the place of the data, not production's secrets.
-  const { databaseUrl, dataFolder } = readSettings({ ...process.env, NODE_ENV: '' });
-  if (databaseUrl) return using(databaseUrl, work);
+export async function withDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  { migrated = true } = {},
+): Promise<T> {
+  const { databaseUrl, dataFolder } = commandSettings();
+  if (databaseUrl) return using(databaseUrl, work, migrated);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
-    return using(await urlOfRunning(dataFolder, lock.socketFolder), work);
+    return using(await urlOfRunning(dataFolder, lock.socketFolder), work, migrated);
   }
   const starting = startPostgres(dataFolder);
   stopOnSignal(async () => (await starting).stop());
   const postgres = await starting;
   try {
-    return await using(postgres.url, work);
+    return await using(postgres.url, work, migrated);
   } finally {
     await postgres.stop();
     await lock.release();
   }
 }
 
-async function using<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function using<T>(
+  url: string,
+  work: (database: Database) => Promise<T>,
+  migrated: boolean,
+): Promise<T> {
   const database = createDatabase(url, { connections: 2 });
   try {
-    await migrate(database);
+    if (migrated) await migrate(database);
     return await work(database);
   } finally {
     await database.end();

@@ -30,6 +30,8 @@ export type Database = {
   asCaller: (caller: Caller, statement: Statement, options?: AsCallerOptions) => Promise<Result>;
   /** A connection of its own, outside the pool, for LISTEN and for locks. */
   connect: () => Promise<pg.Client>;
+  /** How busy the pool is. */
+  load: () => { total: number; idle: number; waiting: number };
   end: () => Promise<void>;
 };
 
@@ -102,6 +104,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
       await client.connect();
       return client;
     },
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };
 }

@@ -5,11 +5,16 @@ import type { Handler } from '../../supabase/functions/_shared/define-function.t
 
 const FOLDER = join(import.meta.dirname, '../../supabase/functions');
 
-/** Every function of the Supabase project, by name. */
+/** The server sends what is in the outbox by a worker of its own. */
+const ONLY_ON_SUPABASE = ['deliver-outbox'];
+
+/** The functions of the Supabase project, by name. */
 export async function loadHandlers(): Promise<Map<string, Handler>> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
   const names = entries
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .filter(
+      (entry) => entry.isDirectory() && !entry.name.startsWith('_') && !ONLY_ON_SUPABASE.includes(entry.name),
+    )
     .map(({ name }) => name);
   const loaded = names.map(async (name) => {
     const file = pathToFileURL(join(FOLDER, name, 'handler.ts')).href;

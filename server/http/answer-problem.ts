@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler } from 'hono';
 import { isDatabaseError } from '../database/database.ts';
 import type { Services } from '../services.ts';
+import { requestIdOf } from './observe-requests.ts';
 import { Problem } from './problem.ts';
 
 /** Every refusal that a part of the protocol did not shape itself: JSON with a code and a message, no inner detail. */
@@ -8,7 +9,12 @@ export function answerProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
   return (error, context) => {
     const problem = problemOf(error);
     if (problem.status >= 500)
-      log('request failed', { route: context.req.routePath, code: problem.code, kind: kindOf(error) });
+      log('request failed', {
+        id: requestIdOf(context),
+        route: context.req.routePath,
+        code: problem.code,
+        kind: kindOf(error),
+      });
     return answer(context, problem, { code: problem.code, message: problem.message });
   };
 }

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { isDatabaseError, type Caller } from '../database/database.ts';
 import { problemOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
+import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { fromDatabase } from './database-errors.ts';
@@ -22,7 +23,11 @@ export function restRoutes(services: Services, identify: Identify): Hono {
     } catch (error) {
       const refusal = refusalOf(error, role);
       if (refusal.status >= 500)
-        services.log('request failed', { route: context.req.routePath, code: refusal.code });
+        services.log('request failed', {
+          id: requestIdOf(context),
+          route: context.req.routePath,
+          code: refusal.code,
+        });
       return answerRefusal(refusal);
     }
   }

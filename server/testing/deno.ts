@@ -14,6 +14,7 @@ export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
 export async function serveWithDeno(
   name: string,
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
+  secrets: Record<string, string> = {},
 ) {
   const port = await freePort();
   const cache = await mkdtemp(join(tmpdir(), 'bea-deno-'));
@@ -33,6 +34,7 @@ export async function serveWithDeno(
       DENO_DIR: cache,
       DENO_NO_UPDATE_CHECK: '1',
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      ...secrets,
       SUPABASE_URL: backend.url,
       SUPABASE_ANON_KEY: backend.keys.anonKey,
       SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,

@@ -1,8 +1,9 @@
+import { readFile, readdir } from 'node:fs/promises';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createDatabase } from '../database/database.ts';
+import { createDatabase, type Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/place.ts';
 import { startPostgres } from '../embedded/postgres.ts';
@@ -13,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template that every test file copies. */
+const SUPABASE = join(import.meta.dirname, '../../supabase');
+const FOUNDATION = join(import.meta.dirname, '../database/foundation.sql');
+
+/** One real PostgreSQL for the whole run, with a migrated template of each home that every test file copies. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
   const postgres = await startPostgres(folder);
@@ -22,7 +26,8 @@ export default async function setup(project: TestProject) {
     await removeData(folder);
   };
   try {
-    await makeTemplate(postgres.url);
+    await makeTemplate(postgres.url, 'embedded', (template) => migrate(template));
+    await makeTemplate(postgres.url, 'supabase', likeSupabase);
   } catch (error) {
     await remove();
     throw error;
@@ -31,16 +36,37 @@ export default async function setup(project: TestProject) {
   return remove;
 }
 
-async function makeTemplate(postgresUrl: string): Promise<void> {
+async function makeTemplate(
+  postgresUrl: string,
+  home: string,
+  fill: (template: Database) => Promise<unknown>,
+): Promise<void> {
   const server = createDatabase(postgresUrl, { connections: 1 });
-  await server.query('create database portal_template');
+  await server.query(`create database ${home}_template`);
   await server.end();
-  const template = createDatabase(databaseAt(postgresUrl, 'portal_template'), { connections: 1 });
+  const template = createDatabase(databaseAt(postgresUrl, `${home}_template`), { connections: 1 });
   try {
-    await migrate(template);
+    await fill(template);
   } finally {
     await template.end();
   }
+}
+
+/** The migrations alone on a project of Supabase's shapes, by a role that is no superuser; then our server's own tables. */
+async function likeSupabase({ query, transaction }: Database): Promise<void> {
+  await query('create role supabase_postgres createrole');
+  await query('create role supabase_auth_admin noinherit');
+  await query('create role supabase_storage_admin noinherit');
+  await query('alter database supabase_template owner to supabase_postgres');
+  await query(await readFile(join(SUPABASE, 'tests/hosted/supabase-project.sql'), 'utf8'));
+  await transaction(async (asMigrator) => {
+    await asMigrator('set local session authorization supabase_postgres');
+    for (const file of (await readdir(join(SUPABASE, 'migrations'))).sort()) {
+      await asMigrator(await readFile(join(SUPABASE, 'migrations', file), 'utf8'));
+    }
+  });
+  await query(await readFile(FOUNDATION, 'utf8'));
+  await query(await readFile(join(SUPABASE, 'tests/hosted/stand-in.sql'), 'utf8'));
 }
 
 export const databaseAt = (url: string, name: string) => url.replace('/postgres?', `/${name}?`);

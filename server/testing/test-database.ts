@@ -3,8 +3,10 @@ import { inject } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { databaseAt } from './global-setup.ts';
 
-/** A fresh, migrated database of its own, copied from the template. */
-export async function testDatabase(): Promise<{
+export type HomeKind = 'embedded' | 'supabase';
+
+/** A fresh, migrated database of its own, copied from the home's template. */
+export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
   database: Database;
   url: string;
   remove: () => Promise<void>;
@@ -12,7 +14,7 @@ export async function testDatabase(): Promise<{
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = createDatabase(postgresUrl, { connections: 1 });
-  await admin.query(`create database ${name} template portal_template`);
+  await admin.query(`create database ${name} template ${home}_template`);
   const url = databaseAt(postgresUrl, name);
   const database = createDatabase(url);
   return {

@@ -4,11 +4,11 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
-import { silentLog } from '../log.ts';
+import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
-import { testDatabase } from './test-database.ts';
+import { testDatabase, type HomeKind } from './test-database.ts';
 
 export type Mail = {
   to: string;
@@ -28,12 +28,20 @@ export type TestServer = Services & {
   stop: () => Promise<void>;
 };
 
+type Choices = {
+  now?: () => Date;
+  log?: Log;
+  /** The shapes of the database: ours, or those of a Supabase project. */
+  home?: HomeKind;
+  database?: { url: string };
+};
+
 /** The real server on a real port with a database of its own. `environment` is what a clinic would set. */
 export async function startTestServer(
   environment: NodeJS.ProcessEnv = {},
-  { now = () => new Date(), database: shared }: { now?: () => Date; database?: { url: string } } = {},
+  { now = () => new Date(), log = silentLog, home = 'embedded', database: shared }: Choices = {},
 ): Promise<TestServer> {
-  const own = shared ? null : await testDatabase();
+  const own = shared ? null : await testDatabase(home);
   const databaseUrl = shared?.url ?? own!.url;
   const database = own?.database ?? createDatabase(databaseUrl);
   const settings = readSettings({ RATE_LIMIT_SCALE: '1000', ...environment, PORT: '0' });
@@ -45,7 +53,7 @@ export async function startTestServer(
     database,
     keys,
     now,
-    log: silentLog,
+    log,
     mailer: createMailer(settings, database),
   };
   const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' });

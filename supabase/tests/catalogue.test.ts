@@ -83,6 +83,8 @@ test('who may call which function', async () => {
     'lease_outbox(integer,integer,text[])': service,
     'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
+    'private.before_user_created(jsonb)': may([]),
+    'private.call_deliver_outbox()': may([]),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.has_access()': patient,
     'private.has_consented()': patient,

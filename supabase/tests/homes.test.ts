@@ -1,59 +1,31 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join as pathTo } from 'node:path';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../../server/database/database.ts';
-import { databaseAt } from '../../server/testing/global-setup.ts';
-import { join, REFUSED, uninvite } from './people.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import { testDatabase } from '../../server/testing/test-database.ts';
+import { join, REFUSED, uninvite, type Patient } from './people.ts';
 
-const MIGRATIONS = pathTo(import.meta.dirname, '../migrations');
-const FOUNDATION = pathTo(import.meta.dirname, '../../server/database/foundation.sql');
+// A project of Supabase's shapes, to which the migrations were applied by a role that is no superuser and owns nothing
+// but what it makes (server/testing/global-setup.ts). Every function's own tests run on such a database too.
 
-/**
- * A database as Supabase hands it over: auth belongs to its own administrator, and migrations run as a role that is no
- * superuser and owns nothing but what it makes.
- */
-async function hostedDatabase() {
-  const suffix = randomUUID().replaceAll('-', '');
-  const [name, migrator, authAdmin] = [`hosted_${suffix}`, `migrator_${suffix}`, `auth_admin_${suffix}`];
-  const admin = createDatabase(inject('postgresUrl'), { connections: 1 });
-  await admin.query(`create database ${name}`);
-  await admin.query(`create role ${migrator}`);
-  await admin.query(`create role ${authAdmin}`);
-  await admin.query(`grant create on database ${name} to ${migrator}`);
-  const database = createDatabase(databaseAt(inject('postgresUrl'), name));
-  onTestFinished(async () => {
-    await database.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.query(`drop role ${migrator}, ${authAdmin}`);
-    await admin.end();
-  });
-  await database.query(readFileSync(FOUNDATION, 'utf8'));
-  await database.query(`
-    grant usage, create on schema public, extensions to ${migrator};
-    grant usage on schema auth to ${migrator}, ${authAdmin};
-    grant all on all tables in schema auth to ${migrator}, ${authAdmin};
-    grant usage on schema storage to ${migrator};
-    alter table storage.objects owner to ${migrator};
-    alter table storage.buckets owner to ${migrator};
-    alter default privileges for role ${migrator} in schema public grant all on tables to anon, authenticated, service_role;
-    alter default privileges for role ${migrator} in schema public grant all on functions to anon, authenticated, service_role;
-    alter default privileges for role ${migrator} in schema public grant all on sequences to anon, authenticated, service_role;
-  `);
-  return { database, migrator, authAdmin };
-}
+let database: Database;
+let remove: () => Promise<void>;
+let owner: Patient;
+let stranger: Patient;
+beforeAll(async () => {
+  ({ database, remove } = await testDatabase('supabase'));
+  owner = await join(database, 'owner', { consented: true });
+  stranger = await join(database, 'stranger', { consented: true });
+});
+afterAll(() => remove());
 
-test('the migrations need no superuser, and hold for a role that owns nothing else', async () => {
-  const { database, migrator, authAdmin } = await hostedDatabase();
-  await database.transaction(async (query) => {
-    await query(`set local session authorization ${migrator}`);
-    for (const file of readdirSync(MIGRATIONS).sort()) {
-      await query(readFileSync(pathTo(MIGRATIONS, file), 'utf8'));
-    }
-  });
+test('the migrations ran without a superuser, and nothing of ours belongs to one', async () => {
+  const { rows } = await database.query(
+    `select distinct rolname, rolsuper from pg_class join pg_roles on pg_roles.oid = relowner
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+  );
+  expect(rows).toEqual([{ rolname: 'supabase_postgres', rolsuper: false }]);
+});
 
-  const owner = await join(database, 'owner', { consented: true });
-  const stranger = await join(database, 'stranger', { consented: true });
+test('the policies hold as at home', async () => {
   const complete = `insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, $2, $3)`;
   expect(await stranger.may(complete, [owner.id, 'welcome', 1])).toBe(REFUSED);
   expect(await owner.may(complete, [owner.id, 'optimize', 2])).toBe(REFUSED);
@@ -61,21 +33,75 @@ test('the migrations need no superuser, and hold for a role that owns nothing el
   await owner.does('select public.complete_phases_until_cycle($1, 1)', [owner.id]);
   expect(await owner.may('select from public.completed_phases')).toBe(8);
   expect(await stranger.may('select from public.completed_phases')).toBe(0);
+});
 
-  await database.transaction(async (query) => {
-    await query(`set local role ${authAdmin}`);
-    await query('savepoint before');
-    const add = (email: string) =>
-      query('insert into auth.users (email, email_confirmed_at) values ($1, now())', [email]);
-    await expect(add('nobody@example.com')).rejects.toMatchObject({ code: REFUSED });
-    await query('rollback to before');
+/** What the auth service does, in its own role. */
+const asAuthService = <T>(work: (query: Database['query']) => Promise<T>): Promise<T> =>
+  database.transaction(async (query) => {
+    await query('set local role supabase_auth_admin');
+    return work(query);
+  });
+
+const addUser = `insert into auth.users (email, email_confirmed_at) values ($1, now())`;
+
+test('the auth service cannot make a user without an invitation, and opens the record of one who has', async () => {
+  await expect(asAuthService((query) => query(addUser, ['nobody@example.com']))).rejects.toMatchObject({
+    code: REFUSED,
+  });
+  await asAuthService(async (query) => {
     await query('delete from auth.users where id = $1', [stranger.id]);
-    await add(stranger.email);
+    await query(addUser, [stranger.email]);
   });
   const { rows } = await database.query('select from public.customers where customer_email = $1', [
     stranger.email,
   ]);
   expect(rows).toHaveLength(1);
+});
+
+test('the auth service asks before it sends a code, and hears who is not invited', async () => {
+  const ask = (email: string) =>
+    asAuthService(async (query) => {
+      const { rows } = await query<{ answer: unknown }>('select private.before_user_created($1) as answer', [
+        JSON.stringify({ metadata: { name: 'before-user-created' }, user: { email } }),
+      ]);
+      return rows[0]!.answer;
+    });
+  expect(await ask('Owner@Example.com')).toEqual({});
+  const refusal = { http_code: 403, message: 'This email is not authorized to use the application.' };
+  expect(await ask('nobody@example.com')).toEqual({ error: refusal });
+  expect(await owner.may(`select private.before_user_created('{}')`)).toBe(REFUSED);
+});
+
+test('the outbox is called every minute, with the key from the vault, and says so when there is none', async () => {
+  const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
+    'select * from cron.job order by jobname',
+  );
+  expect(jobs.map(({ jobname, schedule }) => [jobname, schedule])).toEqual([
+    ['deliver-outbox', '* * * * *'],
+    ['forget-old-limits', '17 * * * *'],
+  ]);
+  await expect(runJobs(jobs)).rejects.toThrow('The vault needs the secrets');
+  await database.query(
+    `insert into vault.decrypted_secrets values ('project_url', 'https://abc.supabase.co'), ('service_role_key', 'key')`,
+  );
+  await runJobs(jobs);
+  const { rows } = await database.query('select url, headers from net.asked');
+  expect(rows).toEqual([
+    {
+      url: 'https://abc.supabase.co/functions/v1/deliver-outbox',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer key' },
+    },
+  ]);
+});
+
+/** As pg_cron runs them: as the role that scheduled them. */
+const runJobs = (jobs: { command: string }[]) =>
+  database.transaction(async (query) => {
+    await query('set local session authorization supabase_postgres');
+    for (const { command } of jobs) await query(command);
+  });
+
+test('access ends with the invitation', async () => {
   await uninvite(database, owner);
   expect(await owner.may('select from public.completed_phases')).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { serveWithDeno } from '../../testing/deno.ts';
 import { newPatient, type Patient } from '../../testing/patient.ts';
+import type { HomeKind } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 export type Answer = { status: number; headers: Headers; json: unknown };
@@ -22,37 +23,46 @@ export type Home = {
   rows: <Row extends Record<string, unknown>>(table: string, patient: Patient) => Promise<Row[]>;
 };
 
-/** The same tests against one function in both of its homes. */
+/**
+ * The same tests against one function in both of its homes: in our server's process on our own tables, and under Deno on
+ * a database of Supabase's shapes, where our server stands in for Supabase's services.
+ */
 export function inBothHomes(name: string, tests: (home: Home) => void): void {
-  let server: TestServer;
-  let deno: Awaited<ReturnType<typeof serveWithDeno>>;
+  describe(`${name} on Node, in the embedded home`, () => {
+    tests(
+      homeOf('embedded', async ({ url }) => ({ url: `${url}/functions/v1/${name}`, stop: async () => {} })),
+    );
+  });
+  describe(`${name} on Deno, as on Supabase`, () => {
+    tests(homeOf('supabase', (server) => serveWithDeno(name, server)));
+  });
+}
 
+type Served = { url: string; stop: () => Promise<void> };
+
+function homeOf(kind: HomeKind, serve: (server: TestServer) => Promise<Served>): Home {
+  let server: TestServer;
+  let served: Served;
   beforeAll(async () => {
-    server = await startTestServer();
-    deno = await serveWithDeno(name, server);
+    server = await startTestServer({}, { home: kind });
+    served = await serve(server);
   });
   afterAll(async () => {
-    await deno.stop();
+    await served.stop();
     await server.stop();
   });
-
-  describe.each([
-    ['on Node, in the embedded home', () => `${server.url}/functions/v1/${name}`],
-    ['on Deno, as on Supabase', () => deno.url],
-  ])(`${name} %s`, (_, address) => {
-    tests({
-      server: () => server,
-      patient: (options) => newPatient(server, options),
-      call: (call) => send(address(), call, server.keys.anonKey),
-      rows: async (table, { id }) => {
-        const { rows } = await server.database.query(
-          `select * from public.${table} where user_id = $1 order by created_at`,
-          [id],
-        );
-        return rows as never;
-      },
-    });
-  });
+  return {
+    server: () => server,
+    patient: (options) => newPatient(server, options),
+    call: (call) => send(served.url, call, server.keys.anonKey),
+    rows: async (table, { id }) => {
+      const { rows } = await server.database.query(
+        `select * from public.${table} where user_id = $1 order by created_at`,
+        [id],
+      );
+      return rows as never;
+    },
+  };
 }
 
 async function send(

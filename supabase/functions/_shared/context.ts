@@ -8,6 +8,8 @@ export type FunctionContext = {
   /** The database above the policies: for what a patient may not touch directly. */
   service: PostgrestClient;
   userId: string | null;
+  /** Called with the service's key, by the clinic's own programs. */
+  isService: boolean;
   clientAddress: string;
   /** Raises the limits per client address, never those per e-mail address. */
   rateLimitScale: number;

@@ -32,6 +32,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
   try {
     return await handler(request, {
       ...databaseClients(backend, authorization),
+      isService: authorization === `Bearer ${backend.serviceRoleKey}`,
       userId: await signedInUser(authorization, backend),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
@@ -54,9 +55,10 @@ function portalFacts(): PortalFacts {
   };
 }
 
-/** The auth service says whether the session still stands; the public key alone is nobody. */
+/** The auth service says whether the session still stands; a key alone is nobody. */
 async function signedInUser(authorization: string, backend: Backend): Promise<string | null> {
-  if (authorization === `Bearer ${backend.anonKey}`) return null;
+  const keys = [backend.anonKey, backend.serviceRoleKey];
+  if (keys.some((key) => authorization === `Bearer ${key}`)) return null;
   const answer = await backend.fetch(`${backend.url}/auth/v1/user`, {
     headers: { apikey: backend.anonKey, authorization },
   });

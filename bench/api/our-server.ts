@@ -3,20 +3,20 @@ import { serve } from '@hono/node-server';
 import { createApp } from '../../server/app.ts';
 import { createKeys } from '../../server/auth/keys.ts';
 import { createDatabase } from '../../server/database/database.ts';
-import { silentLog } from '../../server/log.ts';
+import { consoleLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { readSettings, type Secrets } from '../../server/settings.ts';
 
-/** The product's own server, as `npm start` runs it, but for the portal's files. */
+/** The product's own server, as `npm start` runs it in production, with a line a request, but for the portal's files. */
 const { DATABASE_URL = '', SECRETS = '' } = process.env;
-const settings = readSettings({ PORT: '0' });
+const settings = readSettings({ PORT: '0', LOG_REQUESTS: 'true' });
 const database = createDatabase(DATABASE_URL);
 const app = createApp({
   settings,
   database,
   keys: createKeys(JSON.parse(SECRETS) as Secrets),
   mailer: createMailer(settings, database),
-  log: silentLog,
+  log: consoleLog,
   now: () => new Date(),
 });
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -1,37 +1,43 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import type { Recorded } from './record.ts';
 
-/** As little as a Node server can do: the same SQL under the same policies, and no question asked about the caller. */
-const { DATABASE_URL = '', CLAIMS = '' } = process.env;
+/**
+ * As little as a Node server can do: the very statements that our server runs for a call, under the same policies, and no
+ * question asked about the caller. `/2` is the third call.
+ */
+const { DATABASE_URL = '', CALLS = '[]' } = process.env;
+const calls = JSON.parse(CALLS) as Recorded[][];
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, pipeline: true });
 
-async function read(): Promise<string> {
+async function run({ role, claims, readOnly, statement }: Recorded): Promise<string> {
   const client = await pool.connect();
   try {
     const [, , result] = await Promise.all([
-      client.query('begin read only'),
+      client.query(readOnly ? 'begin read only' : 'begin'),
       client.query({
         name: 'enter',
         text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
-        values: [CLAIMS, 'authenticated'],
+        values: [claims, role],
       }),
-      client.query<{ body: string }>({
-        name: 'read',
-        text: `select coalesce(json_agg(r), '[]')::text as body, count(*)::int as rows
-          from (select t.* from public.diary t order by t.taken_at desc limit $1::bigint) r`,
-        values: ['20'],
-      }),
+      client.query<{ body?: string }>(statement),
       client.query('commit'),
     ]);
-    return result.rows.map((row) => row.body).join('');
+    return result.rows[0]?.body ?? JSON.stringify(result.rows);
   } finally {
     client.release();
   }
 }
 
-const server = createServer((_request, response) => {
-  read().then(
+async function answer(call: Recorded[]): Promise<string> {
+  let body = '';
+  for (const recorded of call) body = await run(recorded);
+  return body;
+}
+
+const server = createServer((request, response) => {
+  answer(calls[Number(request.url!.slice(1))]!).then(
     (body) => {
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',

@@ -1,0 +1,55 @@
+import type { Clinic, Visitor } from './clinic.ts';
+
+export type PatientCall = {
+  name: string;
+  path: (visitor: Visitor) => string;
+  headers?: Record<string, string>;
+};
+
+const ONE = { accept: 'application/vnd.pgrst.object+json' };
+
+/** What the portal asks most: the gate before every page, and the four questions of Home. */
+export const BUSIEST: PatientCall[] = [
+  {
+    name: 'gate',
+    path: ({ id }) =>
+      `/rest/v1/customers?select=privacy_policy_accepted,data_usage_consent,onboarding_completed&user_id=eq.${id}`,
+    headers: ONE,
+  },
+  {
+    name: 'record',
+    path: ({ id }) =>
+      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name&user_id=eq.${id}`,
+    headers: ONE,
+  },
+  {
+    name: 'progress',
+    path: ({ id }) =>
+      `/rest/v1/completed_phases?select=phase_id,stage_number,cycle_number,completed_at&user_id=eq.${id}`,
+  },
+  {
+    name: 'results',
+    path: ({ id }) =>
+      `/rest/v1/test_results?select=id,result_type,result,taken_at,created_at&user_id=eq.${id}&order=taken_at.desc`,
+  },
+  { name: 'calls', path: () => '/functions/v1/fetch-scheduled-appointments' },
+];
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+
+export const SLOTS: PatientCall = {
+  name: 'slots',
+  path: () =>
+    `/functions/v1/fetch-appointment-slots?${new URLSearchParams({
+      appointmentType: 'clinical-coach-support-call',
+      searchFrom: days(1),
+      searchUntil: days(2),
+    })}`,
+  headers: { 'x-client-timezone': 'America/New_York' },
+};
+
+export const headersOf = (
+  { headers }: PatientCall,
+  { secrets }: Pick<Clinic, 'secrets'>,
+  { token }: Visitor,
+): Record<string, string> => ({ ...headers, apikey: secrets.anonKey, authorization: `Bearer ${token}` });

@@ -1,0 +1,99 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { completeSecrets, createKeys } from '../server/auth/keys.ts';
+import { createDatabase, type Database } from '../server/database/database.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { addClinic } from '../server/demo/clinic.ts';
+import { removeData } from '../server/embedded/place.ts';
+import { startPostgres } from '../server/embedded/postgres.ts';
+import type { Secrets } from '../server/settings.ts';
+
+export type Visitor = { id: string; token: string };
+export type Clinic = { url: string; secrets: Secrets; visitors: Visitor[] };
+
+const VISITORS = 50;
+
+/** A PostgreSQL of its own for as long as the work takes. */
+export async function withCluster<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'bea-bench-'));
+  const postgres = await startPostgres(folder);
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+    await removeData(folder);
+  }
+}
+
+/** A clinic with so many patients, and fifty of them, here and there among the others, who are signed in. */
+export async function makeClinic(clusterUrl: string, patients: number): Promise<Clinic> {
+  const name = `clinic_${patients}`;
+  const cluster = createDatabase(clusterUrl, { connections: 1 });
+  await cluster.query(`create database ${name}`);
+  await cluster.end();
+  const url = clusterUrl.replace('/postgres?', `/${name}?`);
+  const database = createDatabase(url, { connections: 2 });
+  try {
+    await migrate(database);
+    await database.transaction(addClinic);
+    await addCrowd(database, patients);
+    const secrets = await completeSecrets({});
+    return { url, secrets, visitors: await signIn(database, secrets) };
+  } finally {
+    await database.end();
+  }
+}
+
+/** In one go and without triggers: the rows are what years of use would have left. */
+async function addCrowd(database: Database, patients: number): Promise<void> {
+  const client = await database.connect(); // the pool's statements have a time limit
+  await client.query(`
+    set session_replication_role = replica;
+    set synchronous_commit = off;
+    set maintenance_work_mem = '512MB';
+    create temporary table crowd as select gen_random_uuid() as user_id, n from generate_series(1, ${patients}) n;
+    insert into public.invitations (email, first_name, last_name) select n || '@crowd.example', 'Robin', 'Castellano' from crowd;
+    insert into auth.users (id, email, email_confirmed_at) select user_id, n || '@crowd.example', now() from crowd;
+    insert into public.customers (user_id, customer_email, customer_first_name, customer_last_name,
+        privacy_policy_accepted, data_usage_consent, onboarding_completed)
+      select user_id, n || '@crowd.example', 'Robin', 'Castellano', true, true, true from crowd;
+    insert into public.completed_phases (user_id, phase_id, stage_number)
+      select user_id, phase_id, stage_number from crowd, (select * from public.journey_phases where cycles = 0 order by phase_id limit 3) p;
+    insert into public.test_results (user_id, result_type, result, taken_at)
+      select user_id, 'ovulation', 'Invalid', now() - make_interval(hours => turn) from crowd, generate_series(1, 5) turn;
+    -- One in ten has a call, half an hour apart with a host; a host sees twenty thousand in all.
+    insert into public.care_team (id, name, role, email, time_zone)
+      select gen_random_uuid(), 'Host', 'coach', h || '@hosts.example', 'UTC' from generate_series(0, ${Math.floor(patients / 200_000)}) h;
+    insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+      select user_id, host.id, (select id from public.appointment_types order by slug limit 1), starts_at,
+        starts_at + interval '20 minutes', starts_at + interval '30 minutes'
+      from crowd join public.care_team host on host.email = (crowd.n / 200000) || '@hosts.example',
+        lateral (select now() + interval '30 minutes' * (n / 10 % 20000 - 10000) as starts_at) call
+      where n % 10 = 0;
+    analyze;
+    checkpoint`);
+  await client.end();
+}
+
+async function signIn(database: Database, secrets: Secrets): Promise<Visitor[]> {
+  const { rows } = await database.query<{ id: string; user_id: string }>(
+    `insert into auth.sessions (user_id)
+     select user_id from public.customers order by md5(customer_email) limit ${VISITORS} returning id, user_id`,
+  );
+  const keys = createKeys(secrets);
+  const now = Math.floor(Date.now() / 1000);
+  return Promise.all(
+    rows.map(async ({ id, user_id: sub }) => ({
+      id: sub,
+      token: await keys.sign({
+        sub,
+        role: 'authenticated',
+        aud: 'authenticated',
+        session_id: id,
+        iat: now,
+        exp: now + 7200,
+      }),
+    })),
+  );
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { slowDoorToFiles, type Door } from './slow-door.ts';
+
+const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+
+/** Builds the minimal page as our own is built, in memory, and opens a door to it. */
+export async function openMinimalPage(): Promise<Door & { gzipBytes: number }> {
+  const built = (await build({
+    root: join(import.meta.dirname, 'minimal-page'),
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  })) as Rolldown.RolldownOutput;
+  const files = new Map(
+    built.output.map((file) => {
+      const gzip = gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 });
+      return [`/${file.fileName}`, { type: TYPES[file.fileName.split('.').at(-1)!] ?? '', gzip }];
+    }),
+  );
+  const code = [...files].filter(([path]) => /\.(js|css)$/.test(path));
+  const gzipBytes = code.reduce((sum, [, { gzip }]) => sum + gzip.length, 0);
+  return { ...(await slowDoorToFiles(files)), gzipBytes };
+}

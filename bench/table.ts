@@ -1,0 +1,89 @@
+import type { FrontEndResult } from './front-end.ts';
+import type { Results } from './results.ts';
+
+export type Row = { question: string; measured: string; target: string };
+
+const BEGIN = '<!-- bench: written by npm run bench -->';
+const END = '<!-- /bench -->';
+
+/** The README with the table of these results in its place. */
+export function withTable(readme: string, results: Results): string {
+  const [before, rest] = readme.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`The README has no place for the table: ${BEGIN}`);
+  return `${before}${BEGIN}\n\n${tableOf(results)}\n\n${END}${after}`;
+}
+
+export const tableOf = (results: Results): string =>
+  [
+    `Measured ${results.date} on ${results.machine}. Ratios carry over to other machines, times do not.`,
+    '',
+    '| Question | Measured | Target |',
+    '|---|---|---|',
+    ...rowsOf(results).map(({ question, measured, target }) => `| ${question} | ${measured} | ${target} |`),
+  ].join('\n');
+
+export const rowsOf = (results: Results): Row[] => [
+  ...(results.frontEnd ? frontEndRows(results.frontEnd) : []),
+  ...(results.api ? apiRows(results.api) : []),
+  ...(results.growth ? growthRows(results.growth) : []),
+  ...(results.start ? startRows(results.start) : []),
+];
+
+function frontEndRows({ signIn, home, minimal }: FrontEndResult): Row[] {
+  const screen = (name: string, one: FrontEndResult['home'], targets: [string, string, string]): Row[] => [
+    {
+      question: `${name}: code and styles, KB`,
+      measured: `JS ${one.jsGzip} gzip, ${one.jsBrotli} brotli; CSS ${one.cssGzip}, ${one.cssBrotli}; ${one.requests} requests before data`,
+      target: targets[0],
+    },
+    {
+      question: `${name}: largest paint on a simulated phone`,
+      measured: `${one.lcpRatio} of a minimal React page (${one.lcp} ms; first paint ${one.fcp} ms, blocked ${one.tbt} ms, moved ${one.cls})`,
+      target: targets[1],
+    },
+    {
+      question: `${name}: Lighthouse performance, accessibility, best practices`,
+      measured: `${one.score}, ${one.accessibility}, ${one.bestPractices}`,
+      target: targets[2],
+    },
+  ];
+  return [
+    ...screen('Sign-in', signIn, ['JS 90 gzip, 6 requests', '0.6, blocked 50 ms', '99, 100, 100']),
+    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', '0.6, blocked 150 ms', '97, 100, 100']),
+    {
+      question: 'Minimal React page, the measure for both',
+      measured: `${minimal.gzip} KB gzip, largest paint ${minimal.lcp} ms, score ${minimal.score}`,
+      target: '',
+    },
+  ];
+}
+
+const apiRows = (api: NonNullable<Results['api']>): Row[] =>
+  Object.entries(api).map(([name, { ours, throughputRatio, p99Ratio }]) => ({
+    question: `Call "${name}": throughput beside bare Node and pg`,
+    measured: `${throughputRatio} (${ours.perSecond} a second; slowest hundredth ${ours.p99} ms, ${p99Ratio} of theirs)`,
+    target: 'at least 0.7',
+  }));
+
+function growthRows({ patients, calls }: NonNullable<Results['growth']>): Row[] {
+  return Object.entries(calls).map(([name, { p50, ratio }]) => ({
+    question: `Call "${name}": median at ${patients.join(', ')} patients`,
+    measured: `${p50.join(', ')} ms; ratio ${ratio.slice(1).join(', ')}`,
+    target: 'ratio at most 1.25',
+  }));
+}
+
+const startRows = (start: NonNullable<Results['start']>): Row[] => [
+  {
+    question: 'From `npm start` to an answering portal, fresh clone / with data',
+    measured: `${start.coldSeconds} s / ${start.withDataSeconds} s`,
+    target: '15 s / 3 s',
+  },
+  {
+    question: `Memory of the server at rest / after ${start.requests} requests`,
+    measured: `${start.megabytesAtRest} MB / ${start.megabytesAfterRequests} MB`,
+    target: '150 MB at rest',
+  },
+];

@@ -1,0 +1,74 @@
+import { readFile, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { buildPortal, PORTAL } from '../server/portal/build.ts';
+
+// What a first visit may cost, and what each further screen may add. Sizes as they travel, in KB.
+
+const BUDGET = { signIn: 90, home: 135, laterRoute: 25, styles: 16, fonts: 80, picture: 12 };
+
+const read = (path: string) => readFile(join(PORTAL, path));
+const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
+
+/** The files of code that a page's HTML asks for. */
+async function codeOf(page: string): Promise<string[]> {
+  const html = (await read(page)).toString();
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+}
+
+const gzipped = async (files: string[]): Promise<number> =>
+  kilobytes(
+    (await Promise.all(files.map(read))).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0),
+  );
+
+const sizeOf = async (path: string) => kilobytes((await stat(join(PORTAL, path))).size);
+
+let files: string[];
+beforeAll(async () => {
+  await buildPortal();
+  files = await readdir(PORTAL, { recursive: true });
+});
+
+test('the sign-in screen brings no more code than agreed', async () => {
+  const code = await codeOf('auth/index.html');
+  expect(code.length).toBeGreaterThan(0);
+  expect(await gzipped(code)).toBeLessThanOrEqual(BUDGET.signIn);
+});
+
+test('a first visit to Home brings no more code than agreed', async () => {
+  expect(await gzipped(await codeOf('home/index.html'))).toBeLessThanOrEqual(BUDGET.home);
+});
+
+test('whoever has seen Home needs little more for any other screen', async () => {
+  const known = new Set(await codeOf('home/index.html'));
+  const pages = files.filter((file) => file.endsWith('/index.html'));
+  expect(pages.length).toBeGreaterThan(12);
+  const dear: Record<string, number> = {};
+  for (const page of pages) {
+    const more = await gzipped((await codeOf(page)).filter((file) => !known.has(file)));
+    if (more > BUDGET.laterRoute) dear[page] = more;
+  }
+  expect(dear).toEqual({});
+});
+
+test('styles and fonts are few and small', async () => {
+  const shared = files.filter((file) => /^assets\/index-.*\.css$/.test(file));
+  expect(shared).toHaveLength(1);
+  expect(await gzipped(shared)).toBeLessThanOrEqual(BUDGET.styles);
+  const fonts = files.filter((file) => file.endsWith('.woff2'));
+  expect(fonts.length).toBeLessThanOrEqual(2);
+  const sizes = await Promise.all(fonts.map(sizeOf));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET.fonts);
+});
+
+test('no picture is heavier than agreed', async () => {
+  const pictures = files.filter((file) => /^art\/[^/]+\.(svg|png|jpg|webp|avif)$/.test(file));
+  expect(pictures.length).toBeGreaterThan(20);
+  const heavy: Record<string, number> = {};
+  for (const picture of pictures) {
+    const size = picture.endsWith('.svg') ? await gzipped([picture]) : await sizeOf(picture);
+    if (size > BUDGET.picture) heavy[picture] = size;
+  }
+  expect(heavy).toEqual({});
+});

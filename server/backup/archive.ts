@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/**
+ * A backup is one gzip file of JSON lines, to be read with `zcat` and any language: first what it is, then each table
+ * with its rows, sequences, files, and last a line that says how much there was.
+ */
+export type Line =
+  | { format: 'bea-portal-backup 1'; madeAt: string; migrations: string[] }
+  | { table: string; columns: string[] }
+  | { rows: (string | null)[][] }
+  | { sequence: string; lastValue: string }
+  | { file: string }
+  | { bytes: string }
+  | { end: Counts };
+export type Header = Extract<Line, { format: string }>;
+export type Counts = { tables: number; rows: number; files: number; missingFiles: number };
+
+export class BadBackup extends Error {}
+
+/** Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only. */
+export async function writeArchive<T>(
+  path: string,
+  fill: (write: (line: Line) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const draft = `${path}.draft`;
+  const zip = createGzip();
+  const file = zip.pipe(createWriteStream(draft, { mode: 0o600, flush: true }));
+  const written = finished(file);
+  written.catch(() => zip.destroy());
+  try {
+    const result = await fill(async (line) => {
+      if (zip.destroyed) await written;
+      if (!zip.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(zip, 'drain'), written]);
+    });
+    zip.end();
+    await written;
+    await rename(draft, path);
+    await settle(path);
+    return result;
+  } catch (error) {
+    zip.destroy();
+    file.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function* readArchive(path: string): AsyncGenerator<Line> {
+  const zipped = createReadStream(path);
+  const text = zipped.pipe(createGunzip());
+  zipped.on('error', (error) => text.destroy(error));
+  let last: Line | null = null;
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+      last = parsed(line);
+      yield last;
+    }
+  } catch (error) {
+    throw new BadBackup(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    zipped.destroy();
+  }
+  if (!last || !('end' in last)) throw new BadBackup(`${path} ends too early: it is not a whole backup.`);
+}
+
+function parsed(line: string): Line {
+  try {
+    return JSON.parse(line) as Line;
+  } catch {
+    throw new Error('this is not a backup of the portal, or it is damaged');
+  }
+}
+
+async function settle(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database, Query } from '../database/database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { writeArchive, type Counts, type Line } from './archive.ts';
+import { SAME_TEXT, sequencesOf, tablesOf, type Table } from './tables.ts';
+
+const AT_ONCE = 500;
+
+type Write = (line: Line) => Promise<void>;
+
+/** Writes everything as it was at one moment, while the portal goes on. */
+export async function backUp(database: Database, store: ObjectStore, path: string): Promise<Counts> {
+  return writeArchive(path, (write) =>
+    database.transaction(async (query) => {
+      await query('set transaction isolation level repeatable read, read only');
+      await query(SAME_TEXT);
+      const migrations = await query<{ version: string }>(
+        'select version from supabase_migrations.schema_migrations order by version',
+      );
+      await write({
+        format: 'bea-portal-backup 1',
+        madeAt: new Date().toISOString(),
+        migrations: migrations.rows.map(({ version }) => version),
+      });
+      const counts: Counts = { tables: 0, rows: 0, files: 0, missingFiles: 0 };
+      for (const table of await tablesOf(query)) {
+        counts.tables += 1;
+        counts.rows += await writeTable(query, table, write);
+      }
+      for (const { name, last } of await sequencesOf(query)) await write({ sequence: name, lastValue: last });
+      await writeFiles(query, store, write, counts);
+      await write({ end: counts });
+      return counts;
+    }),
+  );
+}
+
+async function writeTable(query: Query, { name, columns }: Table, write: Write): Promise<number> {
+  await write({ table: name, columns: columns.map((column) => column.name) });
+  const texts = columns.map((column) => `${column.name}::text`);
+  await query(`declare backup no scroll cursor for select array[${texts.join(', ')}] as row from ${name}`);
+  let count = 0;
+  for (;;) {
+    const { rows } = await query<{ row: (string | null)[] }>(`fetch ${AT_ONCE} from backup`);
+    if (rows.length === 0) break;
+    await write({ rows: rows.map(({ row }) => row) });
+    count += rows.length;
+  }
+  await query('close backup');
+  return count;
+}
+
+async function writeFiles(query: Query, store: ObjectStore, write: Write, counts: Counts): Promise<void> {
+  const { rows } = await query<{ version: string }>('select version from storage.objects order by version');
+  for (const { version } of rows) {
+    const stream = await store.get(version);
+    if (!stream) {
+      counts.missingFiles += 1; // deleted since the moment that this backup shows
+      continue;
+    }
+    await write({ file: version });
+    for await (const chunk of stream) await write({ bytes: Buffer.from(chunk).toString('base64') });
+    counts.files += 1;
+  }
+}

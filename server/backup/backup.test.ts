@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase, type Database } from '../database/database.ts';
+import { applyMigrations } from '../database/migrate.ts';
+import { loadDemo } from '../demo/load.ts';
+import { createDiskStore } from '../storage/disk-store.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+import { tablesOf } from './tables.ts';
+
+const LETTER = 'a letter '.repeat(50_000);
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'bea-backup-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+/** A place for data as a clinic has it; only one connection, as a restore wants nobody else there. */
+async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
+  const { url, remove } = await testDatabase();
+  const database = createDatabase(url, { connections: 1 });
+  onTestFinished(async () => {
+    await database.end();
+    await remove();
+  });
+  return { database, store: createDiskStore(await folder()) };
+}
+
+async function clinicWithPatients() {
+  const { database, store } = await clinic();
+  await loadDemo(database);
+  const version = randomUUID();
+  await store.put(version, bytesOf(LETTER));
+  await database.query(
+    `insert into storage.objects (bucket_id, name, version, metadata) values ('documents', 'letter "1".pdf', $1, '{"size": 450000}')`,
+    [version],
+  );
+  const file = join(await folder(), 'portal.backup');
+  const counts = await backUp(database, store, file);
+  return { database, store, version, file, counts };
+}
+
+async function* bytesOf(words: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(words);
+}
+
+/** A fingerprint of all rows of each table, and where each sequence stands. */
+async function fingerprint({ query, transaction }: Database): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { name } of await transaction(tablesOf)) {
+    const { rows } = await query(
+      `select count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as hash from ${name} t`,
+    );
+    found[name] = rows[0];
+  }
+  const { rows } = await query(
+    `select schemaname, sequencename, last_value from pg_sequences where last_value is not null order by 1, 2`,
+  );
+  return { ...found, sequences: rows };
+}
+
+test('a restore brings back every row and every file as it was', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  expect(source.counts).toMatchObject({ files: 1, missingFiles: 0 });
+  expect(await restore(target.database, target.store, source.file)).toEqual(source.counts);
+
+  expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
+  expect(await text((await target.store.get(source.version))!)).toBe(LETTER);
+  const enabled = await target.database.query(`select from pg_trigger where tgenabled <> 'O'`);
+  expect(enabled.rows).toEqual([]);
+  // Still a portal: the next patient is let in by invitation only, and rows get numbers of their own.
+  await expect(
+    target.database.query(`insert into auth.users (email) values ('nobody@example.com')`),
+  ).rejects.toThrow('not authorized');
+  await target.database.query(
+    `update public.customers set sms_consent = not sms_consent where customer_email = 'stage1@example.com'`,
+  );
+});
+
+test('a backup is for its owner’s eyes only', async () => {
+  const { file } = await clinicWithPatients();
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('a restore refuses to replace data unless it is told to', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  await target.database.query(
+    `insert into public.invitations (email, first_name, last_name) values ('only@example.com', 'Only', 'Here')`,
+  );
+  await expect(restore(target.database, target.store, source.file)).rejects.toThrow('There is data here');
+  expect((await target.database.query('select from public.invitations')).rows).toHaveLength(1);
+  await restore(target.database, target.store, source.file, { force: true });
+  expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
+});
+
+test('half a backup, or something else, is refused, and what was there stays', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  const before = await fingerprint(target.database);
+  const whole = await readFile(source.file);
+  const bad = join(await folder(), 'bad.backup');
+  for (const content of [whole.subarray(0, whole.length / 2), Buffer.from('hello'), Buffer.alloc(0)]) {
+    await writeFile(bad, content);
+    await expect(restore(target.database, target.store, bad)).rejects.toThrow(bad);
+    expect(await fingerprint(target.database)).toEqual(before);
+    expect(await target.store.get(source.version)).toBeNull();
+  }
+});
+
+test('a restore waits for no server: it says that one is running', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  const serving = await target.database.connect();
+  await expect(restore(target.database, target.store, source.file)).rejects.toThrow('Stop it first');
+  await serving.end();
+});
+
+test('a backup of an earlier version is brought up to date', async () => {
+  const old = await clinic();
+  await old.database.transaction(async (query) => {
+    for (const schema of ['public', 'private', 'auth', 'storage', 'portal_server', 'supabase_migrations']) {
+      await query(`drop schema ${schema} cascade`);
+    }
+    await query('create schema public');
+    await applyMigrations(query, (version) => version < '20261115001100');
+  });
+  const file = join(await folder(), 'old.backup');
+  await backUp(old.database, old.store, file);
+  const target = await clinic();
+  const history = 'select version from supabase_migrations.schema_migrations order by version';
+  const { rows: all } = await target.database.query(history);
+  await restore(target.database, target.store, file);
+  expect((await target.database.query(history)).rows).toEqual(all);
+});

@@ -1,0 +1,77 @@
+import type { Query } from '../database/database.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { BadBackup, type Counts, type Line } from './archive.ts';
+import type { Table } from './tables.ts';
+
+type Target = { query: Query; tables: Table[]; store: ObjectStore; stored: string[] };
+
+/** Puts every line where it belongs, and compares what arrived with what the last line promises. */
+export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Promise<Counts> {
+  const counts: Counts = { tables: 0, rows: 0, files: 0, missingFiles: 0 };
+  let insert: ((rows: (string | null)[][]) => Promise<void>) | null = null;
+  let promised: Counts | null = null;
+  for (let next = await lines.next(); !next.done;) {
+    const line = next.value;
+    if ('file' in line) {
+      next = await storeFile(lines, line.file, target);
+      counts.files += 1;
+      continue;
+    }
+    if ('table' in line) {
+      insert = inserterFor(target, line);
+      counts.tables += 1;
+    } else if ('rows' in line) {
+      await insert?.(line.rows);
+      counts.rows += line.rows.length;
+    } else if ('sequence' in line) {
+      await target.query('select setval($1::regclass, $2)', [line.sequence, line.lastValue]);
+    } else if ('end' in line) {
+      promised = line.end;
+    }
+    next = await lines.next();
+  }
+  counts.missingFiles = promised?.missingFiles ?? 0;
+  if (JSON.stringify(promised) !== JSON.stringify(counts)) {
+    throw new BadBackup('The backup does not hold what it says it holds.');
+  }
+  return counts;
+}
+
+function inserterFor(
+  { query, tables }: Target,
+  { table: name, columns }: { table: string; columns: string[] },
+) {
+  const table = tables.find((one) => one.name === name);
+  if (!table)
+    throw new BadBackup(`The backup has a table ${name}, which this version of the portal has not.`);
+  const types = columns.map((column) => {
+    const found = table.columns.find((one) => one.name === column);
+    if (!found) throw new BadBackup(`The backup has a column ${name}.${column}, which is not known here.`);
+    return found.type;
+  });
+  const places = columns.map((_, at) => `v${at}`);
+  const text = `insert into ${name} (${columns.join(', ')}) overriding system value
+    select ${types.map((type, at) => `v${at}::${type}`).join(', ')}
+    from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as row (${places.join(', ')})`;
+  return async (rows: (string | null)[][]) => {
+    await query(
+      text,
+      columns.map((_, at) => rows.map((row) => row[at])),
+    );
+  };
+}
+
+/** Answers the line after the file's last. */
+async function storeFile(lines: AsyncGenerator<Line>, version: string, { store, stored }: Target) {
+  let next = await lines.next();
+  stored.push(version);
+  await store.put(
+    version,
+    (async function* () {
+      for (; !next.done && 'bytes' in next.value; next = await lines.next()) {
+        yield Buffer.from(next.value.bytes, 'base64');
+      }
+    })(),
+  );
+  return next;
+}

@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Query } from '../database/database.ts';
+import { applyMigrations, knownVersions } from '../database/migrate.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';
+import { loadLines } from './load-lines.ts';
+import { EVERY_SCHEMA, SAME_TEXT, tablesOf } from './tables.ts';
+
+export class RestoreRefused extends Error {}
+
+/**
+ * Makes the database what the backup says, in one transaction: all of it or nothing. An older backup is loaded into the
+ * tables of its time, which the later migrations then bring up to date.
+ */
+export async function restore(
+  database: Database,
+  store: ObjectStore,
+  path: string,
+  { force = false } = {},
+): Promise<Counts> {
+  const lines = readArchive(path);
+  const header = await headerOf(lines, path);
+  const stored: string[] = [];
+  try {
+    return await database.transaction(async (query) => {
+      await refuseWhileServing(query);
+      if (!force) await refuseOverData(query);
+      for (const schema of EVERY_SCHEMA) await query(`drop schema if exists ${schema} cascade`);
+      await query('create schema public');
+      await applyMigrations(query, (version) => header.migrations.includes(version));
+      await query(SAME_TEXT);
+      const tables = await tablesOf(query);
+      const named = tables.map(({ name }) => name);
+      // The rows tell what the triggers once did; nothing is to happen a second time.
+      for (const name of named) await query(`alter table ${name} disable trigger user`);
+      await query(`truncate ${named.join(', ')}`);
+      const counts = await loadLines(lines, { query, tables, store, stored });
+      for (const name of named) await query(`alter table ${name} enable trigger user`);
+      await query('reset search_path');
+      await applyMigrations(query);
+      return counts;
+    });
+  } catch (error) {
+    for (const version of stored) await store.remove(version);
+    throw error;
+  }
+}
+
+async function headerOf(lines: ReturnType<typeof readArchive>, path: string): Promise<Header> {
+  const first = await lines.next();
+  if (first.done || !('format' in first.value) || first.value.format !== 'bea-portal-backup 1') {
+    throw new BadBackup(`${path} is not a backup of the portal.`);
+  }
+  const known = await knownVersions();
+  const unknown = first.value.migrations.filter((version) => !known.includes(version));
+  if (unknown.length === 0) return first.value;
+  throw new BadBackup(`${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`);
+}
+
+/** A server that goes on would keep what it remembers of the old data. One that just ended may still be listed. */
+async function refuseWhileServing(query: Query): Promise<void> {
+  for (const deadline = Date.now() + 3_000; ; await pause(100)) {
+    const { rows } = await query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where datname = current_database() and application_name = 'bea-portal' and pid <> pg_backend_pid()`,
+    );
+    if (rows[0]!.others === 0) return;
+    if (Date.now() > deadline)
+      throw new RestoreRefused('The portal is running on this database. Stop it first.');
+  }
+}
+
+async function refuseOverData(query: Query): Promise<void> {
+  for (const table of ['auth.users', 'public.invitations']) {
+    const there = await query<{ name: string | null }>('select to_regclass($1)::text as name', [table]);
+    if (there.rows[0]!.name === null) continue;
+    const { rows } = await query(`select from ${table} limit 1`);
+    if (rows.length > 0) {
+      throw new RestoreRefused(
+        'There is data here already. With --force everything in this database is replaced by the backup.',
+      );
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** Counts what the server did, in the form that Prometheus reads. Labels are patterns and codes: never a parameter. */
+export type Metrics = {
+  observe: (request: Observed) => void;
+  refused: () => void;
+  render: () => string[];
+};
+
+export type Observed = { method: string; route: string; status: number; seconds: number };
+
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Timing = { buckets: number[]; sum: number; count: number };
+
+export function createMetrics(): Metrics {
+  const requests = new Map<string, number>();
+  const timings = new Map<string, Timing>();
+  let refusals = 0;
+
+  return {
+    observe: ({ method, route, status, seconds }) => {
+      const labels = `method="${method}",route="${route}",status="${status}"`;
+      requests.set(labels, (requests.get(labels) ?? 0) + 1);
+      const timing = timings.get(route) ?? { buckets: BOUNDS.map(() => 0), sum: 0, count: 0 };
+      timings.set(route, timing);
+      const bucket = BOUNDS.findIndex((bound) => seconds <= bound);
+      if (bucket >= 0) timing.buckets[bucket]! += 1;
+      timing.sum += seconds;
+      timing.count += 1;
+    },
+    refused: () => {
+      refusals += 1;
+    },
+    render: () => [
+      ...described('http_requests_total', 'counter', 'Requests by route pattern and status.'),
+      ...[...requests].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
+      ...described(
+        'http_request_duration_seconds',
+        'histogram',
+        'From the first byte in to the last byte out.',
+      ),
+      ...[...timings].flatMap(([route, timing]) => histogram(route, timing)),
+      ...single('http_requests_refused_total', 'counter', 'Answered 503 because too many waited.', refusals),
+    ],
+  };
+}
+
+function histogram(route: string, { buckets, sum, count }: Timing): string[] {
+  const name = 'http_request_duration_seconds';
+  let below = 0;
+  const lines = BOUNDS.map((bound, at) => {
+    below += buckets[at]!;
+    return `${name}_bucket{route="${route}",le="${bound}"} ${below}`;
+  });
+  return [
+    ...lines,
+    `${name}_bucket{route="${route}",le="+Inf"} ${count}`,
+    `${name}_sum{route="${route}"} ${sum}`,
+    `${name}_count{route="${route}"} ${count}`,
+  ];
+}
+
+type Kind = 'counter' | 'gauge' | 'histogram';
+
+const described = (name: string, kind: Kind, help: string): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${kind}`,
+];
+
+/** A number without labels. */
+export const single = (name: string, kind: Kind, help: string, value: number): string[] => [
+  ...described(name, kind, help),
+  `${name} ${value}`,
+];
+
+/** A number for each value of one label. */
+export const each = (name: string, help: string, label: string, values: Record<string, number>): string[] => [
+  ...described(name, 'gauge', help),
+  ...Object.entries(values).map(([key, value]) => `${name}{${label}="${key}"} ${value}`),
+];
