@@ -4,6 +4,7 @@ import { measureApi } from './api.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureGrowth } from './growth.ts';
 import { README, RESULTS, type Results } from './results.ts';
+import { measureSlots } from './slots.ts';
 import { measureStart } from './start.ts';
 import { rowsOf, withTable } from './table.ts';
 
@@ -11,6 +12,7 @@ import { rowsOf, withTable } from './table.ts';
 const PARTS = {
   start: measureStart,
   api: measureApi,
+  slots: measureSlots,
   growth: measureGrowth,
   frontEnd: measureFrontEnd,
 } as const;

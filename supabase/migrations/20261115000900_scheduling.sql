@@ -113,9 +113,9 @@ grant select on public.calls to service_role;
 -- calls are those of the host's own days, which begin and end within 25 hours of the moments asked about in every zone,
 -- and what reaches into them: at most 4 hours of a call and 2 of its buffer. Fifty hosts' zones would take longer to
 -- look up than the few rows more take to send.
--- PL/pgSQL keeps the plan from one call to the next.
+-- PL/pgSQL keeps one plan for all calls: making a plan takes longer than what it could save.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   first_day constant date := (p_from at time zone 'UTC')::date - 1;
   last_day constant date := (p_until at time zone 'UTC')::date + 1;
