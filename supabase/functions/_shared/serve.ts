@@ -1,4 +1,4 @@
-import { databaseClients, type Backend, type PortalFacts } from './context.ts';
+import { backendTools, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
@@ -31,7 +31,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
   const authorization = request.headers.get('authorization') ?? '';
   try {
     return await handler(request, {
-      ...databaseClients(backend, authorization),
+      ...backendTools(backend, authorization),
       userId: await signedInUser(authorization, backend),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
@@ -54,9 +54,9 @@ function portalFacts(): PortalFacts {
   };
 }
 
-/** The auth service says whether the session still stands; the public key alone is nobody. */
+/** The auth service says whether the session still stands; a key alone is nobody. */
 async function signedInUser(authorization: string, backend: Backend): Promise<string | null> {
-  if (authorization === `Bearer ${backend.anonKey}`) return null;
+  if ([backend.anonKey, backend.serviceRoleKey].some((key) => authorization === `Bearer ${key}`)) return null;
   const answer = await backend.fetch(`${backend.url}/auth/v1/user`, {
     headers: { apikey: backend.anonKey, authorization },
   });
