@@ -128,7 +128,7 @@ inBothHomes('export-my-data', (home) => {
         `select action, actor_id from public.audit_log where subject_id = $1 and kind = 'data_export'`,
         [patient.id],
       );
-    expect(rows).toEqual(Array(3).fill({ action: 'read', actor_id: patient.id }));
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ action: 'read', actor_id: patient.id })));
   });
 
   test('thirty downloads in an hour are enough', async () => {

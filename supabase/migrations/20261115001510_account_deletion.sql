@@ -69,20 +69,20 @@ create function public.confirm_deletion(p_user_id uuid, p_code_hash text, p_dele
 returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  leaves_at timestamptz := (select delete_after from public.account_deletions where user_id = p_user_id);
+  leaves_at timestamptz;
 begin
-  if leaves_at is not null then
-    return leaves_at;
-  end if;
   update private.deletion_codes set code_hash = null, wrong_in_a_row = 0
   where user_id = p_user_id and code_hash = p_code_hash and expires_at > now();
   if not found then
-    update private.deletion_codes set
-      wrong_tries = wrong_tries + 1,
-      wrong_in_a_row = wrong_in_a_row + 1,
-      code_hash = case when wrong_tries + 1 < 5 then code_hash end
-    where user_id = p_user_id and code_hash is not null and expires_at > now();
-    return null;
+    select delete_after into leaves_at from public.account_deletions where user_id = p_user_id;
+    if leaves_at is null then
+      update private.deletion_codes set
+        wrong_tries = wrong_tries + 1,
+        wrong_in_a_row = wrong_in_a_row + 1,
+        code_hash = case when wrong_tries + 1 < 5 then code_hash end
+      where user_id = p_user_id and code_hash is not null and expires_at > now();
+    end if;
+    return leaves_at;
   end if;
   insert into public.account_deletions (user_id, delete_after) values (p_user_id, p_delete_after);
   perform private.tell_patient(p_user_id, p_messages);

@@ -114,7 +114,7 @@ test('the news of a cancelled call is sent, and a text that is wanted too', asyn
 });
 
 /** One message of each sort to the owner, and one to a host about the owner; answers which of them are sent. */
-async function sentOf(...sorts: string[]): Promise<unknown[]> {
+async function sentOf(...sorts: string[]): Promise<string[]> {
   const { owner } = scene.people;
   for (const sort of sorts) {
     const [channel, purpose, whom] = sort.split(' ');
@@ -122,7 +122,7 @@ async function sentOf(...sorts: string[]): Promise<unknown[]> {
       whom === 'host' ? 'robin@clinic.example' : channel === 'sms' ? '+15550100' : owner.email;
     await write({ key: sort, channel, purpose, recipient, user_id: owner.id });
   }
-  return (await lease()).map((message) => message['key']).sort();
+  return (await lease()).map((message) => String(message['key'])).sort();
 }
 const choose = (choices: string) =>
   scene.people.database.query(`update public.customers set ${choices} where user_id = $1`, [
