@@ -26,11 +26,13 @@ export function TypeStep({ onBusy, onSent, onClose }: Props) {
       <p>After 7 days everything is removed, and nobody can bring it back:</p>
       <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-brand">
         <li>your account, answers, results, notes and documents;</li>
-        <li>calls that are booked for later, whose hosts we tell. Calls within the 7 days stay booked.</li>
+        <li>
+          calls booked for after that day: we tell the people you booked with. Calls before it stay booked.
+        </li>
       </ul>
       <p className="mt-3 text-soft">
-        Only the list of who opened your record stays, as the law asks, without your name. You may want to
-        download your data first.
+        Only the list of who opened your record stays, without your name. You may want to download your data
+        first.
       </p>
       <Field
         ref={field}
