@@ -14,6 +14,8 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone @p
   page,
   clinic,
 }) => {
+  // The server looks once a minute whether somebody's time has come.
+  test.slow();
   const email = await openAccount(page, clinic, 'Odile');
   const open = page.getByRole('button', { name: 'Delete my account' });
   const dialog = page.getByRole('dialog');

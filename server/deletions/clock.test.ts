@@ -1,15 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { beginLeaving } from '../functions/testing/leaving.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import { startDeletionClock } from './clock.ts';
-
-const onward = (url: string) => (request: Request) =>
-  fetch(request.url.replace('http://portal.internal', url), {
-    method: request.method,
-    headers: request.headers,
-    body: '{}',
-  });
 
 test('clocks of two servers delete what is due, once, and stop when they are told', async () => {
   const first = await withTestServer();
@@ -21,9 +15,11 @@ test('clocks of two servers delete what is due, once, and stop when they are tol
   for (let count = 0; count < 12; count += 1) await arrive(8);
   await arrive(6);
 
-  const clocks = [first, second].map((server) =>
-    startDeletionClock(server, onward(server.url), { every: 20 }),
-  );
+  const clocks = [first, second].map((server) => {
+    // As the server starts it: within the process.
+    const app = createApp(server);
+    return startDeletionClock(server, (request) => app.fetch(request, {}), { every: 20 });
+  });
   await expect.poll(left).toBe(1);
   await Promise.all(clocks.map((clock) => clock.stop()));
   const { rows } = await database.query(
