@@ -161,6 +161,37 @@ test.each([
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
 });
 
+test('reminders that were switched off do not come; the confirmation and the cancellation do', async () => {
+  const server = await withTestServer();
+  work(server);
+  const patient = await newPatient(server);
+  await wantTexts(server, patient);
+  const changed = await patient.client
+    .from('customers')
+    .update({ email_reminders: false, text_reminders: false })
+    .eq('user_id', patient.id)
+    .select('email_reminders,text_reminders');
+  expect(changed.data).toEqual([{ email_reminders: false, text_reminders: false }]);
+  const id = await book(server, patient, await aClinic(server.database));
+  const email = await emailOf(server, patient);
+  const subjects = async () => (await server.mail(email)).map(({ subject }) => subject).toReversed();
+  await expect.poll(subjects).toEqual(['Your call is booked']);
+  await passTime(server, START - Date.now() - DAY + MINUTE);
+  const dropped = async () =>
+    (
+      await server.database.query('select key from public.outbox where dropped_at is not null order by key')
+    ).rows.map(({ key }) => String(key).split(':')[0]);
+  await expect.poll(dropped).toEqual(['day-before', 'day-before']);
+  const cancelled = await fetch(`${server.url}/functions/v1/cancel-appointment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${patient.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ appointmentId: id }),
+  });
+  expect(cancelled.status).toBe(200);
+  await expect.poll(subjects).toEqual(['Your call is booked', 'Your call is cancelled']);
+  await expect.poll(async () => (await server.mail('+15550100199')).length).toBe(2);
+});
+
 test('a worker that was away sends no stale reminder', async () => {
   const server = await withTestServer();
   const patient = await newPatient(server);
