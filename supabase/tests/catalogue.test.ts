@@ -90,7 +90,7 @@ test('who may call which function', async () => {
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
-    'read_medical_notes()': patient,
+    'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'take_from_limit(text,integer,integer)': service,
