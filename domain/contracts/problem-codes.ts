@@ -16,12 +16,14 @@ export type ProblemCode =
   // 405
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;
-  // too_late: the notice of the call has begun; appointment_changed: moved or cancelled meanwhile
+  // too_late: the notice of the call has begun; appointment_changed: moved or cancelled meanwhile; too_many_calls: ten are
+  // ahead
   | 'wrong_cycle'
   | 'slot_taken'
   | 'submission_reused'
   | 'too_late'
   | 'appointment_changed'
+  | 'too_many_calls'
   // 429
   | 'too_many_requests'
   // 500

@@ -14,6 +14,7 @@ export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
 export async function serveWithDeno(
   name: string,
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
+  env: Record<string, string> = {},
 ) {
   const port = await freePort();
   const cache = await mkdtemp(join(tmpdir(), 'bea-deno-'));
@@ -36,6 +37,7 @@ export async function serveWithDeno(
       SUPABASE_URL: backend.url,
       SUPABASE_ANON_KEY: backend.keys.anonKey,
       SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
+      ...env,
     },
   });
   let words = '';

@@ -1,5 +1,4 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { FunctionProblem } from './problem.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
 export type FunctionContext = {
@@ -9,7 +8,7 @@ export type FunctionContext = {
   service: PostgrestClient;
   userId: string | null;
   clientAddress: string;
-  /** Raises the limits per client address, never those per e-mail address. */
+  /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
   portal: PortalFacts;
   now: () => Date;
@@ -35,24 +34,4 @@ export function databaseClients(backend: Backend, authorization: string) {
     caller: client({ apikey: backend.anonKey, authorization }),
     service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),
   };
-}
-
-type Limit = { name: string; who: string; most: number; seconds: number };
-
-/** Counts one use against a shared limit; past it the caller is told when to come back. */
-export async function takeFromLimit(
-  { service }: FunctionContext,
-  { name, who, most, seconds }: Limit,
-): Promise<void> {
-  const { data: wait } = await service
-    .rpc('take_from_limit', { p_key: `${name}:${who}`, p_limit: most, p_seconds: seconds })
-    .throwOnError();
-  if (wait > 0) {
-    throw new FunctionProblem(
-      429,
-      'too_many_requests',
-      `Too many attempts. Please try again in ${wait} seconds.`,
-      wait,
-    );
-  }
 }

@@ -10,6 +10,9 @@ const ANY_ORIGIN = {
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
 };
 
+const rateLimitScale = Number(env('RATE_LIMIT_SCALE') || 1);
+if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number above 0');
+
 /** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
   const backend: Backend = {
@@ -34,7 +37,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
       ...databaseClients(backend, authorization),
       userId: await signedInUser(authorization, backend),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
-      rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
+      rateLimitScale,
       portal: portalFacts(),
       now: () => new Date(),
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),

@@ -13,10 +13,12 @@ type Booking = {
   timeZone: string;
   now: Instant;
 };
-type Outcome = { id: string } | 'taken' | 'reused';
+type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
 // What PostgreSQL says when the submission id stands for another call.
 const NOT_UNIQUE = '23505';
+// What book_appointment says to somebody with as many calls ahead as one may have.
+const TOO_MANY = 'PT409';
 
 /** Books the call with the first of the free hosts who is still free when the database decides. */
 export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
@@ -28,6 +30,7 @@ export async function bookFirstFree(context: FunctionContext, booking: Booking):
     });
     if (!error) return { id: data as string };
     if (error.code === NOT_UNIQUE) return 'reused';
+    if (error.code === TOO_MANY) return 'too many';
     if (error.code !== OVERLAPS) throw error;
     // Another host does not help a patient who is in another call.
     if (error.message.includes('one_call_per_patient')) return 'taken';
