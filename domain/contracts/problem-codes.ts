@@ -27,4 +27,6 @@ export type ProblemCode =
   // 429
   | 'too_many_requests'
   // 500
-  | 'unexpected_failure';
+  | 'unexpected_failure'
+  // 503
+  | 'unavailable';

@@ -1,4 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { reaching } from './reach.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
 export type FunctionContext = {
@@ -28,8 +29,9 @@ export type PortalFacts = {
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch };
 
 export function databaseClients(backend: Backend, authorization: string) {
+  // Not tried again here: the caller is told when to, and has more patience than a function's ten seconds.
   const client = (headers: Record<string, string>) =>
-    new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: backend.fetch });
+    new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: reaching(backend.fetch), retry: false });
   return {
     caller: client({ apikey: backend.anonKey, authorization }),
     service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),

@@ -2,6 +2,7 @@ import { databaseClients, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
+import { reaching, unavailable } from './reach.ts';
 
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': env('SITE_URL') ?? '*',
@@ -60,9 +61,10 @@ function portalFacts(): PortalFacts {
 /** The auth service says whether the session still stands; the public key alone is nobody. */
 async function signedInUser(authorization: string, backend: Backend): Promise<string | null> {
   if (authorization === `Bearer ${backend.anonKey}`) return null;
-  const answer = await backend.fetch(`${backend.url}/auth/v1/user`, {
+  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, {
     headers: { apikey: backend.anonKey, authorization },
   });
+  if (answer.status >= 500) throw unavailable();
   if (!answer.ok) throw new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');
   return ((await answer.json()) as { id: string }).id;
 }
