@@ -100,6 +100,20 @@ test.each(['0.333', '0.0001', '100000000'])('at the scale %s a patient can sign 
   expect([onNode.status, onDeno.status]).toEqual([200, 200]);
 });
 
+test('an address that the client made up does not make a new client on Deno', async () => {
+  const server = await withTestServer();
+  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.01' });
+  const askFrom = (forwarded: string) =>
+    fetch(deno.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.keys.anonKey}`, 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email: 'robin@example.com' }),
+    });
+  expect((await askFrom('1.1.1.1, 203.0.113.7')).status).toBe(403);
+  expect((await askFrom('2.2.2.2, 203.0.113.7')).status).toBe(429);
+  expect((await askFrom('1.1.1.1, 203.0.113.8')).status).toBe(403);
+});
+
 test.each(['many', '-1', '0', 'NaN'])(
   'a function on Deno refuses to start with the scale %s',
   async (scale) => {

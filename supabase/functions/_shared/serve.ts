@@ -1,3 +1,4 @@
+import { clientAddress } from './client-address.ts';
 import { databaseClients, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { env, requiredEnv } from './env.ts';
@@ -37,7 +38,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
     return await handler(request, {
       ...databaseClients(backend, authorization),
       userId: await signedInUser(authorization, backend),
-      clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
+      clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
       portal: portalFacts(),
       now: () => new Date(),
