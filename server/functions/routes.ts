@@ -46,6 +46,7 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
         siteUrl: settings.siteUrl,
         callUrlPattern: settings.callUrlPattern,
         mailFrom: settings.mail.from,
+        blog: settings.blog,
       },
       now,
       report: (error) =>

@@ -24,6 +24,15 @@ export type PortalFacts = {
   callUrlPattern: string;
   /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
   mailFrom: string;
+  /** The clinic's own blog, where it keeps one elsewhere. */
+  blog: BlogPlace | null;
+};
+
+export type BlogPlace = {
+  /** The shop's Storefront API: https://shop.example/api/2026-10/graphql.json */
+  url: string;
+  /** For shops that do not let everybody read. */
+  token?: string | undefined;
 };
 
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch };

@@ -23,16 +23,22 @@ export function serve(handler: Handler): (request: Request) => Promise<Response>
     serviceRoleKey: requiredEnv('SUPABASE_SERVICE_ROLE_KEY'),
     fetch,
   };
+  const portal = portalFacts();
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ANY_ORIGIN });
-    const response = await respond(handler, request, backend);
+    const response = await respond(handler, request, backend, portal);
     for (const [name, value] of Object.entries(ANY_ORIGIN)) response.headers.set(name, value);
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
 }
 
-async function respond(handler: Handler, request: Request, backend: Backend): Promise<Response> {
+async function respond(
+  handler: Handler,
+  request: Request,
+  backend: Backend,
+  portal: PortalFacts,
+): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? '';
   try {
     return await handler(request, {
@@ -40,7 +46,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
       userId: await signedInUser(authorization, backend),
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
-      portal: portalFacts(),
+      portal,
       now: () => new Date(),
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
     });
@@ -51,11 +57,13 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
 }
 
 function portalFacts(): PortalFacts {
+  const blogUrl = env('BLOG_URL');
   const siteUrl = (env('SITE_URL') ?? 'http://localhost:3000').replace(/\/$/, '');
   return {
     siteUrl,
     callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
+    blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
   };
 }
 
