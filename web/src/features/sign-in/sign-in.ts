@@ -16,7 +16,7 @@ export async function sendCode(email: string): Promise<void> {
 
 async function checkInvitation(email: string): Promise<void> {
   try {
-    await callFunction('validate-email', { body: { email } });
+    await callFunction('validate-email', { body: { email }, anonymous: true });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // A busy or broken server says nothing about the address, so it must not read as a refusal of the person.
