@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instantFromIso, instantInUtc, type Instant } from '../time/instant.ts';
+import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/instant.ts';
 
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 
@@ -8,8 +8,8 @@ const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 const EARLIEST = instantInUtc('2000-01-01', '00:00');
 const LATEST = instantInUtc('9999-12-31', '23:59:59.999');
 const isPlausible = [
-  z.refine<string>((text) => Date.parse(text) >= EARLIEST, 'Please enter a date after the year 2000'),
-  z.refine<string>((text) => Date.parse(text) < LATEST, 'Please enter a date before the year 10000'),
+  z.refine<string>((text) => momentIn(text) >= EARLIEST, 'Please enter a date after the year 2000'),
+  z.refine<string>((text) => momentIn(text) < LATEST, 'Please enter a date before the year 10000'),
 ] as const;
 
 /** A moment as text, with its offset from UTC: without one it would mean another moment on every machine. */
