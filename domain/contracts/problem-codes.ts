@@ -25,4 +25,6 @@ export type ProblemCode =
   // 429
   | 'too_many_requests'
   // 500
-  | 'unexpected_failure';
+  | 'unexpected_failure'
+  // 503; the database is away for a moment
+  | 'unavailable';

@@ -17,6 +17,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
+const BETWEEN_LAUNCHES = 5_000;
 const READY_WITHIN = 60_000; // recovery after a crash takes its time
 
 /** A real PostgreSQL for this data folder, made on first use and brought back when it dies. The caller holds the lock. */
@@ -51,8 +52,20 @@ export async function startPostgres(
     child.once('exit', () => {
       if (stopping) return;
       onCrash();
-      launch().catch(onCrash);
+      void relaunch();
     });
+  };
+  // A full disk keeps PostgreSQL down for as long as it is full; once there is room, it must come back by itself.
+  const relaunch = async () => {
+    while (!stopping) {
+      const up = await launch().then(
+        () => true,
+        () => false,
+      );
+      if (up || stopping) return;
+      onCrash();
+      await pause(BETWEEN_LAUNCHES);
+    }
   };
   await launch();
 
