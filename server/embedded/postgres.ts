@@ -56,17 +56,13 @@ export async function startPostgres(
     });
   };
   // A full disk keeps PostgreSQL down for as long as it is full; once there is room, it must come back by itself.
-  const relaunch = async () => {
-    while (!stopping) {
-      const up = await launch().then(
-        () => true,
-        () => false,
-      );
-      if (up || stopping) return;
+  const relaunch = (): Promise<void> =>
+    launch().catch(async () => {
+      if (stopping) return;
       onCrash();
       await pause(BETWEEN_LAUNCHES);
-    }
-  };
+      if (!stopping) await relaunch();
+    });
   await launch();
 
   return {

@@ -16,8 +16,8 @@ const SECOND_LOOK = 1_000;
  * send its request takes nobody's place, and a function that has begun is never stopped halfway.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
+  const isFull = () => database.load().waiting >= MOST_WAITING;
   return async (context, next) => {
-    const isFull = () => database.load().waiting >= MOST_WAITING;
     if (!outgoingOf(context) || !isFull()) return next();
     await pause(SECOND_LOOK);
     if (!isFull()) return next();
