@@ -21,9 +21,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--disable-gpu',
         '--no-first-run',
       ],
     },
+    // What moves is looked at in pictures; here it would only be waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ApiResult } from './api.ts';
 import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
+import type { SlotsResult } from './slots.ts';
 import type { StartResult } from './start.ts';
 import { withTable } from './table.ts';
 
@@ -16,6 +17,7 @@ export type Results = {
   date: string;
   start?: StartResult;
   api?: ApiResult;
+  slots?: SlotsResult;
   growth?: GrowthResult;
   frontEnd?: FrontEndResult;
   soak?: SoakResult;

@@ -2,6 +2,7 @@ import { measureApi } from './api.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureGrowth } from './growth.ts';
 import { keepResults } from './results.ts';
+import { measureSlots } from './slots.ts';
 import { measureStart } from './start.ts';
 import { rowsOf } from './table.ts';
 
@@ -9,6 +10,7 @@ import { rowsOf } from './table.ts';
 const PARTS = {
   start: measureStart,
   api: measureApi,
+  slots: measureSlots,
   growth: () => measureGrowth(),
   frontEnd: measureFrontEnd,
 } as const;

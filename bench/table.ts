@@ -27,6 +27,7 @@ export const tableOf = (results: Results): string =>
 export const rowsOf = (results: Results): Row[] => [
   ...(results.frontEnd ? frontEndRows(results.frontEnd) : []),
   ...(results.api ? apiRows(results.api) : []),
+  ...(results.slots ? slotsRows(results.slots) : []),
   ...(results.growth ? growthRows(results.growth) : []),
   ...(results.start ? startRows(results.start) : []),
   ...(results.soak ? soakRows(results.soak) : []),
@@ -68,6 +69,14 @@ const apiRows = (api: NonNullable<Results['api']>): Row[] =>
     measured: `${throughputRatio} (${ours.perSecond} a second; slowest hundredth ${ours.p99} ms, ${p99Ratio} of theirs)`,
     target: 'at least 0.7',
   }));
+
+const slotsRows = ({ readMs, slotsMs, ratio }: NonNullable<Results['slots']>): Row[] => [
+  {
+    question: 'A day of slots beside a plain indexed read, 50 hosts and 100,000 appointments',
+    measured: `${ratio} (${slotsMs} ms and ${readMs} ms)`,
+    target: 'at most 3',
+  },
+];
 
 function growthRows({ patients, calls }: NonNullable<Results['growth']>): Row[] {
   return Object.entries(calls).map(([name, { p50, ratio }]) => ({

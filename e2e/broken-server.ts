@@ -38,3 +38,17 @@ export async function inFrontOf(product: string, failure: Break) {
     },
   };
 }
+
+/** Runs a story against the product behind a server that fails in one way. */
+export async function behind(
+  { url: product }: { url: string },
+  failure: Break,
+  story: (url: string) => Promise<void>,
+) {
+  const broken = await inFrontOf(product, failure);
+  try {
+    await story(broken.url);
+  } finally {
+    await broken.close();
+  }
+}

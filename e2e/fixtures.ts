@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test as base, type Page } from '@playwright/test';
-import { createDatabase } from '../server/database/database.ts';
+import { invite as inviteAs } from '../server/commands/invitations.ts';
+import { createDatabase, type Database } from '../server/database/database.ts';
 import { runningOn } from '../server/embedded/lock.ts';
 import { urlOfRunning } from '../server/embedded/postgres.ts';
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
@@ -38,31 +39,21 @@ export async function openClinic(
 function clinicOf(portal: Portal): Clinic {
   const mail = async (to: string) =>
     (await (await fetch(`${portal.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
-  const sql: Clinic['sql'] = async (text, values) => {
-    const running = await runningOn(portal.dataFolder);
-    const database = createDatabase(await urlOfRunning(portal.dataFolder, running!.socketFolder!), {
-      connections: 1,
-    });
-    const { rows } = await database.query(text, values);
-    await database.end();
-    return rows;
-  };
+  let opened: Promise<Database> | undefined;
+  const database = () => (opened ??= databaseOf(portal));
+  const sql: Clinic['sql'] = async (text, values) => (await (await database()).query(text, values)).rows;
   const invite: Clinic['invite'] = async (first = 'Robin') => {
     const email = `${first.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
-    const { code, printed } = await portal.command(
-      'invite',
-      '--email',
-      email,
-      '--first',
-      first,
-      '--last',
-      'Castellano',
-    );
-    if (code !== 0) throw new Error(printed);
+    const { refused } = await inviteAs(await database(), { email, first, last: 'Castellano' }, email);
+    expect(refused).toEqual([]);
     return email;
   };
   return {
     ...portal,
+    remove: async () => {
+      await (await opened)?.end();
+      await portal.remove();
+    },
     mail,
     sql,
     invite,
@@ -83,6 +74,11 @@ function clinicOf(portal: Portal): Clinic {
       return (await mail(to))[0]!.code!;
     },
   };
+}
+
+async function databaseOf({ dataFolder }: Portal): Promise<Database> {
+  const running = await runningOn(dataFolder);
+  return createDatabase(await urlOfRunning(dataFolder, running!.socketFolder!), { connections: 1 });
 }
 
 export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { clinic: Clinic }>({

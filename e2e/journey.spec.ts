@@ -26,7 +26,7 @@ async function bringTo(clinic: Clinic, email: string, phaseId: string, cycle: nu
 test('a patient goes the whole way, stage 1 to 4 through three cycles', async ({ page, clinic }) => {
   test.slow(); // seventeen steps
   await signIn(page, clinic, await clinic.patient());
-  await expect(page.getByRole('heading', { name: 'Stage 1 – Your Plan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stage 1 - Your Plan' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Get in touch' })).toHaveCount(0);
   await page.goto('/overview');
   for (const step of STEPS) {
@@ -68,7 +68,7 @@ test('a positive test in any cycle ends treatment, and the cycles left are not n
     );
     await clinic.sql(`update public.customers set status = 'Pregnant' where customer_email = $1`, [email]);
     await page.goto('/home');
-    await expect(page.getByRole('heading', { name: 'Stage 4 – After Treatment' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Stage 4 - After Treatment' })).toBeVisible();
     await expect(page.locator('main').getByText(/ovulation test|over 7 days ago/i)).toHaveCount(0);
     await page.goto('/overview');
     await expect(panel(page, 'STAGE 4 - After Treatment')).toHaveAttribute('aria-expanded', 'true');

@@ -120,7 +120,7 @@ test('a positive test completes the plan up to its cycle, and the day before can
   const picker = page.getByRole('button', { name: /Test date/ });
   await expect(picker).toContainText(/^\w+, \d+ \w+$/);
   await picker.click();
-  const calendar = page.getByRole('dialog', { name: 'Test date' });
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
   const days = calendar.getByRole('grid').getByRole('button');
   await expect(days.and(page.locator('[aria-current=date] ~ *, [aria-disabled]')).first()).toHaveAttribute(
     'aria-disabled',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from './broken-server.ts';
 import { openCallType, takeTomorrow, type CallType } from './call-types.ts';
+import { readCalendar } from '../server/testing/read-calendar.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
 
 const slot = (page: Page, name: string) =>
@@ -21,8 +22,7 @@ async function withCall(page: Page, clinic: Clinic, choices = {}) {
 async function calendarOf(clinic: Clinic, email: string, subject: string) {
   await expect.poll(async () => (await clinic.mail(email))[0]?.subject).toBe(subject);
   const [mail] = await clinic.mail(email);
-  const lines = mail!.attachments[0]!.content.replaceAll('\r\n ', '').split('\r\n');
-  return Object.fromEntries(lines.map((line) => line.split(/:(.*)/).slice(0, 2)));
+  return readCalendar(mail!.attachments[0]!.content);
 }
 
 test('a call moves to another time, and keeps its old one until then @phone', async ({ page, clinic }) => {
@@ -40,9 +40,9 @@ test('a call moves to another time, and keeps its old one until then @phone', as
   await expect(row(page, type)).toContainText('10:30 am');
   await expect(row(page, type)).toHaveCount(1);
   expect(await calendarOf(clinic, email, 'Your call has a new time')).toMatchObject({
-    METHOD: 'REQUEST',
-    UID: before!['id'],
-    SEQUENCE: '1',
+    method: 'REQUEST',
+    uid: before!['id'],
+    sequence: 1,
   });
 });
 
@@ -74,9 +74,9 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   await expectToast(page, 'Success', 'Call cancelled');
   await expect(row(page, type)).toHaveCount(0);
   expect(await calendarOf(clinic, email, 'Your call is cancelled')).toMatchObject({
-    METHOD: 'CANCEL',
-    SEQUENCE: '1',
-    STATUS: 'CANCELLED',
+    method: 'CANCEL',
+    sequence: 1,
+    status: 'CANCELLED',
   });
   await page.goto(`/schedule?appointmentType=${type.slug}`);
   await page.getByRole('button', { name: 'Next day' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-export const SIGNED_OUT = ['/auth', '/no/such/page'];
+export const SIGNED_OUT = ['/auth', '/privacy-policy', '/no/such/page'];
 
 /** Every page behind sign-in, by its address, its title and the trail above it. */
 export const PAGES: { path: string; title: string; trail: string[] }[] = [
@@ -24,6 +24,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/log-result/ovulation', title: 'Log Ovulation Test', trail: [] },
   { path: '/log-result/pregnancy', title: 'Log Pregnancy Test', trail: [] },
   { path: '/applicator-instructions', title: 'Applicator Instructions', trail: ['My Plan', 'Stage 3'] },
+  { path: '/treatment-day', title: 'Treatment Day', trail: ['My Plan', 'Stage 3'] },
   { path: '/onboarding-questionnaire', title: 'Onboarding Questionnaire', trail: [] },
   { path: '/patient-info', title: 'Patient Information', trail: ['My Plan', 'Initial Survey'] },
 ];

@@ -1,5 +1,5 @@
-import { askForCode, expect, expectToast, openClinic, signIn, test, type Clinic } from './fixtures.ts';
-import { answers, inFrontOf, type Break } from './broken-server.ts';
+import { askForCode, expect, expectToast, openClinic, signIn, test } from './fixtures.ts';
+import { answers, behind, type Break } from './broken-server.ts';
 import type { Page } from '@playwright/test';
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
@@ -12,16 +12,6 @@ const verify = async (page: Page, code: string) => {
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Verify Code' }).click();
 };
-
-/** Runs a story against the product behind a server that fails in one way. */
-async function behind(clinic: Clinic, failure: Break, story: (url: string) => Promise<void>) {
-  const broken = await inFrontOf(clinic.url, failure);
-  try {
-    await story(broken.url);
-  } finally {
-    await broken.close();
-  }
-}
 
 test('an invited patient signs in with the code from the mail @phone', async ({ page, clinic }) => {
   const email = await clinic.invite();

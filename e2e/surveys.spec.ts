@@ -50,7 +50,7 @@ test('before treatment: three answers, each with its screen @phone', async ({ pa
 
 async function pickToday(page: Page) {
   await page.getByRole('button', { name: /Insemination date/ }).click();
-  await page.getByRole('dialog', { name: 'Insemination date' }).locator('[aria-current=date]').click();
+  await page.getByRole('dialog', { name: 'Choose a date' }).locator('[aria-current=date]').click();
 }
 
 test('the applicator survey: every box, Back keeps answers, and eight items in order @phone', async ({

@@ -1,17 +1,26 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'vite';
 import { openHome } from '../server/home.ts';
 import { consoleLog } from '../server/log.ts';
 import { readSettings } from '../server/settings.ts';
+import { stopOnSignal } from '../server/stop-on-signal.ts';
 
 /**
  * `npm run dev`: Vite on the usual port with hot reload; behind it the server, restarted when it or a function changes.
  * PostgreSQL is held here, so that a restart of the server takes a moment, not a database start.
  */
 const settings = readSettings(process.env);
-const home = await openHome(settings, consoleLog);
+const opening = openHome(settings, consoleLog);
+let server: ChildProcess | undefined;
+stopOnSignal(async () => {
+  const { close } = await opening;
+  if (server?.kill('SIGTERM')) await once(server, 'exit');
+  await close();
+});
+const home = await opening;
 const serverPort = settings.port + 1;
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
   env: {
     ...process.env,
@@ -48,12 +57,3 @@ const vite = await createServer({
 });
 await vite.listen();
 console.log(`\n  The portal, with hot reload, is at http://localhost:${settings.port}\n`);
-
-const stop = async () => {
-  const ended = new Promise((done) => server.once('exit', done));
-  server.kill('SIGTERM');
-  await Promise.all([ended, vite.close()]);
-  await home.close();
-  process.exit(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

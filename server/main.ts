@@ -1,47 +1,40 @@
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
-import { startServer, type RunningServer } from './start.ts';
-import { BadSettings, readSettings } from './settings.ts';
+import { BadSettings, readSettings, type Settings } from './settings.ts';
+import { startServer } from './start.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { loadDemo } from './demo/load.ts';
 import { welcome } from './welcome.ts';
 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
-async function main(): Promise<void> {
-  const settings = readSettings(process.env);
+function main(): void {
+  const starting = start(readSettings(process.env));
+  // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish.
+  stopOnSignal(async () => (await starting).stop());
+  starting.then(({ words }) => console.log(words), fail);
+}
+
+async function start(settings: Settings): Promise<{ words: string; stop: () => Promise<void> }> {
   const home = await openHome(settings, consoleLog);
-  let server: RunningServer;
   try {
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),
       settings.demoData ? loadDemo(home.database) : undefined,
     ]);
-    server = await startServer(settings, home);
+    const server = await startServer(settings, home);
+    home.announce(server.url);
+    return {
+      words: settings.portalIsElsewhere ? '' : welcome(settings, server.url),
+      stop: async () => {
+        await server.stop();
+        await home.close();
+      },
+    };
   } catch (error) {
     await home.close();
     throw error;
-  }
-  home.announce(server.url);
-  stopOnSignal(async () => {
-    await server.stop();
-    await home.close();
-  });
-  if (!settings.portalIsElsewhere) console.log(welcome(settings, server.url));
-}
-
-/** The first signal finishes what is under way; a second one does not wait. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(error),
-      );
-    });
   }
 }
 
@@ -52,4 +45,8 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-main().catch(fail);
+try {
+  main();
+} catch (error) {
+  fail(error);
+}

@@ -46,6 +46,17 @@ test('Ctrl-C stops the server and its PostgreSQL, and the next start finds the d
   expect(ended).toEqual({ code: 0, printed: 'kept@example.com can no longer sign in\n' });
 });
 
+test('Ctrl-C while it is only starting stops its PostgreSQL too', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-early-'));
+  onTestFinished(() => removeData(dataFolder));
+  const portal = await spawnPortal({ dataFolder, env: NO_BUILD, untilReady: false });
+  const pidFile = () => readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  await expect.poll(pidFile, { interval: 5, timeout: 30_000 }).toMatch(/^\d+\n/);
+  const pid = Number((await pidFile()).split('\n')[0]);
+  await portal.end('SIGINT');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 test('a kill at any moment of the very first start leaves nothing that blocks the next', async () => {
   for (const moment of [100, 250, 400, 550, 700]) {
     const dataFolder = await mkdtemp(join(tmpdir(), 'bea-first-'));

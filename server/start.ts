@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
+import { startDeletionClock } from './deletions/clock.ts';
 import type { Home } from './home.ts';
 import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -45,6 +46,7 @@ export async function startServer(
   }, HOUR);
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
+  const deletions = startDeletionClock(services, (request) => app.fetch(request, {}));
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
@@ -55,7 +57,7 @@ export async function startServer(
       const closed = new Promise((done) => server.close(done));
       const tidying = setInterval(() => server.closeIdleConnections(), 100);
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
-      await Promise.all([closed, outbox.stop()]);
+      await Promise.all([closed, outbox.stop(), deletions.stop()]);
       clearInterval(tidying);
       clearTimeout(impatient);
       services.mailer.close();

@@ -6,22 +6,27 @@ export type ProblemCode =
   // 401
   | 'not_signed_in'
   | 'bad_credential'
-  // 403; no_access: there is no patient record, or the invitation behind it was taken back
+  // 403; no_access: there is no patient record, or the invitation behind it was taken back; wrong_code: or one that no
+  // longer works; service_only: for the clinic's own programs
   | 'no_access'
   | 'consent_required'
   | 'email_not_authorized'
+  | 'wrong_code'
+  | 'service_only'
   // 404
   | 'unknown_appointment_type'
   | 'unknown_appointment'
   // 405
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;
-  // too_late: the notice of the call has begun; appointment_changed: moved or cancelled meanwhile
+  // too_late: the notice of the call has begun, or the days to change one's mind are over; appointment_changed: moved or
+  // cancelled meanwhile; already_leaving: the deletion of this account has begun
   | 'wrong_cycle'
   | 'slot_taken'
   | 'submission_reused'
   | 'too_late'
   | 'appointment_changed'
+  | 'already_leaving'
   // 429
   | 'too_many_requests'
   // 500

@@ -13,10 +13,14 @@ import type { Call, Sender } from './call.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 
+/** Reminders can be switched off; whoever is leaving gets nothing but what is said about that. */
+export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code';
+
 /** A message for the outbox. Once `sendBefore` has come it would only confuse. */
 export type OutgoingMessage = {
   /** The same for the same message, so that it is written once. */
   key: string;
+  purpose: Purpose;
   channel: 'email' | 'sms';
   recipient: string;
   subject: string | null;
@@ -31,6 +35,7 @@ export type OutgoingMessage = {
 /** Something to tell the patient: the words for each channel and the time in which they help. */
 export type News = {
   name: string;
+  purpose: Purpose;
   mail: Mail;
   text: string;
   attachments?: Attachment[];
@@ -52,6 +57,7 @@ export const remindersAfter = (now: Instant, call: Call, sender: Sender): News[]
 
 const confirmation = (call: Call, sender: Sender, now: Instant): News => ({
   name: 'booked',
+  purpose: 'news',
   mail: confirmationMail(call, sender),
   text: confirmationText(call, sender),
   attachments: [calendarAttachment(call, sender, patientEntry(call), now)],
@@ -61,6 +67,7 @@ const confirmation = (call: Call, sender: Sender, now: Instant): News => ({
 
 const dayReminder = (call: Call, sender: Sender): Reminder => ({
   name: 'day-before',
+  purpose: 'reminder',
   mail: dayReminderMail(call, sender),
   text: dayReminderText(call, sender),
   sendAfter: call.startsAt - DAY,
@@ -69,6 +76,7 @@ const dayReminder = (call: Call, sender: Sender): Reminder => ({
 
 const startReminder = (call: Call, sender: Sender): Reminder => ({
   name: 'starting',
+  purpose: 'reminder',
   mail: startReminderMail(call, sender),
   text: startReminderText(call, sender),
   sendAfter: call.startsAt - 15 * MINUTE,
@@ -77,21 +85,21 @@ const startReminder = (call: Call, sender: Sender): Reminder => ({
 
 export function forPatient(call: Call, news: News): OutgoingMessage[] {
   const { email, phone, wantsTexts } = call.patient;
-  const { name, mail, text, attachments = [], sendAfter, sendBefore } = news;
+  const { name, purpose, mail, text, attachments = [], sendAfter, sendBefore } = news;
   const key = (channel: string) => `${name}:${call.id}:${call.sequence}:${channel}`;
-  const timing = { sendAfter, sendBefore };
+  const kind = { purpose, sendAfter, sendBefore };
   const byMail: OutgoingMessage = {
     key: key('email'),
     channel: 'email',
     recipient: email,
     ...mail,
     attachments,
-    ...timing,
+    ...kind,
   };
   const number = wantsTexts ? textNumber(phone) : undefined;
   if (!number) return [byMail];
   const words = { subject: null, text, html: null, attachments: [] };
-  return [byMail, { key: key('sms'), channel: 'sms', recipient: number, ...words, ...timing }];
+  return [byMail, { key: key('sms'), channel: 'sms', recipient: number, ...words, ...kind }];
 }
 
 export const bookedForHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage =>
@@ -105,6 +113,7 @@ type HostNews = { name: string; mail: Mail; file: Attachment };
 
 export const forHost = (call: Call, { name, mail, file }: HostNews): OutgoingMessage => ({
   key: `${name}:${call.id}:${call.sequence}:email`,
+  purpose: 'news',
   channel: 'email',
   recipient: call.host.email,
   ...mail,

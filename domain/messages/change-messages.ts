@@ -19,6 +19,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
   const { from, to } = move;
   const news: News = {
     name: 'moved',
+    purpose: 'news',
     mail: moveMail(move, sender),
     text: moveText(to, sender),
     attachments: [calendarAttachment(to, sender, patientEntry(to), now)],
@@ -41,6 +42,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
 export function cancellationMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
   const news: News = {
     name: 'cancelled',
+    purpose: 'news',
     mail: cancellationMail(call, sender),
     text: cancellationText(call, sender),
     attachments: [calendarAttachment(call, sender, { ...patientEntry(call), method: 'CANCEL' }, now)],

@@ -4,6 +4,7 @@ import { migrate } from '../database/migrate.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
 import { readSettings } from '../settings.ts';
+import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
 export const commandSettings = () => readSettings({ ...process.env, NODE_ENV: '' });
@@ -21,7 +22,9 @@ export async function withDatabase<T>(
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
     return using(await urlOfRunning(dataFolder, lock.socketFolder), work, migrated);
   }
-  const postgres = await startPostgres(dataFolder);
+  const starting = startPostgres(dataFolder);
+  stopOnSignal(async () => (await starting).stop());
+  const postgres = await starting;
   try {
     return await using(postgres.url, work, migrated);
   } finally {

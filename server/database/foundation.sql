@@ -107,6 +107,16 @@ create table if not exists portal_server.sign_in_codes (
   wrong_in_a_row integer not null default 0
 );
 
+-- A code goes with the account that it opens.
+create or replace function portal_server.forget_codes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from portal_server.sign_in_codes where email = lower(old.email);
+  return null;
+end $$;
+create or replace trigger forget_codes after delete on auth.users
+  for each row execute function portal_server.forget_codes();
+
 -- A minute between two mails to one address. Fifteen wrong tries in a row, three codes' worth, double it, and every
 -- five more double it again, up to an hour.
 create or replace function portal_server.wait_between_codes(p_wrong_in_a_row integer) returns interval

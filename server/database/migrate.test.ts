@@ -58,3 +58,16 @@ test('several servers that start together apply each migration once', async () =
   expect(applied.flat()).toEqual(['20990101000000_slow.sql']);
   await Promise.all(servers.map((server) => server.end()));
 });
+
+test('a start or a command waits for nobody who is using the tables', async () => {
+  const { database, url } = await clinicWith({});
+  const busy = createDatabase(url, { connections: 1 });
+  await busy.query('begin');
+  await busy.query('lock table auth.sessions, auth.refresh_tokens, storage.objects in row exclusive mode');
+  await database.query(
+    `do $$ begin execute format('alter database %I set lock_timeout = ''1s''', current_database()); end $$`,
+  );
+  const late = createDatabase(url, { connections: 1 });
+  expect(await migrate(late)).toEqual([]);
+  await Promise.all([late.end(), busy.end()]);
+});

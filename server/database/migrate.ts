@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Query } from './database.ts';
@@ -54,8 +55,29 @@ async function pendingMigrations(query: Query, folder: string): Promise<string[]
 const filesIn = async (folder: string) =>
   (await readdir(folder)).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
 
-const layFoundation = async (query: Query) =>
-  run(query, 'foundation.sql', await readFile(FOUNDATION, 'utf8'));
+/** Once for each text of it: laying it again would lock tables that other servers are using. */
+async function layFoundation(query: Query): Promise<void> {
+  const sql = await readFile(FOUNDATION, 'utf8');
+  const hash = createHash('sha256').update(sql).digest('hex');
+  if ((await laidFoundation(query)) === hash) return;
+  await run(query, 'foundation.sql', sql);
+  await query(
+    `insert into portal_server.facts values ('foundation', to_jsonb($1::text))
+     on conflict (name) do update set value = excluded.value`,
+    [hash],
+  );
+}
+
+async function laidFoundation(query: Query): Promise<unknown> {
+  const { rows } = await query<{ there: boolean }>(
+    `select to_regclass('portal_server.facts') is not null as there`,
+  );
+  if (!rows[0]?.there) return undefined;
+  const facts = await query<{ value: unknown }>(
+    `select value from portal_server.facts where name = 'foundation'`,
+  );
+  return facts.rows[0]?.value;
+}
 
 async function apply(query: Query, folder: string, file: string): Promise<void> {
   const sql = await readFile(join(folder, file), 'utf8');

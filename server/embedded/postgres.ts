@@ -17,8 +17,8 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-const BETWEEN_LAUNCHES = 5_000;
 const READY_WITHIN = 60_000; // recovery after a crash takes its time
+const RELAUNCH_EVERY = 5_000;
 
 /** A real PostgreSQL for this data folder, made on first use and brought back when it dies. The caller holds the lock. */
 export async function startPostgres(
@@ -50,19 +50,17 @@ export async function startPostgres(
       await pause(200);
     }
     child.once('exit', () => {
-      if (stopping) return;
-      onCrash();
-      void relaunch();
+      if (!stopping) void relaunch();
     });
   };
   // A full disk keeps PostgreSQL down for as long as it is full; once there is room, it must come back by itself.
-  const relaunch = (): Promise<void> =>
-    launch().catch(async () => {
-      if (stopping) return;
-      onCrash();
-      await pause(BETWEEN_LAUNCHES);
+  const relaunch = async (): Promise<void> => {
+    onCrash();
+    await launch().catch(async () => {
+      await pause(RELAUNCH_EVERY);
       if (!stopping) await relaunch();
     });
+  };
   await launch();
 
   return {

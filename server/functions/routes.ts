@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { databaseClients, type Backend } from '../../supabase/functions/_shared/context.ts';
+import { backendTools, type Backend } from '../../supabase/functions/_shared/context.ts';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import type { Caller } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
@@ -40,7 +40,7 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
 
   function run(handler: Handler, context: Context, caller: Caller, name: string): Promise<Response> {
     return handler(context.req.raw, {
-      ...databaseClients(
+      ...backendTools(
         backend,
         context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
       ),

@@ -5,8 +5,12 @@ import type { Context } from 'hono';
 /** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
 export function clientAddress(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return household(forwarded || getConnInfo(context).remote.address || 'unknown');
+  return household(forwarded || connected(context) || 'unknown');
 }
+
+/** What the server asks of itself comes over no connection. */
+const connected = (context: Context): string | undefined =>
+  (context.env as { incoming?: unknown }).incoming ? getConnInfo(context).remote.address : undefined;
 
 /** One customer of a provider holds a whole /64 of IPv6 addresses: all of it counts as one client. */
 export function household(address: string): string {

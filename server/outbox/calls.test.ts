@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { DAY, isoFromInstant, MINUTE, type Instant } from '../../domain/time/instant.ts';
+import { DAY, MINUTE } from '../../domain/time/instant.ts';
 import { aClinic, bookingOf, daysAhead, type Clinic } from '../functions/testing/clinic.ts';
 import { silentLog } from '../log.ts';
 import { createTexts } from '../mail/texts.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
+import { readCalendar } from '../testing/read-calendar.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
 import { mailServer, postOffice } from './testing/post-office.ts';
 import { leaves, readMail } from './testing/read-mail.ts';
 import { startOutboxWorker } from './worker.ts';
 
 const START = daysAhead(3, '10:00');
-const utc = (instant: Instant) => isoFromInstant(instant).replace(/[-:]|\.\d{3}/g, '');
 
 function work(server: TestServer) {
   const worker = startOutboxWorker(
@@ -90,17 +90,16 @@ test('a booking sends the patient a mail that every mail reader understands, wit
   expect(html).toContain('<a href="https://portal.example.com/home"');
   expect(calendarType).toContain('method=REQUEST');
   expect(attached).toBe(calendar);
-  expect(calendar.replaceAll('\r\n ', '').split('\r\n')).toEqual(
-    expect.arrayContaining([
-      'METHOD:REQUEST',
-      `UID:${id}`,
-      'SEQUENCE:0',
-      `DTSTART:${utc(START)}`,
-      `DTEND:${utc(START + 30 * MINUTE)}`,
-      expect.stringMatching(new RegExp(`^ATTENDEE;.*:mailto:${email}$`)),
-      'ORGANIZER;CN="Béa":mailto:care@clinic.example',
-    ]),
-  );
+  expect(readCalendar(calendar)).toEqual({
+    method: 'REQUEST',
+    uid: id,
+    sequence: 0,
+    status: 'CONFIRMED',
+    startsAt: START,
+    endsAt: START + 30 * MINUTE,
+    attendees: [`mailto:${email}`],
+    organizer: 'mailto:care@clinic.example',
+  });
 });
 
 test('outside production mails and texts are kept where they can be looked at', async () => {
@@ -160,6 +159,37 @@ test.each([
   await passTime(server, DAY - 15 * MINUTE);
   await expect.poll(dropped).toBe(7);
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
+});
+
+test('reminders that were switched off do not come; the confirmation and the cancellation do', async () => {
+  const server = await withTestServer();
+  work(server);
+  const patient = await newPatient(server);
+  await wantTexts(server, patient);
+  const changed = await patient.client
+    .from('customers')
+    .update({ email_reminders: false, text_reminders: false })
+    .eq('user_id', patient.id)
+    .select('email_reminders,text_reminders');
+  expect(changed.data).toEqual([{ email_reminders: false, text_reminders: false }]);
+  const id = await book(server, patient, await aClinic(server.database));
+  const email = await emailOf(server, patient);
+  const subjects = async () => (await server.mail(email)).map(({ subject }) => subject).toReversed();
+  await expect.poll(subjects).toEqual(['Your call is booked']);
+  await passTime(server, START - Date.now() - DAY + MINUTE);
+  const dropped = async () =>
+    (
+      await server.database.query('select key from public.outbox where dropped_at is not null order by key')
+    ).rows.map(({ key }) => String(key).split(':')[0]);
+  await expect.poll(dropped).toEqual(['day-before', 'day-before']);
+  const cancelled = await fetch(`${server.url}/functions/v1/cancel-appointment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${patient.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ appointmentId: id }),
+  });
+  expect(cancelled.status).toBe(200);
+  await expect.poll(subjects).toEqual(['Your call is booked', 'Your call is cancelled']);
+  await expect.poll(async () => (await server.mail('+15550100199')).length).toBe(2);
 });
 
 test('a worker that was away sends no stale reminder', async () => {

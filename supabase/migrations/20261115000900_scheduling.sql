@@ -109,11 +109,17 @@ create view public.calls with (security_invoker = true) as
 revoke all on public.calls from anon, authenticated, service_role;
 grant select on public.calls to service_role;
 
--- All that decides which slots a patient is offered, in one answer; moments are milliseconds since 1970. A host's calls
--- are those of the host's own days, and what reaches into them: at most 4 hours of a call and 2 of its buffer.
--- PL/pgSQL keeps the plan from one call to the next.
+-- All that decides which slots a patient is offered, in one answer; moments are milliseconds since 1970. A host's
+-- calls are those of the host's own days, which begin and end within 25 hours of the moments asked about in every zone,
+-- and what reaches into them: at most 4 hours of a call and 2 of its buffer. Fifty hosts' zones would take longer to
+-- look up than the few rows more take to send.
+-- PL/pgSQL keeps one plan for all calls: making a plan takes longer than what it could save.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+declare
+  first_day constant date := (p_from at time zone 'UTC')::date - 1;
+  last_day constant date := (p_until at time zone 'UTC')::date + 1;
+  first_weekday constant integer := date_part('isodow', first_day);
 begin
   return json_build_object(
     'patient', (
@@ -139,22 +145,19 @@ begin
           select coalesce(json_agg(json_build_object('weekday', weekday,
             'from', left(starts_at::text, 5), 'until', left(ends_at::text, 5))), '[]')
           from public.availability
-          where host_id = host.id and (weekday - date_part('isodow', days.first)::integer + 7) % 7 <= days.last - days.first),
+          where host_id = host.id and (weekday - first_weekday + 7) % 7 <= last_day - first_day),
         'daysOff', (
           select coalesce(json_agg(day), '[]') from public.days_off
-          where host_id = host.id and day between days.first and days.last),
+          where host_id = host.id and day between first_day and last_day),
         'busy', (
           select coalesce(json_agg(
             json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', busy_until) * 1000)), '[]')
           from public.appointments
           where host_id = host.id and status = 'booked'
-            and starts_at > timezone(host.time_zone, days.first::timestamp) - interval '6 hours'
-            and starts_at < timezone(host.time_zone, (days.last + 1)::timestamp) + interval '6 hours'))), '[]')
+            and starts_at > p_from - interval '31 hours' and starts_at < p_until + interval '31 hours'))), '[]')
       from public.appointment_types as type
       join public.appointment_type_hosts as offer on offer.appointment_type_id = type.id
       join public.care_team as host on host.id = offer.host_id
-      cross join lateral (select (p_from at time zone host.time_zone)::date as first,
-        (p_until at time zone host.time_zone)::date as last) as days
       where type.slug = p_slug and host.active));
 end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated;

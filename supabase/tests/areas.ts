@@ -3,6 +3,7 @@ export const AREAS = {
   access: ['invitations', 'customers'],
   audit: ['audit_log'],
   consent: ['consent_history'],
+  'data-rights': ['account_deletions'],
   content: ['blog_collections', 'blog_articles'],
   journey: ['journey_phases', 'completed_phases'],
   notes: ['consultation_notes', 'medical_notes'],

@@ -108,8 +108,32 @@ test('the log says which tables were written and never what they say; it outlive
     'consultation_notes',
     'medical_notes',
     'appointments',
+    'account_deletions',
   ];
   expect(kinds('insert')).toEqual(new Set(written));
   expect(kinds('update')).toEqual(new Set(['customers', 'consultation_notes']));
   expect(kinds('delete')).toEqual(new Set([...written, 'customers']));
+});
+
+test('of somebody who is gone the log can forget who it was, and nothing else; of the living, nothing', async () => {
+  const { database, stranger } = scene.people;
+  const mo = await join(database, 'mo', { consented: true });
+  const rewrite = (set: string) =>
+    database.query(`update public.audit_log set ${set} where subject_id = $1`, [mo.id]);
+  const forget = `subject_id = gen_random_uuid(), actor_id = actor_id`;
+  const refusal = { code: REFUSED, message: 'audit_log is append-only' };
+  await expect(rewrite(forget)).rejects.toMatchObject(refusal);
+  await database.query('delete from auth.users where id = $1', [mo.id]);
+  for (const set of [
+    `kind = 'nothing'`,
+    `at = now()`,
+    `action = 'read'`,
+    `actor_role = 'nobody'`,
+    `actor_id = gen_random_uuid()`,
+    `subject_id = '${stranger.id}'`,
+  ]) {
+    await expect(rewrite(set)).rejects.toMatchObject(refusal);
+  }
+  await rewrite(forget);
+  expect(await logOf(mo)).toEqual([]);
 });

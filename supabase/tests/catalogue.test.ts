@@ -76,22 +76,33 @@ test('who may call which function', async () => {
   const patient = may(['authenticated']);
   const both = may(['authenticated', 'service_role']);
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
+    'ask_deletion_code(uuid,text,jsonb)': service,
     'book_appointment(jsonb,jsonb)': service,
     'cancel_appointment(jsonb,jsonb)': service,
     'complete_phases_until_cycle(uuid,integer)': patient,
+    'confirm_deletion(uuid,text,timestamp with time zone,jsonb)': service,
+    'delete_account(uuid,uuid,jsonb,jsonb)': service,
+    'export_my_data()': patient,
     'forget_old_limits()': service,
+    'keep_account(uuid,jsonb)': service,
+    'lease_due_deletions(integer,integer)': service,
     'lease_outbox(integer,integer,text[])': service,
     'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
     'private.before_user_created(jsonb)': may([]),
     'private.call_deliver_outbox()': may([]),
     'private.add_messages(appointments,jsonb)': may([]),
+    'private.files_of(uuid)': may([]),
     'private.has_access()': patient,
     'private.has_consented()': patient,
     'private.is_choice_list(text[],text[])': both,
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
+    'private.is_unwanted(outbox)': may([]),
+    'private.next_code_at(private.deletion_codes)': may([]),
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
+    'private.rows_of(regclass,uuid)': may([]),
+    'private.tell_patient(uuid,jsonb)': may([]),
     'read_medical_notes()': patient,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
@@ -123,11 +134,12 @@ test('what patients may write, column by column', async () => {
        and privilege_type in ('INSERT', 'UPDATE') and table_name <> 'onboarding_info'
      group by table_name, privilege_type order by 1, 2`,
   );
+  const OWN_CHANGES = ['status', 'onboarding_completed', 'email_reminders', 'text_reminders'];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
   expect(writable).toEqual([
     { table_name: 'completed_phases', privilege_type: 'INSERT', columns: completion },
     { table_name: 'completed_phases', privilege_type: 'UPDATE', columns: completion },
-    { table_name: 'customers', privilege_type: 'UPDATE', columns: ['status', 'onboarding_completed'] },
+    { table_name: 'customers', privilege_type: 'UPDATE', columns: OWN_CHANGES },
   ]);
 });
 
@@ -153,15 +165,19 @@ test('nobody empties a table past its triggers, moves a sequence or builds on ou
   ).toEqual([]);
 });
 
-test.each(['private.limits', 'private.journey_steps', 'auth.users', 'auth.sessions', 'auth.refresh_tokens'])(
-  '%s is nobody’s to read or to write',
-  async (table) => {
-    for (const person of [people.owner, people.newcomer, people.anonymous, people.service]) {
-      expect(await person.may(`select * from ${table}`)).toBe(REFUSED);
-      expect([REFUSED, NOT_A_TABLE]).toContain(await person.may(`delete from ${table}`));
-    }
-  },
-);
+test.each([
+  'private.limits',
+  'private.deletion_codes',
+  'private.journey_steps',
+  'auth.users',
+  'auth.sessions',
+  'auth.refresh_tokens',
+])('%s is nobody’s to read or to write', async (table) => {
+  for (const person of [people.owner, people.newcomer, people.anonymous, people.service]) {
+    expect(await person.may(`select * from ${table}`)).toBe(REFUSED);
+    expect([REFUSED, NOT_A_TABLE]).toContain(await person.may(`delete from ${table}`));
+  }
+});
 
 test('deleting a parent never searches a whole table of children', async () => {
   const unindexed = await namesOf(

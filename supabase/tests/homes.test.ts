@@ -104,4 +104,27 @@ const runJobs = (jobs: { command: string }[]) =>
 test('access ends with the invitation', async () => {
   await uninvite(database, owner);
   expect(await owner.may('select from public.completed_phases')).toBe(0);
+
+  const leaver = await join(database, 'leaver', { consented: true });
+  const { rows: files } = await leaver.does(`select public.export_my_data() -> 'customers' as customers`);
+  expect(files[0]!['customers']).toMatchObject([{ user_id: leaver.id }]);
+  await database.query(
+    `insert into public.account_deletions (user_id, requested_at, delete_after)
+     values ($1, now() - interval '8 days', now() - interval '1 day')`,
+    [leaver.id],
+  );
+  await database.transaction(async (query) => {
+    await query(`set local role service_role`);
+    const { rows: due } = await query('select user_id, lease from public.lease_due_deletions(10, 60)');
+    const gone = await query(`select public.delete_account($1, $2, '[]', '[]') as gone`, [
+      due[0]!['user_id'],
+      due[0]!['lease'],
+    ]);
+    expect(gone.rows).toEqual([{ gone: true }]);
+  });
+  const left = await database.query(
+    `select from auth.users where id = $1 union all select from public.audit_log where subject_id = $1`,
+    [leaver.id],
+  );
+  expect(left.rows).toEqual([]);
 });

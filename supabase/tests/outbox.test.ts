@@ -22,6 +22,7 @@ const scene = testRights('outbox', {
 beforeEach(async () => {
   if (expect.getState().currentTestName?.includes('in the hands of')) return;
   await scene.people.database.query('delete from public.outbox');
+  await scene.people.database.query('delete from public.account_deletions');
 });
 
 const write = (values: Row = {}) => {
@@ -110,4 +111,64 @@ test('the news of a cancelled call is sent, and a text that is wanted too', asyn
   await write({ ...call, user_id: owner.id });
   await write({ ...call, user_id: owner.id, channel: 'sms' });
   expect(await lease()).toHaveLength(2);
+});
+
+/** One message of each sort to the owner, and one to a host about the owner; answers which of them are sent. */
+async function sentOf(...sorts: string[]): Promise<string[]> {
+  const { owner } = scene.people;
+  for (const sort of sorts) {
+    const [channel, purpose, whom] = sort.split(' ');
+    const recipient =
+      whom === 'host' ? 'robin@clinic.example' : channel === 'sms' ? '+15550100' : owner.email;
+    await write({ key: sort, channel, purpose, recipient, user_id: owner.id });
+  }
+  return (await lease()).map((message) => String(message['key'])).sort();
+}
+const choose = (choices: string) =>
+  scene.people.database.query(`update public.customers set ${choices} where user_id = $1`, [
+    scene.people.owner.id,
+  ]);
+const EVERY_SORT = ['email news', 'email reminder', 'sms news', 'sms reminder'];
+
+test.each([
+  ['sms_consent = true, email_reminders = true, text_reminders = true', EVERY_SORT],
+  [
+    'sms_consent = true, email_reminders = false, text_reminders = true',
+    ['email news', 'sms news', 'sms reminder'],
+  ],
+  [
+    'sms_consent = true, email_reminders = true, text_reminders = false',
+    ['email news', 'email reminder', 'sms news'],
+  ],
+  ['sms_consent = true, email_reminders = false, text_reminders = false', ['email news', 'sms news']],
+  ['sms_consent = false, email_reminders = true, text_reminders = true', ['email news', 'email reminder']],
+])('with %s this is sent: %j', async (choices, sent) => {
+  await choose(choices);
+  expect(await sentOf(...EVERY_SORT)).toEqual(sent);
+});
+
+test('whoever is leaving hears of that alone, and their host still hears of the call', async () => {
+  const { database, owner } = scene.people;
+  await choose('sms_consent = true, email_reminders = true, text_reminders = true');
+  await database.query(
+    `insert into public.account_deletions (user_id, delete_after) values ($1, now() + interval '7 days')`,
+    [owner.id],
+  );
+  const about = ['email deletion', 'email deletion_code', 'email news host'];
+  expect(await sentOf(...EVERY_SORT, ...about)).toEqual(about);
+});
+
+test('a code does not stay in the outbox once it was sent, or is no longer to be sent', async () => {
+  const { database } = scene.people;
+  const code = { purpose: 'deletion_code', body_text: '123456', body_html: '<p>123456</p>' };
+  await write({ ...code, key: 'sent' });
+  await write({ ...code, key: 'late', send_before: '2020-01-01' });
+  const [message] = await lease();
+  expect(message).toMatchObject({ key: 'sent', body_text: '123456', body_html: '<p>123456</p>' });
+  await settle(message!, null);
+  const { rows } = await database.query('select key, body_text, body_html from public.outbox order by key');
+  expect(rows).toEqual([
+    { key: 'late', body_text: '', body_html: null },
+    { key: 'sent', body_text: '', body_html: null },
+  ]);
 });

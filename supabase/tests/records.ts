@@ -75,6 +75,10 @@ export async function keepRecord(
        values ($1, 'email', $2, $3, $4, 0, $5)`,
       [`confirm:${appointment}`, email, mark, appointment, id],
     ],
+    [
+      `insert into public.account_deletions (user_id, delete_after) values ($1, now() + interval '7 days')`,
+      [id],
+    ],
   ];
   for (const [text, values] of statements) await database.query(text, values);
 }

@@ -14,6 +14,7 @@ export const senderOf = ({ portal }: FunctionContext): Sender => ({
 /** A message as the procedures that change calls put it in the outbox. */
 export const messageRow = (message: OutgoingMessage) => ({
   key: message.key,
+  purpose: message.purpose,
   channel: message.channel,
   recipient: message.recipient,
   subject: message.subject,

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { FunctionProblem } from './problem.ts';
+import { tooManyRequests } from './problem.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
 export type FunctionContext = {
@@ -8,8 +8,11 @@ export type FunctionContext = {
   /** The database above the policies: for what a patient may not touch directly. */
   service: PostgrestClient;
   userId: string | null;
-  /** Called with the service's key, by the clinic's own programs. */
+  /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
+  /** A hash that nobody can make who does not hold our key: for codes, of which there are too few to hide otherwise. */
+  keyedHash: (text: string) => Promise<string>;
+  removeFiles: (bucket: string, names: string[]) => Promise<void>;
   clientAddress: string;
   /** Raises the limits per client address, never those per e-mail address. */
   rateLimitScale: number;
@@ -30,13 +33,48 @@ export type PortalFacts = {
 
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch };
 
-export function databaseClients(backend: Backend, authorization: string) {
+/** What the backend lends to every handler. */
+export const backendTools = (backend: Backend, authorization: string) => ({
+  ...databaseClients(backend, authorization),
+  isService: authorization === `Bearer ${backend.serviceRoleKey}`,
+  keyedHash: (text: string) => keyedHash(backend.serviceRoleKey, text),
+  removeFiles: (bucket: string, names: string[]) => removeFiles(backend, bucket, names),
+});
+
+function databaseClients(backend: Backend, authorization: string) {
   const client = (headers: Record<string, string>) =>
     new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: backend.fetch });
   return {
     caller: client({ apikey: backend.anonKey, authorization }),
     service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),
   };
+}
+
+async function keyedHash(key: string, text: string): Promise<string> {
+  const octets = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', octets.encode(key), algorithm, false, ['sign']);
+  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', imported, octets.encode(text)));
+  return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
+}
+
+// As many as the storage service takes at once.
+const MOST_FILES = 1_000;
+
+async function removeFiles(backend: Backend, bucket: string, names: string[]): Promise<void> {
+  for (let at = 0; at < names.length; at += MOST_FILES) {
+    const answer = await backend.fetch(`${backend.url}/storage/v1/object/${bucket}`, {
+      method: 'DELETE',
+      headers: {
+        apikey: backend.serviceRoleKey,
+        authorization: `Bearer ${backend.serviceRoleKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ prefixes: names.slice(at, at + MOST_FILES) }),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+  }
 }
 
 type Limit = { name: string; who: string; most: number; seconds: number };
@@ -49,12 +87,5 @@ export async function takeFromLimit(
   const { data: wait } = await service
     .rpc('take_from_limit', { p_key: `${name}:${who}`, p_limit: most, p_seconds: seconds })
     .throwOnError();
-  if (wait > 0) {
-    throw new FunctionProblem(
-      429,
-      'too_many_requests',
-      `Too many attempts. Please try again in ${wait} seconds.`,
-      wait,
-    );
-  }
+  if (wait > 0) throw tooManyRequests(wait);
 }

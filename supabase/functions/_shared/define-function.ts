@@ -4,7 +4,7 @@ import { FunctionProblem, problemResponse } from './problem.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
-  /** `anyone` needs the public key alone; `patient` somebody who is signed in; `service` the clinic's own key. */
+  /** `anyone` needs the public key alone; `patient` needs somebody who is signed in; `service` needs the service's key. */
   caller: 'anyone' | 'patient' | 'service';
   input: Input;
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
@@ -23,7 +23,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
         throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
       }
       if (definition.caller === 'service' && !context.isService) {
-        throw new FunctionProblem(403, 'no_access', 'This is not for patients.');
+        throw new FunctionProblem(403, 'service_only', 'This is for the clinic’s own programs.');
       }
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);

@@ -15,7 +15,8 @@ export type OwnCall = Omit<Call, 'patient'> & {
   minimumNoticeMinutes: number;
 };
 
-type Row = {
+/** As the view `calls` has it. */
+export type CallRow = {
   id: string;
   sequence: number;
   name: string;
@@ -42,24 +43,26 @@ export async function ownCall({ service, userId }: FunctionContext, id: string):
     .select(COLUMNS)
     .eq('user_id', userId)
     .eq('id', id)
-    .maybeSingle<Row>()
+    .maybeSingle<CallRow>()
     .throwOnError();
   if (!data) throw new FunctionProblem(404, 'unknown_appointment', 'There is no such call.');
-  return {
-    id: data.id,
-    sequence: data.sequence,
-    name: data.name,
-    slug: data.slug,
-    interactionType: data.interaction_type,
-    startsAt: instantFromIso(data.starts_at),
-    endsAt: instantFromIso(data.ends_at),
-    host: { name: data.host_name, email: data.host_email, timeZone: data.host_time_zone },
-    hostId: data.host_id,
-    timeZone: data.time_zone,
-    isBooked: data.status === 'booked',
-    minimumNoticeMinutes: data.minimum_notice_minutes,
-  };
+  return callFrom(data);
 }
+
+export const callFrom = (row: CallRow): OwnCall => ({
+  id: row.id,
+  sequence: row.sequence,
+  name: row.name,
+  slug: row.slug,
+  interactionType: row.interaction_type,
+  startsAt: instantFromIso(row.starts_at),
+  endsAt: instantFromIso(row.ends_at),
+  host: { name: row.host_name, email: row.host_email, timeZone: row.host_time_zone },
+  hostId: row.host_id,
+  timeZone: row.time_zone,
+  isBooked: row.status === 'booked',
+  minimumNoticeMinutes: row.minimum_notice_minutes,
+});
 
 export function requireChangeable(call: OwnCall, now: Instant): void {
   if (!call.isBooked) throw appointmentChanged();

@@ -18,6 +18,14 @@ export class FunctionProblem extends Error {
 export const invalidInput = (field: string, message: string) =>
   new FunctionProblem(400, 'invalid_input', `${field}: ${message}`);
 
+export const tooManyRequests = (wait: number) =>
+  new FunctionProblem(
+    429,
+    'too_many_requests',
+    `Too many attempts. Please try again in ${wait} seconds.`,
+    wait,
+  );
+
 export function problemResponse({ status, code, message, retryAfter }: FunctionProblem): Response {
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
   return Response.json({ code, message }, headers ? { status, headers } : { status });

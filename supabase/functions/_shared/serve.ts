@@ -1,4 +1,4 @@
-import { databaseClients, type Backend, type PortalFacts } from './context.ts';
+import { backendTools, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
@@ -31,8 +31,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
   const authorization = request.headers.get('authorization') ?? '';
   try {
     return await handler(request, {
-      ...databaseClients(backend, authorization),
-      isService: authorization === `Bearer ${backend.serviceRoleKey}`,
+      ...backendTools(backend, authorization),
       userId: await signedInUser(authorization, backend),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),

@@ -16,6 +16,12 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
     move_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
     cancel_appointment: { p_appointment: { id, user_id: victim.id, sequence: 0 }, p_messages: [] },
     forget_old_limits: {},
+    ask_deletion_code: { p_user_id: id, p_code_hash: 'x', p_messages: [] },
+    confirm_deletion: { p_user_id: id, p_code_hash: 'x', p_delete_after: '2100-01-01', p_messages: [] },
+    keep_account: { p_user_id: id, p_messages: [] },
+    lease_due_deletions: { p_count: 10, p_seconds: 60 },
+    delete_account: { p_user_id: id, p_lease: id, p_calls: [], p_messages: [] },
+    export_my_data: {},
   });
   return fc
     .record({
@@ -57,6 +63,11 @@ const BODIES: Record<string, Body> = {
   'submit-ovulation-test-result': { result: 'Invalid' },
   'submit-pregnancy-test-result': { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00.000Z' },
   'submit-applicator-use-survey': { responses: EIGHT },
+  'export-my-data': { format: 'json' },
+  'request-account-deletion': { confirmation: 'DELETE' },
+  'confirm-account-deletion': { code: '123456' },
+  'keep-account': {},
+  'delete-due-accounts': {},
   'schedule-appointment': {
     appointmentType: 'a-call',
     appointmentTypeName: 'A call',
@@ -82,7 +93,10 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
       extra: fc.boolean(),
     })
     .map(({ name, id, query, rightMethod, reused, extra }) => {
-      const posts = /^(submit|update|schedule|reschedule|cancel|validate)/.test(name) === rightMethod;
+      const posts =
+        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete)/.test(
+          name,
+        ) === rightMethod;
       const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});
       return {
         method: posts ? 'POST' : 'GET',

@@ -35,6 +35,7 @@ export async function markVictim(
     ['audit_log', `at = '${INSTANT}'`, 'subject_id'],
     ['outbox', `send_after = '2100-01-01', created_at = '${INSTANT}'`],
     ['appointments', `created_at = '${INSTANT}', submission_id = '${submissionId}'`],
+    ['account_deletions', `requested_at = '${INSTANT}', delete_after = '2100-01-01'`],
     ['survey_responses', `submission_id = '${submissionId}'`],
   ]) {
     await client.query(`update public.${table} set ${set} where ${belongsTo} = $1`, [patient.id]);

@@ -15,6 +15,9 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Names the group of answers where the heading is the question. */
+export const FLOW_HEADING = 'flow-heading';
+
 /** One step of a form that asks one thing at a time, or what is said after it. */
 export function FlowStep({ heading, intro, progress, picture, moved, actions, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -26,7 +29,7 @@ export function FlowStep({ heading, intro, progress, picture, moved, actions, ch
     <Card className="rise mx-auto max-w-xl" picture={picture}>
       <div className="sm:p-3">
         {progress && <div className="mb-6">{progress}</div>}
-        <h2 ref={title} tabIndex={-1} className="scroll-mt-24 text-title">
+        <h2 id={FLOW_HEADING} ref={title} tabIndex={-1} className="scroll-mt-24 text-title">
           {heading}
         </h2>
         {intro && <p className="mt-2 text-lead text-soft">{intro}</p>}

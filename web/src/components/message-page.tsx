@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Logo } from './ui/logo.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 
-type Props = { title: string; documentTitle?: string; picture?: ReactNode; children: ReactNode };
+type Props = { title: string; picture?: ReactNode; children: ReactNode };
 
 /** A whole screen that says one thing. */
-export function MessagePage({ title, documentTitle = title, picture, children }: Props) {
-  useDocumentTitle(documentTitle);
+export function MessagePage({ title, picture, children }: Props) {
+  useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="px-5 pt-6 sm:px-10 sm:pt-8">

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 export function OfflineNotice() {
   const online = useSyncExternalStore(onChange, isOnline, () => true);
   return (
-    <output className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
       {!online && (
         <span className="rise rounded-card bg-ink px-5 py-3 text-center text-small font-medium text-balance text-paper shadow-float">
           You are offline. What you see may not be up to date.
         </span>
       )}
-    </output>
+    </div>
   );
 }
 

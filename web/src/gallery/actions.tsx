@@ -83,7 +83,7 @@ export function Actions() {
           <Button
             look="outline"
             onClick={() =>
-              toast({ title: 'Error', description: 'Failed to update progress', variant: 'destructive' })
+              toast({ title: 'Error', description: 'Failed to update progress.', variant: 'destructive' })
             }
           >
             Bad news

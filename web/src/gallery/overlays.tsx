@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Orbit } from '@/components/art/orbit.tsx';
+import { Picture } from '@/components/art/picture.tsx';
 import { Breadcrumbs } from '@/components/shell/breadcrumbs.tsx';
 import { Accordion } from '@/components/ui/accordion.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -43,7 +43,7 @@ export function Overlays() {
           onClose={close}
           title="Book a Call"
           footer={
-            <Button onClick={() => toast({ title: 'Success', description: 'Call scheduled successfully' })}>
+            <Button onClick={() => toast({ title: 'Success', description: 'Call scheduled successfully.' })}>
               Confirm
             </Button>
           }
@@ -62,7 +62,7 @@ export function Overlays() {
           onClose={close}
           caption="Stage 2 - Prepare"
           title="Meet your Clinical Coach"
-          picture={<Orbit className="h-full w-full" />}
+          picture={<Picture name="consultation" decorative className="size-full" />}
           footer={
             <Button look="complete" className="w-full" onClick={close}>
               Mark as complete

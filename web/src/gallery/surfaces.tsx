@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Orbit } from '@/components/art/orbit.tsx';
+import { Picture } from '@/components/art/picture.tsx';
 import { Badge, type BadgeTone } from '@/components/ui/badge.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -51,7 +51,7 @@ export function Surfaces() {
           badge={<Badge tone="task">3</Badge>}
           action={<TextLink to="/dev/gallery">See All</TextLink>}
         >
-          <Table caption="Test Results" columns={columns} rows={results} rowKey={({ date }) => date} />
+          <Table label="Test Results" columns={columns} rows={results} rowKey={({ date }) => date} />
         </Card>
       </Specimen>
       <Specimen name="Card with picture, empty state">
@@ -59,7 +59,7 @@ export function Surfaces() {
           <Card
             title="Your Clinical Coach"
             intro="Replies within 3 hours"
-            picture={<Orbit className="h-40 w-full" />}
+            picture={<Picture name="consultation" decorative className="h-40 w-full" />}
           >
             <LinkButton to="/dev/gallery" className="w-full">
               Get in touch
@@ -67,7 +67,7 @@ export function Surfaces() {
           </Card>
           <Card>
             <EmptyState
-              picture={<Orbit className="size-full" />}
+              picture={<Picture name="no-results" decorative className="size-full" />}
               title="You don't have any logged results"
               action={
                 <LinkButton to="/dev/gallery" look="outline">

@@ -3,11 +3,18 @@ import { useState } from 'react';
 import { PageHeading } from '@/components/page-heading.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConsentSettings } from '@/features/consent/consent-settings.tsx';
+import { consentsQuery } from '@/features/consent/queries.ts';
 import { AccountDetails } from '@/features/customer/account-details.tsx';
 import { customerQuery } from '@/features/customer/queries.ts';
+import { DeleteAccount } from '@/features/leaving/delete-account.tsx';
+import { LeavingBanner } from '@/features/leaving/leaving-banner.tsx';
+import { leavingQuery } from '@/features/leaving/queries.ts';
+import { remindersQuery } from '@/features/reminders/queries.ts';
+import { ReminderChoices } from '@/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/features/results/account-results.tsx';
 import { applicatorDaysQuery, resultsQuery } from '@/features/results/queries.ts';
 import { WaitingEntries } from '@/features/waiting-entries/waiting-entries.tsx';
+import { YourData } from '@/features/your-data/your-data.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { signOut } from '@/lib/supabase.ts';
@@ -18,33 +25,41 @@ export function prefetch({ id }: SignedInUser): void {
   void queryClient.prefetchQuery(customerQuery(id));
   void queryClient.prefetchQuery(resultsQuery(id));
   void queryClient.prefetchQuery(applicatorDaysQuery(id));
+  void queryClient.prefetchQuery(leavingQuery(id));
+  void queryClient.prefetchQuery(consentsQuery(id));
+  void queryClient.prefetchQuery(remindersQuery(id));
 }
 
 export default function Account({ title }: PageProps) {
   const user = useUser();
   const { data: customer = null, error } = useQuery(customerQuery(user.id));
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
-  const [leaving, setLeaving] = useState(false);
+  const { data: consents } = useQuery(consentsQuery(user.id));
+  const [loggingOut, setLoggingOut] = useState(false);
 
   function logout() {
-    setLeaving(true);
+    setLoggingOut(true);
     // The guard follows the session to /auth.
-    void signOut().finally(() => setLeaving(false));
+    void signOut().finally(() => setLoggingOut(false));
   }
 
   return (
     <>
       <PageHeading>{title}</PageHeading>
+      <LeavingBanner userId={user.id} />
       <section className="rise rounded-card border border-line bg-card p-6 shadow-card sm:p-9">
         <AccountDetails customer={customer} email={user.email} />
-        <Button look="outline" busy={leaving} className="mt-8" onClick={logout}>
+        <Button look="outline" busy={loggingOut} className="mt-8" onClick={logout}>
           Logout
         </Button>
       </section>
       <div className="mt-6 space-y-6">
         <WaitingEntries />
         <AccountResults />
+        <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
         <ConsentSettings userId={user.id} />
+        <YourData userId={user.id} />
+        <DeleteAccount user={user} />
       </div>
     </>
   );

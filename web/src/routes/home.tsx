@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentStage } from '@domain/journey/index.ts';
 import { CallsPanel } from '@/features/calls-panel/calls-panel.tsx';
@@ -38,14 +38,15 @@ export default function Home({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
-  useFailureToast(completed.error, 'Failed to load current phase');
+  useFailureToast(completed.error, 'Failed to load current phase.');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
   const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
-  const isPending = [customer, completed, appointments, results].some((query) => query.isPending);
+  const isPending =
+    [customer, completed].some((query) => query.isPending) || [appointments, results].some(isFirstTry);
   if (!isOpen && !isPending) setIsOpen(true);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
   return (
@@ -79,6 +80,9 @@ export default function Home({ title }: PageProps) {
     </>
   );
 }
+
+/** What has failed once may take seconds to come, or never come: nothing else waits for it. */
+const isFirstTry = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
 
 const HOUR = 60 * 60 * 1000;
 const nextHour = (now: number) => (Math.floor(now / HOUR) + 1) * HOUR;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Orbit } from '@/components/art/orbit.tsx';
+import { Picture } from '@/components/art/picture.tsx';
 import { MessagePage } from '@/components/message-page.tsx';
 import { buttonLook } from '@/components/ui/button.tsx';
 
@@ -7,8 +7,7 @@ export function NotFound() {
   return (
     <MessagePage
       title="404 - Page Not Found"
-      documentTitle="Page Not Found"
-      picture={<Orbit className="mx-auto mb-8 size-44 rounded-full" />}
+      picture={<Picture name="not-found" decorative className="mx-auto mb-8 size-52 rounded-full" />}
     >
       <p>The page you're looking for doesn't exist.</p>
       <Link href="/" className={`${buttonLook('primary')} mt-4`}>

@@ -32,7 +32,7 @@ export default function Overview({ title }: PageProps) {
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
-  useFailureToast(completed.error, 'Failed to load progress');
+  useFailureToast(completed.error, 'Failed to load progress.');
   useFailureLog(appointments.error, 'The calls that unlock actions did not load');
 
   const phase = useOpenPhase();

@@ -43,7 +43,7 @@ export function Shell({ path, navigation, logEntries, back, trail, title, childr
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-card/60 px-4.5 py-6 sm:block">
         <Link
           href="/home"
-          aria-label="Béa, home"
+          aria-label="Béa"
           className="mb-6 ml-2.5 inline-flex min-h-11 items-center rounded-field"
         >
           <Logo />

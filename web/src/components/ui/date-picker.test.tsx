@@ -37,7 +37,7 @@ test('the button says its label and the chosen day', () => {
 test('it opens on the chosen day, or on today, with the focus there', async () => {
   render(<TestDate />);
   const grid = await open();
-  expect(screen.getByRole('dialog', { name: 'Test date' })).toBeDefined();
+  expect(screen.getByRole('dialog', { name: 'Choose a date' })).toBeDefined();
   expect(focused()).toBe('Sunday, November 15, 2026');
   expect(within(grid).getByRole('button', { current: 'date' }).getAttribute('aria-label')).toBe(focused());
 });

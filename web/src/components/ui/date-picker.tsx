@@ -69,7 +69,7 @@ export function DatePicker({
           </button>
         )}
       </Labelled>
-      <dialog ref={dialog} aria-label={labelled.label} className="calendar">
+      <dialog ref={dialog} aria-label="Choose a date" className="calendar">
         {openedOn && (
           <Suspense fallback={<LoadingBlock className="grid h-full place-items-center" />}>
             <Calendar

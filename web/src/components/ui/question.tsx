@@ -2,21 +2,20 @@ import { useId, type ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
 
 export type QuestionProps = {
-  /** The question: the name of the group. */
-  legend: ReactNode;
+  /** The question: the name of the group. Without one, `labelledBy` points at a heading that asks it. */
+  legend?: ReactNode;
+  labelledBy?: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** True where the question is already the page's heading. */
-  hideLegend?: boolean;
   className?: string | undefined;
 };
 
 /** A named group of answers, with help and error tied to it. */
 export function Question({
   legend,
+  labelledBy,
   hint,
   error,
-  hideLegend = false,
   className = '',
   children,
 }: QuestionProps & { children: ReactNode }) {
@@ -26,17 +25,18 @@ export function Question({
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <fieldset
+      aria-labelledby={labelledBy}
       aria-describedby={described || undefined}
       aria-invalid={error ? true : undefined}
       className={`group/question min-w-0 ${className}`}
     >
-      <legend className={hideLegend ? 'sr-only' : 'text-small font-semibold'}>{legend}</legend>
+      {legend && <legend className="text-small font-semibold">{legend}</legend>}
       {hint && (
         <p id={hintId} className="mt-0.5 text-small text-soft">
           {hint}
         </p>
       )}
-      <div className={`grid gap-2.5 ${hideLegend && !hint ? '' : 'mt-2.5'}`}>{children}</div>
+      <div className={`grid gap-2.5 ${legend || hint ? 'mt-2.5' : ''}`}>{children}</div>
       <FieldError id={errorId} error={error} />
     </fieldset>
   );

@@ -11,7 +11,7 @@ export type Column<Row> = {
 
 type Props<Row> = {
   /** The table's name, for screen readers. */
-  caption: string;
+  label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -27,10 +27,9 @@ const places: Record<Place, string> = {
 const is = (role: string) => ({ role });
 
 /** A table; on small screens a list of rows. */
-export function Table<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    <table {...is('table')} className="w-full max-sm:block">
-      <caption className="sr-only">{caption}</caption>
+    <table {...is('table')} aria-label={label} className="w-full max-sm:block">
       <thead {...is('rowgroup')} className="max-sm:sr-only">
         <tr {...is('row')} className="border-b border-line">
           {columns.map(({ header }) => (

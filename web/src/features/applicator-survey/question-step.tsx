@@ -49,13 +49,7 @@ export function QuestionStep(props: Props) {
         </>
       }
     >
-      <Question
-        step={step}
-        legend={HEADINGS[step]}
-        answers={answers}
-        disabled={pending}
-        onAnswer={onAnswer}
-      />
+      <Question step={step} answers={answers} disabled={pending} onAnswer={onAnswer} />
     </FlowStep>
   );
 }

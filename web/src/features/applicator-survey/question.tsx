@@ -8,6 +8,7 @@ import {
   FEEDBACK,
   MEDICATION,
 } from '@domain/surveys/applicator-use.ts';
+import { FLOW_HEADING } from '@/components/flow-step.tsx';
 import { DatePicker } from '@/components/ui/date-picker.tsx';
 import { RadioGroup } from '@/components/ui/radio-group.tsx';
 import { TextArea } from '@/components/ui/text-area.tsx';
@@ -17,14 +18,13 @@ import type { QuestionStepName, SurveyAnswers } from './form.ts';
 
 type Props = {
   step: QuestionStepName;
-  legend: string;
   answers: SurveyAnswers;
   disabled: boolean;
   onAnswer: (change: Partial<SurveyAnswers>) => void;
 };
 
-export function Question({ step, legend, answers, disabled, onAnswer }: Props) {
-  const group = { legend, hideLegend: true, disabled };
+export function Question({ step, answers, disabled, onAnswer }: Props) {
+  const group = { labelledBy: FLOW_HEADING, disabled };
   switch (step) {
     case 'insemination-date':
       return (

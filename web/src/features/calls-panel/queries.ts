@@ -6,6 +6,7 @@ import {
 } from '@domain/contracts/fetch-scheduled-appointments.ts';
 import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/call-function.ts';
+import { retryOnce } from '@/lib/query-client.ts';
 
 export type UpcomingCall = {
   id: string;
@@ -30,6 +31,7 @@ export const appointmentsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['appointments', userId],
     queryFn: fetchAppointments,
+    retry: retryOnce,
     refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
   });
 

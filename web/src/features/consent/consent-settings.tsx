@@ -74,7 +74,7 @@ function Given({ children }: { children: React.ReactNode }) {
   return (
     <li className="flex items-start gap-3">
       <Check aria-hidden="true" strokeWidth={2} className="mt-0.5 size-5 shrink-0 text-sage" />
-      <span>{children}</span>
+      <p>{children}</p>
     </li>
   );
 }

@@ -14,7 +14,8 @@ export function PrivacyPolicyText() {
         <p>
           You are here for treatment, and this portal keeps what your treatment needs. Only you and the people
           who care for you see it. Nothing is sold, nothing is used for advertising, and no other company is
-          told that you were here. You can take everything with you, and you can have it deleted.
+          told that you were here. You can download everything, see who opened your record, and delete your
+          account, all on My Account.
         </p>
       </Part>
       <Part title="What we keep, and why">
@@ -45,7 +46,7 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Who opened your record</strong>: who, what kind of information, and when, but never its
-            content. To keep everybody honest; you can read this list yourself.
+            content. To keep everybody honest; you can read this list on My Account.
           </li>
           <li>
             <strong>What keeps sign-in safe</strong>: one-time codes, which are stored scrambled and work for
@@ -76,12 +77,20 @@ export function PrivacyPolicyText() {
       </Part>
       <Part title="How long we keep it">
         <List>
-          <li>Your record, for as long as you are with the programme.</li>
+          <li>Your record, for as long as you have an account.</li>
           <li>
-            After that, for as long as the law asks the clinic to keep medical records. The clinic states the
-            number of years here.
+            After you have asked to delete it, for 7 days, in which you can change your mind. Then it is gone
+            from the portal: your account, answers, results, notes, calls, documents, messages and sign-ins.
           </li>
-          <li>The list of who opened your record outlives your account, without your name.</li>
+          <li>
+            <strong>What stays</strong>: the list of who opened your record, because we must be able to
+            account for that. A random number takes the place of your name in it, so it no longer leads to
+            you. Nothing else stays.
+          </li>
+          <li>
+            Backups, and what the law asks the clinic to keep outside the portal, follow the clinic’s own
+            terms, which it states here.
+          </li>
         </List>
       </Part>
       <Part title="Your rights">
@@ -91,16 +100,22 @@ export function PrivacyPolicyText() {
             them.
           </li>
           <li>
-            <strong>Take it with you</strong>: write to the clinic for a copy of everything that we keep about
-            you, to read yourself or to give to another clinic.
+            <strong>Take it with you</strong>: download everything that we keep about you on My Account, as a
+            table (CSV), with every detail (JSON), or in the format that clinics use among each other (FHIR).
           </li>
           <li>
-            <strong>Change your mind</strong>: switch text messages or the sharing of summaries off on My
-            Account. Each change counts from that moment and is kept in your consent history.
+            <strong>See who was there</strong>: My Account lists who opened or changed your record, and when.
           </li>
           <li>
-            <strong>Delete</strong>: write to the clinic to have your account deleted. Then your record is
-            gone, except for what the law obliges the clinic to keep.
+            <strong>Change your mind</strong>: switch reminders, text messages or the sharing of summaries off
+            on My Account. Each change counts from that moment, and your consent history keeps every consent
+            with its time.
+          </li>
+          <li>
+            <strong>Delete</strong>: delete your account on My Account. You confirm it with a code that we
+            send you by e-mail, and then have 7 days to keep your account after all. In these days we send you
+            nothing else. When they are over, calls that are still booked are cancelled and your record is
+            gone.
           </li>
           <li>
             <strong>Ask or complain</strong>: write to your coach, to the clinic, or to the data protection

@@ -19,9 +19,8 @@ export function PlanCard({ planName, progress }: { planName: string | null; prog
       </div>
       <div className="p-5 sm:p-7">
         <p className="caption">{planName || DEFAULT_PLAN}</p>
-        <h2 className="mt-1.5 text-title">
-          <span className="whitespace-nowrap">{`Stage ${stage.number} –`}</span> {stage.title}
-        </h2>
+        {/* No line ends at the dash. */}
+        <h2 className="mt-1.5 text-title">{`Stage\u00A0${stage.number}\u00A0- ${stage.title}`}</h2>
         {step?.cycle && <p className="mt-1 text-lead">{`Cycle ${step.cycle}`}</p>}
         <p className="mt-1 text-soft">
           {step ? phase.title : 'You have been through every stage of your plan.'}

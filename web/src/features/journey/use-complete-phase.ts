@@ -11,6 +11,6 @@ export function useCompletePhase(userId: string, onComplete: (step: Step) => voi
       await queryClient.refetchQueries(completedPhasesQuery(userId), { throwOnError: true });
     },
     onSuccess: (_, step) => onComplete(step),
-    meta: { failure: 'Failed to update progress' },
+    meta: { failure: 'Failed to update progress.' },
   });
 }

@@ -1,11 +1,9 @@
-import { FlowStep } from '@/components/flow-step.tsx';
+import { FLOW_HEADING, FlowStep } from '@/components/flow-step.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { TextLink } from '@/components/ui/link-button.tsx';
 import { RadioGroup } from '@/components/ui/radio-group.tsx';
 import { externalLink } from '@/lib/external-links.ts';
 import { METHODS, type Method } from './methods.ts';
-
-const QUESTION = 'How are you detecting ovulation?';
 
 type Props = {
   method: Method | null;
@@ -18,7 +16,7 @@ type Props = {
 export function MethodStep({ method, moved, onChange, onContinue, onExit }: Props) {
   return (
     <FlowStep
-      heading={QUESTION}
+      heading="How are you detecting ovulation?"
       moved={moved}
       actions={
         <>
@@ -32,8 +30,7 @@ export function MethodStep({ method, moved, onChange, onContinue, onExit }: Prop
       }
     >
       <RadioGroup
-        legend={QUESTION}
-        hideLegend
+        labelledBy={FLOW_HEADING}
         options={METHODS}
         value={method}
         onChange={(chosen) => onChange(chosen as Method)}

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { OVULATION_RESULTS, type OvulationResult } from '@domain/results/ovulation.ts';
-import { FlowStep } from '@/components/flow-step.tsx';
+import { FLOW_HEADING, FlowStep } from '@/components/flow-step.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { RadioGroup } from '@/components/ui/radio-group.tsx';
 import { fieldRange, problemWith, shownAt } from './taken-earlier.ts';
-
-const HEADING = 'Log your result';
 
 type Answers = { result: OvulationResult | null; takenEarlier: string | null };
 type Props = Answers & {
@@ -29,7 +27,7 @@ export function ResultStep({ result, takenEarlier, saving, moved, onAnswer, onSa
 
   return (
     <FlowStep
-      heading={HEADING}
+      heading="Log your result"
       moved={moved}
       actions={
         <>
@@ -46,8 +44,7 @@ export function ResultStep({ result, takenEarlier, saving, moved, onAnswer, onSa
       }
     >
       <RadioGroup
-        legend={HEADING}
-        hideLegend
+        labelledBy={FLOW_HEADING}
         options={OVULATION_RESULTS}
         value={result}
         disabled={saving}

@@ -9,7 +9,7 @@ export const useCancelCall = (onSettled: () => void) =>
     mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),
     retry: retryOnce,
     networkMode: 'always',
-    meta: { failure: 'Failed to cancel the call' },
+    meta: { failure: 'Failed to cancel the call.' },
     onSuccess: () => {
       toast({ title: 'Success', description: 'Call cancelled' });
     },

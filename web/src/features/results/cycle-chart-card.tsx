@@ -50,7 +50,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
         <summary className="min-h-11 content-center font-semibold text-brand">Show as a table</summary>
         {chart.likelyFertile && <p className="mb-3 text-soft">{likelyWords(chart)}</p>}
         <Table
-          caption="Your cycle, day by day"
+          label="Your cycle, day by day"
           columns={[
             { header: 'Day', place: 'aside', cell: ({ day }) => `Day ${day}` },
             { header: 'Date', cell: ({ on }) => dayWords(on) },

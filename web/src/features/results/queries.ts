@@ -64,7 +64,7 @@ export function useDeleteResult(userId: string, onDeleted: () => void) {
     mutationFn: deleteResult,
     onSuccess: onDeleted,
     onSettled: () => queryClient.invalidateQueries(resultsQuery(userId)),
-    meta: { failure: 'Failed to delete the result' },
+    meta: { failure: 'Failed to delete the result.' },
   });
 }
 

@@ -15,7 +15,7 @@ type Props = {
 export function ResultsTable({ results, correctable = false }: Props) {
   return (
     <Table
-      caption="Test Results"
+      label="Test Results"
       columns={correctable ? CORRECTABLE : COLUMNS}
       rows={results}
       rowKey={({ id }) => id}

@@ -28,7 +28,7 @@ export function useBooking(
     networkMode: 'always',
     meta: { failure: moving ? MOVING_FAILED : BOOKING_FAILED },
     onSuccess: () => {
-      const done = moving ? 'Call rescheduled successfully' : 'Call scheduled successfully';
+      const done = moving ? 'Call rescheduled successfully.' : 'Call scheduled successfully.';
       toast({ title: 'Success', description: done });
       navigate('/home');
     },

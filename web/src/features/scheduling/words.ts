@@ -3,8 +3,8 @@ import type { LocalDate } from '@domain/time/local.ts';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 
 export const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
-export const BOOKING_FAILED = 'Failed to schedule a call';
-export const MOVING_FAILED = 'Failed to reschedule the call';
+export const BOOKING_FAILED = 'Failed to schedule a call.';
+export const MOVING_FAILED = 'Failed to reschedule the call.';
 
 export const kindOfCall = ({ interactionType }: AppointmentType): string =>
   interactionType === 'phone_call' ? 'Phone Call' : 'Video Call';

@@ -18,13 +18,8 @@ async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email } });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // A busy or broken server says nothing about the address, so it must not read as a refusal of the person.
-    if (error.status === 429) throw new AppError('sign_in_refused', error.message, error.status);
-    if (error.status >= 400 && error.status < 500) {
-      throw new AppError('unauthorized_email', error.message, error.status);
-    }
-    throw error;
+    const wasAnswered = error instanceof AppError && error.status > 0;
+    throw wasAnswered ? new AppError('unauthorized_email', error.message, error.status) : error;
   }
 }
 

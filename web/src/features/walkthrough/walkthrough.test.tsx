@@ -49,5 +49,5 @@ test('the browser keeps its own shortcuts with arrow keys', () => {
 
 test('where somebody is, is said aloud', () => {
   key('ArrowRight');
-  expect(screen.getByRole('status').textContent).toBe('Step 2 of 7: What To Expect');
+  expect(screen.getByRole('status').textContent).toBe('Step 2 of 7');
 });

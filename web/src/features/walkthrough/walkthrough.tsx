@@ -24,13 +24,10 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
 
   return (
     <div className="mx-auto flex max-w-xl flex-col" {...swipe}>
-      <Stepper
-        current={index + 1}
-        total={steps.length}
-        label={`Step ${index + 1} of ${steps.length}: ${step.title}`}
-        showLabel={false}
-      />
-      <StepPage key={step.picture} step={step} />
+      <Stepper current={index + 1} total={steps.length} showLabel={false} />
+      <div aria-live="polite">
+        <StepPage key={step.picture} step={step} />
+      </div>
       <div className="mt-8 flex gap-3 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:bg-paper max-sm:px-5 max-sm:py-4">
         {index > 0 && (
           <Button look="outline" onClick={goBack} disabled={finishing}>

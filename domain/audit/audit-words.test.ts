@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { auditWords, type AuditLine } from './audit-words.ts';
+
+const line = (change: Partial<AuditLine>): AuditLine => ({
+  actorId: 'robin',
+  actorRole: 'authenticated',
+  action: 'read',
+  kind: 'medical_notes',
+  ...change,
+});
+const sentence = (change: Partial<AuditLine>) => {
+  const { who, what } = auditWords(line(change), 'robin');
+  return `${who} ${what}`;
+};
+
+test.each<[Partial<AuditLine>, string]>([
+  [{}, 'You opened your medical notes'],
+  [{ actorRole: 'service_role', action: 'insert', kind: 'test_results' }, 'You added to your test results'],
+  [{ action: 'update', kind: 'onboarding_info' }, 'You changed your questionnaire answers'],
+  [{ action: 'delete', kind: 'test_results' }, 'You removed something from your test results'],
+  [
+    { actorId: null, actorRole: 'service_role', action: 'insert' },
+    'Your care team added to your medical notes',
+  ],
+  [{ actorId: 'marisol' }, 'Your care team opened your medical notes'],
+  [
+    { actorId: null, actorRole: 'operator', action: 'update', kind: 'customers' },
+    'The people who run the portal changed your account details',
+  ],
+  [{ kind: 'data_export' }, 'You downloaded a copy of everything'],
+  [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
+  [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
+  [{ kind: 'something_new' }, 'You opened your record'],
+])('%j reads: %s', (change, words) => expect(sentence(change)).toBe(words));

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { TYPED_CONFIRMATION } from '../account/leaving.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+export const TYPE_DELETE = `Please type ${TYPED_CONFIRMATION} to confirm`;
+export const SIX_DIGITS = 'Please enter the 6-digit code';
+
+export const RequestAccountDeletionRequest = z.object(
+  { confirmation: z.literal(TYPED_CONFIRMATION, TYPE_DELETE) },
+  NOT_AN_OBJECT,
+);
+
+export const ConfirmAccountDeletionRequest = z.object(
+  { code: z.string(SIX_DIGITS).check(z.regex(/^\d{6}$/, SIX_DIGITS)) },
+  NOT_AN_OBJECT,
+);
+export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: z.string() });
+
+export const KeepAccountRequest = z.object({}, NOT_AN_OBJECT);
+
+/** For the clinic's clock, not for patients: deletes the accounts whose seven days are over. */
+export const DeleteDueAccountsRequest = z.object({}, NOT_AN_OBJECT);
+export const DeleteDueAccountsAnswer = z.object({ deleted: z.number() });

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asCsv } from './csv.ts';
+import { recordOf } from './testing.ts';
+
+/** As RFC 4180 reads it. */
+function parse(text: string): string[][] {
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const lines: string[][] = [];
+  let [line, cell, quoted] = [[] as string[], '', false];
+  for (let at = 1; at < text.length; at += 1) {
+    const [sign, next] = [text[at]!, text[at + 1]];
+    if (quoted && sign === '"' && next === '"') [cell, at] = [`${cell}"`, at + 1];
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && sign === ',') [line, cell] = [[...line, cell], ''];
+    else if (!quoted && sign === '\r' && next === '\n') {
+      lines.push([...line, cell]);
+      [line, cell, at] = [[], '', at + 1];
+    } else cell += sign;
+  }
+  expect([line, cell]).toEqual([[], '']);
+  return lines;
+}
+
+const linesOf = (value: unknown) => parse(asCsv(recordOf({ medical_notes: [{ content: value } as never] })));
+
+test('every fact has a line with its kind, its record and its field', () => {
+  const record = recordOf({
+    outbox: [
+      { subject: 'A "call", booked' },
+      { subject: 'Line one\nline two', sent_at: null, attachments: [1] },
+    ],
+  });
+  expect(parse(asCsv(record))).toEqual([
+    ['kind', 'record', 'field', 'value'],
+    ['outbox', '1', 'subject', 'A "call", booked'],
+    ['outbox', '2', 'subject', 'Line one\nline two'],
+    ['outbox', '2', 'attachments', '[1]'],
+  ]);
+});
+
+test.each([
+  '=1+1',
+  '+15550100',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠1',
+  '\u00a0=1',
+])('a spreadsheet does not run %j', (value) =>
+  expect(linesOf(value)[1]).toEqual(['medical_notes', '1', 'content', `'${value}`]),
+);
+
+test('whatever stands in a note comes out of the file as it went in, and no cell is a formula', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (words) => {
+      const lines = linesOf(words);
+      expect(lines).toHaveLength(2);
+      const cell = lines[1]![3]!;
+      expect([words, `'${words}`]).toContain(cell);
+      expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+    }),
+  );
+});

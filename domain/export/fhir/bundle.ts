@@ -1,0 +1,37 @@
+import { isoFromInstant, type Instant } from '../../time/instant.ts';
+import type { PatientRecord } from '../record.ts';
+import { appointmentOf } from './appointments.ts';
+import { consentsOf } from './consents.ts';
+import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
+import { observationOf } from './observations.ts';
+import { patientOf } from './patient.ts';
+import { questionnaireOf, surveyOf } from './questionnaires.ts';
+import type { Bundle, Resource } from './types.ts';
+
+/** The record in the words of other clinics: FHIR R4. What only this portal knows, such as its own plan, is in the JSON file. */
+export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: string; now: Instant }): Bundle {
+  const resources = record.customers.flatMap((customer) => {
+    const { user_id: userId } = customer;
+    return [
+      patientOf(customer),
+      ...record.test_results.map((row) => observationOf(userId, row)),
+      ...record.appointments.map((row) => appointmentOf(userId, row)),
+      ...record.onboarding_info.map(questionnaireOf),
+      ...record.survey_responses.map((row) => surveyOf(userId, row)),
+      ...consentsOf(userId, record.consent_history),
+      ...record.medical_notes.map((row) => medicalNoteOf(userId, row)),
+      ...record.consultation_notes.map((row) => consultationNoteOf(userId, row)),
+      ...record.documents.map((row) => storedDocumentOf(userId, row, siteUrl)),
+    ];
+  });
+  return {
+    resourceType: 'Bundle',
+    type: 'collection',
+    timestamp: isoFromInstant(now),
+    entry: resources.map((resource) => ({ fullUrl: addressOf(resource, siteUrl), resource })),
+  };
+}
+
+/** A name, so that references between the entries can be followed; nothing answers there. */
+const addressOf = ({ resourceType, id }: Resource, siteUrl: string) =>
+  `${siteUrl}/fhir/${resourceType}/${id}`;

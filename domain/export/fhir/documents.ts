@@ -1,0 +1,60 @@
+import { base64 } from '../base64.ts';
+import type { ConsultationNoteRow, DocumentRow, MedicalNoteRow } from '../record.ts';
+import type { Resource } from './types.ts';
+import { given, instant, patientReference, text, words } from './values.ts';
+
+export const medicalNoteOf = (userId: string, row: MedicalNoteRow): Resource =>
+  reference(userId, {
+    id: row.id,
+    type: 'Medical note',
+    date: row.created_at,
+    attachment: {
+      contentType: 'text/markdown',
+      ...written(row.content),
+      ...given('title', text(row.title)),
+      creation: row.noted_on,
+    },
+  });
+
+export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Resource =>
+  reference(userId, {
+    id: row.id,
+    type: 'Consultation note',
+    date: row.created_at,
+    attachment: {
+      contentType: 'text/html',
+      ...written(row.notes),
+      title: row.consultation_reference,
+      creation: instant(row.created_at),
+    },
+  });
+
+/** The file itself stays where it is: its address opens for the signed-in patient alone. */
+export const storedDocumentOf = (userId: string, row: DocumentRow, siteUrl: string): Resource =>
+  reference(userId, {
+    id: row.id,
+    type: 'Stored document',
+    date: row.created_at,
+    attachment: {
+      ...given('contentType', row.mimetype),
+      ...given('size', row.size),
+      url: `${siteUrl}/storage/v1/object/authenticated/${row.bucket_id}/${encodeURI(row.name)}`,
+      ...given('title', text(row.name.split('/').at(-1))),
+      creation: instant(row.created_at),
+    },
+  });
+
+/** A note without words has no data, rather than empty data, which R4 does not know. */
+const written = (content: string) => given('data', content === '' ? undefined : base64(content));
+
+type Described = { id: string; type: string; date: string; attachment: Record<string, unknown> };
+
+const reference = (userId: string, { id, type, date, attachment }: Described): Resource => ({
+  resourceType: 'DocumentReference',
+  id,
+  status: 'current',
+  type: words(type),
+  subject: patientReference(userId),
+  date: instant(date),
+  content: [{ attachment }],
+});

@@ -1,0 +1,42 @@
+import type { ResultRow } from '../record.ts';
+import type { Concept, Resource } from './types.ts';
+import { coded, instant, patientReference, words } from './values.ts';
+
+const LABORATORY = coded(
+  'http://terminology.hl7.org/CodeSystem/observation-category',
+  'laboratory',
+  'Laboratory',
+);
+const PREGNANCY_TEST = coded(
+  'http://loinc.org',
+  '2106-3',
+  'Choriogonadotropin (pregnancy test) [Presence] in Urine',
+);
+const OVULATION_TEST = words('Ovulation test (luteinising hormone in urine)');
+
+const SNOMED = 'http://snomed.info/sct';
+const PREGNANCY_VALUES: Record<string, Concept> = {
+  positive: coded(SNOMED, '10828004', 'Positive'),
+  negative: coded(SNOMED, '260385009', 'Negative'),
+};
+
+/** A test that the patient took at home and told us about. */
+export function observationOf(userId: string, row: ResultRow): Resource {
+  const isPregnancyTest = row.result_type === 'PREGNANCY';
+  const value = (isPregnancyTest && PREGNANCY_VALUES[row.result]) || words(row.result);
+  return {
+    resourceType: 'Observation',
+    id: row.id,
+    status: 'final',
+    category: [LABORATORY],
+    code: isPregnancyTest ? PREGNANCY_TEST : OVULATION_TEST,
+    subject: patientReference(userId),
+    performer: [patientReference(userId)],
+    effectiveDateTime: instant(row.taken_at),
+    issued: instant(row.created_at),
+    valueCodeableConcept: value,
+    ...(row.cycle_number !== null && {
+      component: [{ code: words('Treatment cycle'), valueInteger: row.cycle_number }],
+    }),
+  };
+}

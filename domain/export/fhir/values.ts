@@ -1,0 +1,26 @@
+import { instantFromIso, isoFromInstant } from '../../time/instant.ts';
+import type { Concept, Reference } from './types.ts';
+
+/** Text as FHIR takes it: never empty, and without control characters but tabs and line breaks. */
+export function text(value: unknown): string | undefined {
+  const clean = typeof value === 'string' ? value.replace(/[^\P{Cc}\t\n\r]/gu, '').trim() : '';
+  return clean === '' ? undefined : clean;
+}
+
+/** The property, where there is something to say. */
+export const given = <Name extends string, Value>(
+  name: Name,
+  value: Value | null | undefined,
+): Partial<Record<Name, Value>> =>
+  value === null || value === undefined ? {} : ({ [name]: value } as Record<Name, Value>);
+
+export const instant = (iso: string): string => isoFromInstant(instantFromIso(iso));
+
+export const patientReference = (userId: string): Reference => ({ reference: `Patient/${userId}` });
+
+export const words = (concept: string): Concept => ({ text: concept });
+
+export const coded = (system: string, code: string, display: string): Concept => ({
+  coding: [{ system, code, display }],
+  text: display,
+});

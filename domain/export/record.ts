@@ -1,0 +1,78 @@
+/** A row as the database keeps it; which columns there are is the database's to say. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Everything that is kept about one patient, table by table. */
+export type PatientRecord = {
+  users: readonly Row[];
+  sessions: readonly Row[];
+  invitations: readonly Row[];
+  customers: readonly CustomerRow[];
+  consent_history: readonly ConsentRow[];
+  account_deletions: readonly Row[];
+  onboarding_info: readonly OnboardingRow[];
+  test_results: readonly ResultRow[];
+  survey_responses: readonly SurveyRow[];
+  completed_phases: readonly Row[];
+  consultation_notes: readonly ConsultationNoteRow[];
+  medical_notes: readonly MedicalNoteRow[];
+  appointments: readonly AppointmentRow[];
+  documents: readonly DocumentRow[];
+  outbox: readonly Row[];
+  audit_log: readonly Row[];
+};
+
+export type CustomerRow = Row & {
+  user_id: string;
+  customer_email: string;
+  customer_first_name: string | null;
+  customer_last_name: string | null;
+  customer_phone: string | null;
+  status: string;
+};
+export type ConsentRow = Row & { id: number; consent: string; granted: boolean; changed_at: string };
+export type OnboardingRow = Row & { user_id: string; updated_at: string };
+export type ResultRow = Row & {
+  id: string;
+  result_type: string;
+  result: string;
+  cycle_number: number | null;
+  taken_at: string;
+  created_at: string;
+};
+export type SurveyRow = Row & {
+  id: string;
+  survey: string;
+  cycle_number: number | null;
+  answers: unknown;
+  created_at: string;
+};
+export type ConsultationNoteRow = Row & {
+  id: string;
+  consultation_reference: string;
+  notes: string;
+  created_at: string;
+};
+export type MedicalNoteRow = Row & {
+  id: string;
+  title: string;
+  noted_on: string;
+  content: string;
+  created_at: string;
+};
+export type AppointmentRow = Row & {
+  id: string;
+  name: string;
+  host_name: string;
+  starts_at: string;
+  ends_at: string;
+  status: string;
+  created_at: string;
+};
+export type DocumentRow = Row & {
+  id: string;
+  bucket_id: string;
+  name: string;
+  mimetype: string | null;
+  size: number | null;
+  created_at: string;
+};

@@ -1,0 +1,22 @@
+import type { PatientRecord } from './record.ts';
+
+/** A record with nothing in it but this. */
+export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
+  users: [],
+  sessions: [],
+  invitations: [],
+  customers: [],
+  consent_history: [],
+  account_deletions: [],
+  onboarding_info: [],
+  test_results: [],
+  survey_responses: [],
+  completed_phases: [],
+  consultation_notes: [],
+  medical_notes: [],
+  appointments: [],
+  documents: [],
+  outbox: [],
+  audit_log: [],
+  ...tables,
+});

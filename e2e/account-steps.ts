@@ -1,0 +1,19 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signIn, type Clinic } from './fixtures.ts';
+
+export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Somebody new, signed in, on My Account. */
+export async function openAccount(page: Page, clinic: Clinic, first: string): Promise<string> {
+  const email = await clinic.patient(first);
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/account`);
+  await expect(card(page, 'Your data')).toBeVisible();
+  return email;
+}
+
+export const expectAccessible = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+  ).toEqual([]);

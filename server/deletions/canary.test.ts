@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepRecord, openClinic } from '../../supabase/tests/records.ts';
+import type { Row } from '../database/database.ts';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+/*
+ * A patient with something in every table that could hold a patient. Which tables those are the database says, so a table
+ * that is added later fails here until the canary has a row in it, the export shows it and the deletion takes it away.
+ */
+const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
+/** Columns by which a row is somebody's. */
+const PERSONAL =
+  /^(user_id|subject_id|actor_id|owner_id|owner|patient_id|customer_id|email|customer_email|recipient)$/;
+
+/** Kept on purpose, with a random id in the person's place: docs/decisions/0006-data-rights.md. */
+const LEGAL_HOLD = ['public.audit_log'];
+/** What development keeps of sent mail is outside the product; in production there is none. */
+const OUTSIDE = ['portal_server.mailbox'];
+/** About the staff. */
+const STAFF = ['public.care_team'];
+/** Locks, not contents: nobody takes these with them. They go all the same. */
+const LOCKS = new Set([
+  'auth.refresh_tokens',
+  'portal_server.sign_in_codes',
+  'private.deletion_codes',
+  'private.limits',
+]);
+/** Personal by what they hold, though no column says so: the folder's name, or a hash of the address. */
+const ALSO_PERSONAL = ['storage.objects', 'private.limits'];
+
+/** Where a table's rows stand in the export, if not under its own name. */
+const SECTIONS: Record<string, string> = { 'storage.objects': 'documents' };
+/** Keys and marks of work under way, which the export leaves out. */
+const LEFT_OUT = new Set(['room', 'lease', 'leased_until', 'last_error', 'version', 'aud', 'role', 'aal']);
+
+const MARK = `canary-${randomUUID()}`;
+let server: TestServer;
+let files: string;
+let canary: Patient & { email: string };
+let bystander: Patient & { email: string };
+
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), 'bea-canary-'));
+  server = await startTestServer({ DATA_DIR: files });
+  await openClinic(server.database);
+  canary = await somebody(MARK);
+  bystander = await somebody('somebody else');
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(files, { recursive: true, force: true });
+});
+
+/** Every kind of row, made by the product itself where it can be. */
+async function somebody(mark: string): Promise<Patient & { email: string }> {
+  const patient = await newPatient(server);
+  const { database, keys, url } = server;
+  const { rows } = await database.query<{ email: string }>('select email from auth.users where id = $1', [
+    patient.id,
+  ]);
+  const { email } = rows[0]!;
+  await keepRecord(database, { id: patient.id, email }, mark);
+  await database.query('delete from public.account_deletions where user_id = $1', [patient.id]);
+  const post = (path: string, token: string, body: unknown) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await fetch(`${url}/storage/v1/object/documents/${patient.id}/report.pdf`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.serviceRoleKey}`, 'content-type': 'application/pdf' },
+    body: `%PDF-1.4\n${mark}`,
+  });
+  await post('/auth/v1/otp', keys.anonKey, { email });
+  await post('/functions/v1/validate-email', keys.anonKey, { email });
+  await post('/functions/v1/request-account-deletion', patient.token, { confirmation: 'DELETE' });
+  await database.query(
+    `insert into auth.refresh_tokens (token, user_id, session_id)
+     select gen_random_uuid(), user_id::text, id from auth.sessions where user_id = $1`,
+    [patient.id],
+  );
+  await database.query(
+    `insert into public.account_deletions (user_id, requested_at, delete_after)
+     values ($1, now() - interval '6 days 12 hours', now() + interval '12 hours')`,
+    [patient.id],
+  );
+  return { ...patient, email };
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await server.database.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema = any($1) and table_type = 'BASE TABLE' order by 1`,
+    [SCHEMAS],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function personalTables(): Promise<string[]> {
+  const { rows } = await server.database.query<{ name: string; columns: string[] }>(
+    `select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = any($1) and table_type = 'BASE TABLE' group by 1 order by 1`,
+    [SCHEMAS],
+  );
+  const { rows: referring } = await server.database.query<{ name: string }>(
+    `select distinct conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid in ('auth.users'::regclass, 'public.customers'::regclass, 'public.appointments'::regclass)`,
+  );
+  const references = new Set(referring.map(({ name }) => (name.includes('.') ? name : `public.${name}`)));
+  return rows
+    .filter(({ name, columns }) => columns.some((column) => PERSONAL.test(column)) || references.has(name))
+    .map(({ name }) => name)
+    .concat(ALSO_PERSONAL)
+    .filter((name) => ![...OUTSIDE, ...STAFF].includes(name));
+}
+
+/** Rows that hold the person's id, address or mark, or a counter of theirs. */
+async function rowsOf(
+  table: string,
+  { id, email }: { id: string; email: string },
+  mark: string,
+): Promise<Row[]> {
+  const { rows } = await server.database.query<{ row: Row }>(
+    `select row from (select to_jsonb(t) as row from ${table} as t) as rows
+     where row::text like any (array['%' || $1 || '%', '%' || $2 || '%', '%' || $3 || '%'])
+       or row ->> 'key' in (select encode(sha256(convert_to(name, 'UTF8')), 'hex') from unnest(array[
+         'validate-email:' || $2, 'deletion-code:' || $1, 'data-export:' || $1]) as name)`,
+    [id, email, mark],
+  );
+  return rows.map(({ row }) => row);
+}
+
+const storedBytes = async (): Promise<string> => {
+  const entries = await readdir(join(files, 'storage'), { recursive: true, withFileTypes: true });
+  const contents = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8'));
+  return (await Promise.all(contents)).join('\n');
+};
+
+test('the canary sits in every table that could hold a patient', async () => {
+  const empty: string[] = [];
+  for (const table of await personalTables()) {
+    if ((await rowsOf(table, canary, MARK)).length === 0) empty.push(table);
+  }
+  expect(empty).toEqual([]);
+  expect(await storedBytes()).toContain(MARK);
+});
+
+test('every row of the canary’s is in the JSON file', async () => {
+  const answer = await fetch(`${server.url}/functions/v1/export-my-data`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${canary.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ format: 'json' }),
+  });
+  const { content } = (await answer.json()) as { content: string };
+  const file = JSON.parse(content) as Record<string, Row[]>;
+  const missing: string[] = [];
+  for (const table of await personalTables()) {
+    if (LOCKS.has(table)) continue;
+    const section = file[SECTIONS[table] ?? table.split('.')[1]!] ?? [];
+    for (const row of await rowsOf(table, canary, MARK)) {
+      if (!section.some((exported) => isSame(row, exported)))
+        missing.push(`${table}: ${JSON.stringify(row)}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(content).not.toContain(bystander.id);
+});
+
+/** The export's row says whatever the kept one says; of users, sessions and files it has a choice of columns. */
+function isSame(row: Row, exported: Row): boolean {
+  const shown = Object.keys(row).filter((column) => column in exported && !LEFT_OUT.has(column));
+  const isWhole = shown.length >= Object.keys(row).filter((column) => !LEFT_OUT.has(column)).length;
+  const isChosen = 'last_sign_in_at' in exported || 'refreshed_at' in exported || 'mimetype' in exported;
+  const hidden = row['purpose'] === 'deletion_code' ? ['body_text', 'body_html'] : [];
+  return (
+    (isWhole || isChosen) &&
+    shown
+      .filter((column) => !hidden.includes(column))
+      .every((column) => JSON.stringify(row[column]) === JSON.stringify(exported[column]))
+  );
+}
+
+test('after the seven days nothing of the canary remains, in any table or file, but the log without a name', async () => {
+  const { database, keys, url } = server;
+  const { rows: before } = await database.query(
+    'select count(*)::int as lines from public.audit_log where subject_id = $1',
+    [canary.id],
+  );
+  await database.query(
+    `update public.account_deletions set requested_at = requested_at - interval '1 day', delete_after = now() where user_id = $1`,
+    [canary.id],
+  );
+  const answer = await fetch(`${url}/functions/v1/delete-due-accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys.serviceRoleKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(await answer.json()).toEqual({ deleted: 1 });
+
+  const left: string[] = [];
+  for (const table of await tables()) {
+    if (OUTSIDE.includes(table)) continue;
+    for (const row of await rowsOf(table, canary, MARK)) left.push(`${table}: ${JSON.stringify(row)}`);
+  }
+  expect(left).toEqual([]);
+  expect(await storedBytes()).not.toContain(MARK);
+  expect(await storedBytes()).toContain('somebody else');
+
+  const held = (await personalTables()).filter((table) => LEGAL_HOLD.includes(table));
+  expect(held).toEqual(LEGAL_HOLD);
+  const { rows: lines } = await database.query<{ lines: number; same: boolean }>(
+    `select count(*)::int as lines, bool_and(actor_id is null or actor_id = subject_id) as same from public.audit_log
+     where subject_id not in (select id from auth.users) group by subject_id`,
+  );
+  expect(lines).toHaveLength(1);
+  expect(lines[0]!.same).toBe(true);
+  expect(lines[0]!.lines).toBeGreaterThan(Number(before[0]!['lines']));
+});
+
+test('the bystander has lost nothing', async () => {
+  const empty: string[] = [];
+  for (const table of await personalTables()) {
+    if ((await rowsOf(table, bystander, 'somebody else')).length === 0) empty.push(table);
+  }
+  expect(empty).toEqual([]);
+});

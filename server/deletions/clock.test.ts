@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { beginLeaving } from '../functions/testing/leaving.ts';
+import { newPatient } from '../testing/patient.ts';
+import { startTestServer, withTestServer } from '../testing/test-server.ts';
+import { startDeletionClock } from './clock.ts';
+
+test('clocks of two servers delete what is due, once, and stop when they are told', async () => {
+  const first = await withTestServer();
+  const second = await startTestServer({}, { database: { url: first.databaseUrl } });
+  onTestFinished(() => second.stop());
+  const { database } = first;
+  const left = async () => (await database.query('select from public.account_deletions')).rows.length;
+  const arrive = async (daysAgo: number) => beginLeaving(database, await newPatient(first), { daysAgo });
+  for (let count = 0; count < 12; count += 1) await arrive(8);
+  await arrive(6);
+
+  const clocks = [first, second].map((server) => {
+    // As the server starts it: within the process.
+    const app = createApp(server);
+    return startDeletionClock(server, (request) => app.fetch(request, {}), { every: 20 });
+  });
+  await expect.poll(left).toBe(1);
+  await Promise.all(clocks.map((clock) => clock.stop()));
+  const { rows } = await database.query(
+    `select count(distinct subject_id)::int as people from public.audit_log
+     where kind = 'customers' and action = 'delete' and subject_id not in (select id from auth.users)`,
+  );
+  expect(rows).toEqual([{ people: 12 }]);
+
+  await arrive(8);
+  expect(await left()).toBe(2);
+});
+
+test('a server that cannot be reached is said, and asked again', async () => {
+  const server = await withTestServer();
+  const said: string[] = [];
+  let answers = 0;
+  const clock = startDeletionClock(
+    { ...server, log: (event) => void said.push(event) },
+    () => {
+      answers += 1;
+      if (answers === 1) throw new TypeError('fetch failed');
+      return Promise.resolve(new Response(null, { status: answers === 2 ? 503 : 200 }));
+    },
+    { every: 10 },
+  );
+  onTestFinished(clock.stop);
+  await expect.poll(() => answers).toBeGreaterThan(3);
+  expect(said).toEqual(['accounts not deleted', 'accounts not deleted']);
+});

@@ -1,0 +1,33 @@
+import { leavesAt } from '../../../domain/account/leaving.ts';
+import { ConfirmAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
+import { leavingNotice } from '../../../domain/messages/leaving-messages.ts';
+import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { codeHash, leaverOf } from '../_shared/leaving.ts';
+import { FunctionProblem } from '../_shared/problem.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
+
+/** The right code begins the days in which the patient can change their mind. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: ConfirmAccountDeletionRequest,
+  run: async ({ code }, context, headers) => {
+    const leaver = await leaverOf(context);
+    const now = context.now().getTime();
+    const plan = { leavesAt: leavesAt(now), timeZone: zoneOf(headers), sender: senderOf(context), now };
+    const { data } = await context.service
+      .rpc('confirm_deletion', {
+        p_user_id: leaver.userId,
+        p_code_hash: await codeHash(context, leaver, code),
+        p_delete_after: isoFromInstant(plan.leavesAt),
+        p_messages: [messageRow(leavingNotice(leaver, plan))],
+      })
+      .throwOnError();
+    if (data === null) {
+      throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+    }
+    return { deleteAfter: isoFromInstant(instantFromIso(data as string)) };
+  },
+});

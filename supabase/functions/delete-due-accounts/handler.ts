@@ -1,0 +1,61 @@
+import { DeleteDueAccountsRequest } from '../../../domain/contracts/account-deletion.ts';
+import { farewellToHost } from '../../../domain/messages/leaving-messages.ts';
+import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { callFrom, type CallRow } from '../_shared/own-call.ts';
+
+type DueAccount = {
+  user_id: string;
+  lease: string;
+  files: { bucket: string; name: string }[];
+  calls: CallRow[];
+};
+
+const AT_ONCE = 10;
+// Long enough for many files; a worker that died leaves the account to the next one after it.
+const LEASE_SECONDS = 300;
+
+/** Deletes the accounts whose days are over; for a clock to call, as often as it likes, on as many servers as there are. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'service',
+  input: DeleteDueAccountsRequest,
+  run: async (_input, context) => {
+    const { data } = await context.service
+      .rpc('lease_due_deletions', { p_count: AT_ONCE, p_seconds: LEASE_SECONDS })
+      .throwOnError();
+    const outcomes: boolean[] = [];
+    for (const account of data as DueAccount[]) {
+      // One that fails waits for its next turn and holds up nobody else.
+      outcomes.push(
+        await deleteAccount(context, account).catch((error: unknown) => {
+          context.report(error);
+          return false;
+        }),
+      );
+    }
+    return { deleted: outcomes.filter(Boolean).length };
+  },
+});
+
+/** Files first, by the storage service, which alone can remove their bytes; then every row, in one transaction. */
+async function deleteAccount(context: FunctionContext, account: DueAccount): Promise<boolean> {
+  const { user_id, lease, files, calls } = account;
+  for (const [bucket, group] of Map.groupBy(files, (file) => file.bucket)) {
+    await context.removeFiles(
+      bucket,
+      group.map(({ name }) => name),
+    );
+  }
+  const now = context.now().getTime();
+  const { data } = await context.service
+    .rpc('delete_account', {
+      p_user_id: user_id,
+      p_lease: lease,
+      p_calls: calls.map(({ id, sequence }) => ({ id, sequence })),
+      p_messages: calls.map((row) => messageRow(farewellToHost(callFrom(row), senderOf(context), now))),
+    })
+    .throwOnError();
+  return data === true;
+}

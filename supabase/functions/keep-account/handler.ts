@@ -1,0 +1,23 @@
+import { KeepAccountRequest } from '../../../domain/contracts/account-deletion.ts';
+import { stayingNotice } from '../../../domain/messages/leaving-messages.ts';
+import { messageRow } from '../_shared/call-messages.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { leaverOf } from '../_shared/leaving.ts';
+import { FunctionProblem } from '../_shared/problem.ts';
+
+/** For whoever has changed their mind. Whoever was not leaving stays, too. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: KeepAccountRequest,
+  run: async (_input, context) => {
+    const leaver = await leaverOf(context);
+    const { data: stays } = await context.service
+      .rpc('keep_account', {
+        p_user_id: leaver.userId,
+        p_messages: [messageRow(stayingNotice(leaver, context.now().getTime()))],
+      })
+      .throwOnError();
+    if (!stays) throw new FunctionProblem(409, 'too_late', 'Your account is being deleted.');
+  },
+});

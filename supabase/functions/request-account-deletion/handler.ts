@@ -1,0 +1,47 @@
+import { RequestAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
+import { leavingCode } from '../../../domain/messages/leaving-messages.ts';
+import { messageRow } from '../_shared/call-messages.ts';
+import { takeFromLimit, type FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { codeHash, leaverOf } from '../_shared/leaving.ts';
+import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
+
+const HOUR = 3_600;
+
+/** Sends a code to the patient's mailbox: an open session alone does not delete an account. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: RequestAccountDeletionRequest,
+  run: async (_input, context) => {
+    const leaver = await leaverOf(context);
+    await refuseSecond(context, leaver.userId);
+    await takeFromLimit(context, { name: 'deletion-code', who: leaver.userId, most: 5, seconds: HOUR });
+    const digits = sixDigits();
+    const message = leavingCode(leaver, digits, context.now().getTime());
+    const { data: wait } = await context.service
+      .rpc('ask_deletion_code', {
+        p_user_id: leaver.userId,
+        p_code_hash: await codeHash(context, leaver, digits),
+        p_messages: [messageRow(message)],
+      })
+      .throwOnError();
+    if (wait > 0) throw tooManyRequests(wait);
+  },
+});
+
+async function refuseSecond({ service }: FunctionContext, userId: string): Promise<void> {
+  const { data } = await service
+    .from('account_deletions')
+    .select('user_id')
+    .eq('user_id', userId)
+    .maybeSingle()
+    .throwOnError();
+  if (data) throw new FunctionProblem(409, 'already_leaving', 'Your account will already be deleted.');
+}
+
+// Every number is as likely as every other: those beyond the last whole million are thrown again.
+function sixDigits(): string {
+  const [number] = crypto.getRandomValues(new Uint32Array(1));
+  return number! < 4_294_000_000 ? String(number! % 1_000_000).padStart(6, '0') : sixDigits();
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { join, REFUSED, type Patient } from './people.ts';
+import { keepRecord } from './records.ts';
+import { NOTHING, reach, testRights } from './rights.ts';
+
+const reader = reach('own', 'refused', 'refused', 'refused');
+const scene = testRights('data-rights', {
+  account_deletions: {
+    insert: `insert into public.account_deletions (user_id, delete_after) values ($1, now() + interval '7 days')`,
+    set: `delete_after = now() + interval '9 days'`,
+    may: {
+      owner: reader,
+      stranger: reader,
+      newcomer: reader,
+      uninvited: reach('none', 'refused', 'refused', 'refused'),
+      anonymous: NOTHING,
+      service: reach('all', 'refused', 'refused', 'refused'),
+    },
+  },
+});
+
+const WEEK = `now() + interval '7 days'`;
+const somebody = () => join(scene.people.database, `p-${randomUUID()}`, { consented: true });
+const ask = async ({ id }: Patient, hash: string) => {
+  const { rows } = await scene.people.service.does(`select public.ask_deletion_code($1, $2, '[]') as wait`, [
+    id,
+    hash,
+  ]);
+  return rows[0]!['wait'];
+};
+const confirm = async ({ id }: Patient, hash: string) => {
+  const { rows } = await scene.people.service.does(
+    `select public.confirm_deletion($1, $2, ${WEEK}, '[]') as leaves`,
+    [id, hash],
+  );
+  return rows[0]!['leaves'] !== null;
+};
+const passTime = (interval: string) =>
+  scene.people.database.query(
+    `update private.deletion_codes set sent_at = sent_at - $1::interval, expires_at = expires_at - $1::interval`,
+    [interval],
+  );
+
+test('the right code begins the seven days, once', async () => {
+  const ada = await somebody();
+  expect(await ask(ada, 'right')).toBe(0);
+  expect(await confirm(ada, 'wrong')).toBe(false);
+  expect(await confirm(ada, 'right')).toBe(true);
+  // A repeat whose answer was lost hears the same; the code itself is spent.
+  expect(await confirm(ada, 'anything')).toBe(true);
+  await scene.people.service.does(`select public.keep_account($1, '[]')`, [ada.id]);
+  expect(await confirm(ada, 'right')).toBe(false);
+});
+
+test('a code dies with its tenth minute and with the fifth wrong try', async () => {
+  const [late, guessing] = [await somebody(), await somebody()];
+  await ask(late, 'right');
+  await passTime('10 minutes 1 second');
+  expect(await confirm(late, 'right')).toBe(false);
+  await ask(guessing, 'right');
+  for (let tries = 1; tries <= 5; tries += 1) expect(await confirm(guessing, 'wrong')).toBe(false);
+  expect(await confirm(guessing, 'right')).toBe(false);
+});
+
+test('four wrong tries leave the code good', async () => {
+  const ada = await somebody();
+  await ask(ada, 'right');
+  for (let tries = 1; tries <= 4; tries += 1) await confirm(ada, 'wrong');
+  expect(await confirm(ada, 'right')).toBe(true);
+});
+
+test('one mail a minute, fewer for somebody who keeps guessing, and the newest code is the only one', async () => {
+  const ada = await somebody();
+  expect(await ask(ada, 'first')).toBe(0);
+  expect(await ask(ada, 'second')).toBeGreaterThan(55);
+  expect(await confirm(ada, 'second')).toBe(false);
+  for (let code = 1; code <= 3; code += 1) {
+    await passTime('61 seconds');
+    expect(await ask(ada, 'right')).toBe(0);
+    for (let tries = 1; tries <= 5; tries += 1) await confirm(ada, 'wrong');
+  }
+  await passTime('61 seconds');
+  expect(await ask(ada, 'right')).toBeGreaterThan(50);
+  await passTime('60 seconds');
+  expect(await ask(ada, 'right')).toBe(0);
+  expect(await confirm(ada, 'first')).toBe(false);
+  expect(await confirm(ada, 'right')).toBe(true);
+});
+
+test('one patient’s code is no use for another', async () => {
+  const [ada, eve] = [await somebody(), await somebody()];
+  await ask(ada, 'right');
+  expect(await confirm(eve, 'right')).toBe(false);
+  expect(await confirm(ada, 'right')).toBe(true);
+});
+
+test.each([
+  [`select public.ask_deletion_code($1, 'x', '[]')`],
+  [`select public.confirm_deletion($1, 'x', ${WEEK}, '[]')`],
+  [`select public.keep_account($1, '[]')`],
+  [`select public.delete_account($1, $1, '[]', '[]')`],
+  [`select public.lease_due_deletions(10, 60) where $1::uuid is not null`],
+])('%s is for the functions alone', async (text) => {
+  const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
+  for (const person of [owner, stranger, newcomer, uninvited, anonymous]) {
+    expect(await person.may(text, [owner.id])).toBe(REFUSED);
+  }
+});
+
+test('nobody’s account is deleted before its time, or without the lease', async () => {
+  const ada = await somebody();
+  const remove = async (lease: string) =>
+    (
+      await scene.people.service.does(`select public.delete_account($1, $2, '[]', '[]') as gone`, [
+        ada.id,
+        lease,
+      ])
+    ).rows[0]!['gone'];
+  expect(await remove(randomUUID())).toBe(false);
+  await ask(ada, 'right');
+  await confirm(ada, 'right');
+  const leased = async () =>
+    (await scene.people.service.does('select * from public.lease_due_deletions(100, 60)')).rows.find(
+      (row) => row['user_id'] === ada.id,
+    );
+  expect(await leased()).toBeUndefined();
+  await scene.people.database.query(
+    `update public.account_deletions set requested_at = requested_at - interval '8 days',
+       delete_after = delete_after - interval '8 days' where user_id = $1`,
+    [ada.id],
+  );
+  const due = await leased();
+  expect(due).toMatchObject({ files: [], calls: [] });
+  expect(await leased()).toBeUndefined();
+  expect(await remove(randomUUID())).toBe(false);
+  expect(await remove(String(due!['lease']))).toBe(true);
+  expect(await remove(String(due!['lease']))).toBe(false);
+});
+
+test('Supabase’s own log of sign-ins forgets the person too, where there is one', async () => {
+  const { database, service } = scene.people;
+  const [ada, eve] = [await somebody(), await somebody()];
+  await database.query('create table auth.audit_log_entries (id uuid primary key, payload json)');
+  for (const { id } of [ada, eve]) {
+    await database.query(
+      'insert into auth.audit_log_entries values ($1, json_build_object($2::text, $1::uuid))',
+      [id, 'actor_id'],
+    );
+  }
+  await database.query(
+    `insert into public.account_deletions (user_id, requested_at, delete_after, lease)
+     values ($1, now() - interval '8 days', now() - interval '1 day', $1)`,
+    [ada.id],
+  );
+  await service.does(`select public.delete_account($1, $1, '[]', '[]')`, [ada.id]);
+  const { rows } = await database.query('select id from auth.audit_log_entries');
+  expect(rows).toEqual([{ id: eve.id }]);
+});
+
+const exported = async (person: Patient) =>
+  (await person.does('select public.export_my_data() as record')).rows[0]!['record'] as Record<
+    string,
+    Record<string, unknown>[]
+  >;
+
+test('everybody exports their own record and nobody else’s', async () => {
+  const { owner, uninvited, anonymous, service } = scene.people;
+  const record = await exported(owner);
+  expect(JSON.stringify(record)).toContain('mark-of-owner');
+  expect(JSON.stringify(record)).not.toMatch(/mark-of-(stranger|newcomer|uninvited)/);
+  for (const person of [uninvited, anonymous, service]) {
+    expect(await person.may('select public.export_my_data()')).toBe(REFUSED);
+  }
+});
+
+test('before consent the export holds no health data', async () => {
+  const record = await exported(scene.people.newcomer);
+  expect(record['customers']).toHaveLength(1);
+  expect(record['invitations']).toHaveLength(1);
+  for (const table of [
+    'onboarding_info',
+    'test_results',
+    'survey_responses',
+    'completed_phases',
+    'consultation_notes',
+    'medical_notes',
+    'appointments',
+    'documents',
+  ]) {
+    expect(record[table]).toEqual([]);
+  }
+});
+
+test('the export holds no key to a call, and no code that is on its way', async () => {
+  const { database, service } = scene.people;
+  const ada = await somebody();
+  await keepRecord(database, ada, 'mark-of-ada');
+  await service.does(`select public.keep_account($1, '[]')`, [ada.id]);
+  const message = {
+    key: randomUUID(),
+    channel: 'email',
+    recipient: ada.email,
+    body_text: '424242',
+    body_html: '424242',
+  };
+  await service.does('select public.ask_deletion_code($1, $2, $3)', [
+    ada.id,
+    'hash-of-the-code',
+    JSON.stringify([{ ...message, purpose: 'deletion_code' }]),
+  ]);
+  const text = JSON.stringify(await exported(ada));
+  const { rows } = await database.query('select room from public.appointments where user_id = $1', [ada.id]);
+  expect(text).toContain(message.key);
+  for (const secret of ['424242', 'hash-of-the-code', String(rows[0]!['room'])])
+    expect(text).not.toContain(secret);
+});
+
+test('a download is in the audit log, and so in the download', async () => {
+  const { audit_log: log } = await exported(scene.people.stranger);
+  const { id } = scene.people.stranger;
+  expect(log!.at(-1)).toMatchObject({ action: 'read', kind: 'data_export', actor_id: id, subject_id: id });
+});
+
+test.each(['email_reminders', 'text_reminders'])(
+  'patients choose their own %s, and nobody else’s',
+  async (column) => {
+    const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
+    const choose = `update public.customers set ${column} = false`;
+    for (const person of [owner, stranger, newcomer]) expect(await person.may(choose)).toBe(1);
+    expect(await stranger.may(`${choose} where user_id = $1`, [owner.id])).toBe(0);
+    expect(await uninvited.may(choose)).toBe(0);
+    expect(await anonymous.may(choose)).toBe(REFUSED);
+    expect(await owner.may(`update public.customers set ${column} = null`)).toBe('23502');
+  },
+);

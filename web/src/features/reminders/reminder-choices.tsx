@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '@/components/ui/card.tsx';
+import { LoadingBlock } from '@/components/ui/skeleton.tsx';
+import { Switch } from '@/components/ui/switch.tsx';
+import { useFailureLog } from '@/lib/use-failure-toast.ts';
+import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
+
+type Props = {
+  userId: string;
+  /** The patient has agreed to text messages, which is asked for elsewhere. */
+  textsAllowed: boolean;
+};
+
+/** For My Account: what to be reminded by before a call. */
+export function ReminderChoices({ userId, textsAllowed }: Props) {
+  const { data: reminders, error, isLoading } = useQuery(remindersQuery(userId));
+  useFailureLog(error, 'The reminder choices could not be read');
+  return (
+    <Card
+      title="Reminders"
+      intro="News of a call, such as a booking, a new time or a cancellation, always reaches you."
+    >
+      {isLoading && <LoadingBlock lines={2} />}
+      {reminders && <Choices userId={userId} reminders={reminders} textsAllowed={textsAllowed} />}
+      {!isLoading && !reminders && (
+        <p className="text-soft">Your choices cannot be shown right now. Please try again later.</p>
+      )}
+    </Card>
+  );
+}
+
+function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Reminders }) {
+  const { mutate, isPending, variables } = useSaveReminders(userId);
+  // The switch moves at once; if the server does not take it, it moves back.
+  const shown = isPending ? variables : reminders;
+  return (
+    <div className="space-y-4">
+      <Switch
+        label="Email reminders before calls"
+        help="A day before, and a quarter of an hour before."
+        checked={shown.byEmail}
+        disabled={isPending}
+        onChange={(byEmail) => mutate({ ...reminders, byEmail })}
+      />
+      <Switch
+        label="Text reminders before calls"
+        help={
+          textsAllowed
+            ? 'At the same times, to the number that we have for you.'
+            : 'First agree to text messages, under Privacy and consents.'
+        }
+        checked={textsAllowed && shown.byText}
+        disabled={isPending || !textsAllowed}
+        onChange={(byText) => mutate({ ...reminders, byText })}
+      />
+    </div>
+  );
+}
