@@ -1,13 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { ApiResult } from './api.ts';
 import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
 import type { SlotsResult } from './slots.ts';
 import type { StartResult } from './start.ts';
+import { withTable } from './table.ts';
 
 export const RESULTS = join(import.meta.dirname, 'results.json');
 export const README = join(import.meta.dirname, '../README.md');
 
+export type SoakResult = Record<string, { held: boolean; facts: object }>;
 export type Results = {
   machine: string;
   date: string;
@@ -16,4 +20,21 @@ export type Results = {
   slots?: SlotsResult;
   growth?: GrowthResult;
   frontEnd?: FrontEndResult;
+  soak?: SoakResult;
 };
+
+const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
+
+/** Puts what was measured in its place beside what was measured before, and all of it into the README. */
+export async function keepResults(measured: (kept: Partial<Results>) => Partial<Results>): Promise<Results> {
+  const kept = await readFile(RESULTS, 'utf8').then(
+    (text) => JSON.parse(text) as Partial<Results>,
+    () => ({}),
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const results: Results = { ...kept, ...measured(kept), machine: machine(), date: today };
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(README, withTable(await readFile(README, 'utf8'), results));
+  return results;
+}

@@ -32,5 +32,5 @@ export type ProblemCode =
   | 'too_many_requests'
   // 500
   | 'unexpected_failure'
-  // 503
+  // 503; the database is away for a moment
   | 'unavailable';

@@ -53,6 +53,7 @@ export async function startPostgres(
       if (!stopping) void relaunch();
     });
   };
+  // A full disk keeps PostgreSQL down for as long as it is full; once there is room, it must come back by itself.
   const relaunch = async (): Promise<void> => {
     onCrash();
     await launch().catch(async () => {

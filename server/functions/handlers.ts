@@ -6,14 +6,14 @@ import type { Handler } from '../../supabase/functions/_shared/define-function.t
 const FOLDER = join(import.meta.dirname, '../../supabase/functions');
 
 /** The server sends what is in the outbox by a worker of its own. */
-const ONLY_ON_SUPABASE = ['deliver-outbox'];
+const ONLY_ON_SUPABASE = new Set(['deliver-outbox']);
 
 /** The functions of the Supabase project, by name. */
 export async function loadHandlers(): Promise<Map<string, Handler>> {
   const entries = await readdir(FOLDER, { withFileTypes: true });
   const names = entries
     .filter(
-      (entry) => entry.isDirectory() && !entry.name.startsWith('_') && !ONLY_ON_SUPABASE.includes(entry.name),
+      (entry) => entry.isDirectory() && !entry.name.startsWith('_') && !ONLY_ON_SUPABASE.has(entry.name),
     )
     .map(({ name }) => name);
   const loaded = names.map(async (name) => {

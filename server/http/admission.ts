@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
@@ -5,16 +6,21 @@ import { answer } from './answer-problem.ts';
 import { outgoingOf } from './outgoing.ts';
 import { Problem } from './problem.ts';
 
-/** Some tenths of a second's work: whoever waits behind more than that is better told so at once. */
+/** Some tenths of a second's work: whoever would wait behind more than that is better told so. */
 const MOST_WAITING = 200;
+/** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
+const SECOND_LOOK = 1_000;
 
 /**
  * Turns requests away while too many wait for the database. Only what waits counts, so that a client that is slow to
  * send its request takes nobody's place, and a function that has begun is never stopped halfway.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
+  const isFull = () => database.load().waiting >= MOST_WAITING;
   return async (context, next) => {
-    if (!outgoingOf(context) || database.load().waiting < MOST_WAITING) return next();
+    if (!outgoingOf(context) || !isFull()) return next();
+    await pause(SECOND_LOOK);
+    if (!isFull()) return next();
     metrics.refused();
     const problem = new Problem(503, 'overloaded', 'Too many requests right now. Please try again.', 1);
     return answer(context, problem, { code: problem.code, message: problem.message });

@@ -90,7 +90,7 @@ test('who may call which function', async () => {
     'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
     'private.before_user_created(jsonb)': may([]),
-    'private.call_deliver_outbox()': may([]),
+    'private.call_function(text)': may([]),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.files_of(uuid)': may([]),
     'private.has_access()': patient,

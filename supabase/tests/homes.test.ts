@@ -72,11 +72,12 @@ test('the auth service asks before it sends a code, and hears who is not invited
   expect(await owner.may(`select private.before_user_created('{}')`)).toBe(REFUSED);
 });
 
-test('the outbox is called every minute, with the key from the vault, and says so when there is none', async () => {
+test('the outbox and due deletions are called every minute, with the key from the vault, and says so when there is none', async () => {
   const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
     'select * from cron.job order by jobname',
   );
   expect(jobs.map(({ jobname, schedule }) => [jobname, schedule])).toEqual([
+    ['delete-due-accounts', '* * * * *'],
     ['deliver-outbox', '* * * * *'],
     ['forget-old-limits', '17 * * * *'],
   ]);
@@ -86,12 +87,13 @@ test('the outbox is called every minute, with the key from the vault, and says s
   );
   await runJobs(jobs);
   const { rows } = await database.query('select url, headers from net.asked');
-  expect(rows).toEqual([
-    {
-      url: 'https://abc.supabase.co/functions/v1/deliver-outbox',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer key' },
-    },
-  ]);
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer key' };
+  expect(rows).toEqual(
+    ['delete-due-accounts', 'deliver-outbox'].map((name) => ({
+      url: `https://abc.supabase.co/functions/v1/${name}`,
+      headers,
+    })),
+  );
 });
 
 /** As pg_cron runs them: as the role that scheduled them. */

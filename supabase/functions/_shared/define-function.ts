@@ -36,6 +36,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);
+      if (isUnavailable(error)) return problemResponse(unavailable());
       context.report(error);
       return problemResponse(
         new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.'),
@@ -58,3 +59,14 @@ function badInput(error: z.core.$ZodError): FunctionProblem {
   const field = issue.path.join('.');
   return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
 }
+
+// What PostgREST and PostgreSQL say while the database is away, starting, full or overrun: it may work in a moment.
+const AWAY = /^(PGRST00\d|08|40|53|57)/;
+
+function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && AWAY.test(code);
+}
+
+const unavailable = () =>
+  new FunctionProblem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);

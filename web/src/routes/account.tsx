@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PageHeading } from '@/components/page-heading.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConsentSettings } from '@/features/consent/consent-settings.tsx';
-import { consentsQuery } from '@/features/consent/queries.ts';
+import { consentHistoryQuery, consentsQuery } from '@/features/consent/queries.ts';
 import { AccountDetails } from '@/features/customer/account-details.tsx';
 import { customerQuery } from '@/features/customer/queries.ts';
 import { DeleteAccount } from '@/features/leaving/delete-account.tsx';
@@ -27,6 +27,7 @@ export function prefetch({ id }: SignedInUser): void {
   void queryClient.prefetchQuery(applicatorDaysQuery(id));
   void queryClient.prefetchQuery(leavingQuery(id));
   void queryClient.prefetchQuery(consentsQuery(id));
+  void queryClient.prefetchQuery(consentHistoryQuery(id));
   void queryClient.prefetchQuery(remindersQuery(id));
 }
 

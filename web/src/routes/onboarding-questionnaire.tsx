@@ -1,8 +1,14 @@
 import { useLocation } from 'wouter';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { answersQuery } from '@/features/questionnaire/queries.ts';
 import { Questionnaire } from '@/features/questionnaire/questionnaire.tsx';
-import { useUser } from '@/lib/session.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
 import type { PageProps } from '@/portal/pages.ts';
+
+export function prefetch({ id }: SignedInUser): void {
+  void queryClient.prefetchQuery(answersQuery(id));
+}
 
 export default function OnboardingQuestionnaire({ title }: PageProps) {
   const { id } = useUser();

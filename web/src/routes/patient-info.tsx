@@ -8,9 +8,15 @@ import { CONSENT_NAMES } from '@/features/consent/consent-names.ts';
 import { consentsQuery } from '@/features/consent/queries.ts';
 import { AnswersSummary, ConsentsSummary } from '@/features/patient-info/summary.tsx';
 import { answersQuery } from '@/features/questionnaire/queries.ts';
-import { useUser } from '@/lib/session.ts';
+import { queryClient } from '@/lib/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
+
+export function prefetch({ id }: SignedInUser): void {
+  void queryClient.prefetchQuery(answersQuery(id));
+  void queryClient.prefetchQuery(consentsQuery(id));
+}
 
 export default function PatientInfo({ title }: PageProps) {
   const { id } = useUser();

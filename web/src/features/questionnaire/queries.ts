@@ -10,14 +10,13 @@ import { retryOnce } from '@/lib/query-client.ts';
 import { currentSession } from '@/lib/session.ts';
 import { saveFailureWords } from './words.ts';
 
-/** The saved answers as the form shows them; null when there are none yet. Read afresh whenever the form opens. */
+/** The saved answers as the form shows them; null when there are none yet. Read afresh for each opening of the form. */
 export const answersQuery = (userId: string) =>
   queryOptions({
     queryKey: ['onboarding-info', userId],
     queryFn: () => fetchAnswers(userId),
     retry: retryOnce,
     networkMode: 'always',
-    staleTime: 0,
     refetchOnWindowFocus: false,
   });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { EMPTY_FORM, NOT_A_NUMBER, QuestionnaireForm } from '@domain/onboarding/questionnaire-form.ts';
 import { focusFirstError } from '@/components/focus-first-error.ts';
@@ -17,7 +17,10 @@ type Props = { userId: string; onSaved: () => void };
 
 /** Opens with what was left half-filled, else with what was saved, else empty. */
 export function Questionnaire({ userId, onSaved }: Props) {
-  const { data: saved, error, isFetchedAfterMount: loaded } = useQuery(answersQuery(userId));
+  const { data: saved, error, isFetching } = useQuery(answersQuery(userId));
+  // Once it is there it stays: what a later reading brings must not overwrite what is being typed.
+  const [loaded, setLoaded] = useState(false);
+  if (!loaded && !isFetching) setLoaded(true);
   useFailureToast(error, error ? loadFailureWords(error) : '');
   const draft = draftOf('questionnaire', userId, QuestionnaireForm);
   if (!loaded)

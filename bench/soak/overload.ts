@@ -1,0 +1,68 @@
+import autocannon from 'autocannon';
+import { round } from '../numbers.ts';
+import { openClinic, signInPatients } from './clinic.ts';
+import { eventually, hold } from './hold.ts';
+
+const GATE = '/rest/v1/customers?select=onboarding_completed';
+const ALLOWED = new Set([200, 429, 503]);
+/** Ten connections to the database and two hundred requests that may wait for one; ten times as many come. */
+const CAPACITY = 210;
+
+/** Ten times what the server can hold: it answers all, some with "come back later", and is itself again soon after. */
+export async function overload({ seconds = 15, times = 10 } = {}) {
+  const clinic = await openClinic();
+  try {
+    const [visitor] = await signInPatients(clinic, 1);
+    const { headers } = visitor!;
+    const url = clinic.url + GATE;
+    const calm = await autocannon({ url, headers, connections: 10, duration: 3 });
+    hold(calm.non2xx === 0 && calm.errors === 0, 'calm requests were refused');
+
+    const statuses: Record<number, number> = {};
+    let silent = 0;
+    const storm = await autocannon({
+      url,
+      headers,
+      connections: CAPACITY * times,
+      duration: seconds,
+      timeout: 30,
+      setupClient: (client) =>
+        onHeaders(client, (status, names) => {
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          if (status !== 200 && !names.includes('retry-after')) silent += 1;
+        }),
+    });
+    const unexpected = Object.keys(statuses).filter((status) => !ALLOWED.has(Number(status)));
+    hold(unexpected.length === 0, `answered ${unexpected.join(', ')}`);
+    hold(silent === 0, `${silent} refusals without Retry-After`);
+    hold(storm.errors === 0 && storm.timeouts === 0, `${storm.errors} errors, ${storm.timeouts} timeouts`);
+    hold((statuses[503] ?? 0) > 0, 'nothing was refused: that was no overload');
+
+    const recovered = await eventually('recovery', 10, async () => {
+      const after = await autocannon({ url, headers, connections: 10, duration: 1 });
+      return after.non2xx === 0 && after.requests.average > calm.requests.average / 2;
+    });
+    return {
+      connections: CAPACITY * times,
+      calmPerSecond: Math.round(calm.requests.average),
+      answered: statuses[200] ?? 0,
+      refused: (statuses[503] ?? 0) + (statuses[429] ?? 0),
+      secondsToRecover: round(recovered, 1),
+    };
+  } finally {
+    await clinic.remove();
+  }
+}
+
+/** What autocannon's client tells beyond its published types. */
+type Heard = (heard: { statusCode: number; headers: string[] }) => void;
+
+const onHeaders = (client: autocannon.Client, note: (status: number, names: string[]) => void) =>
+  (client as unknown as { on: (event: 'headers', heard: Heard) => void }).on(
+    'headers',
+    ({ statusCode, headers }) =>
+      note(
+        statusCode,
+        headers.map((part) => part.toLowerCase()),
+      ),
+  );

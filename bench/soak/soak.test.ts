@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { bookingHistory } from './booking-history.ts';
+import { failingWrites } from './failing-writes.ts';
+import { overload } from './overload.ts';
+import { postgresRestart } from './postgres-restart.ts';
+import { slowConnections } from './slow-connections.ts';
+
+// The stories of `npm run soak`, in short: what they promise is in them.
+
+test('ten times what the server holds: some are told to come back, and it recovers', async () => {
+  expect((await overload({ seconds: 2 })).answered).toBeGreaterThan(0);
+});
+
+test('slow connections hold nobody up', async () => {
+  // Other tests run beside this one, so the times are rough.
+  expect((await slowConnections({ count: 300, requests: 40, most: 6 })).connections).toBe(300);
+});
+
+test('refused writes leave nothing behind', async () => {
+  expect((await failingWrites({ count: 1_500 })).writes).toBe(1_500);
+});
+
+test('PostgreSQL ends under load: clear failures, then answers, and the server is the same', async () => {
+  expect((await postgresRestart({ restarts: 1 })).answers['200']).toBeGreaterThan(0);
+});
+
+test('bookings survive kills: none lost, none doubled, none made up', async () => {
+  expect((await bookingHistory({ kills: 2, patients: 6 })).booked).toBeGreaterThan(1);
+});

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const rows = /## Promises([\s\S]*?)## Not promised/
+  .exec(read('docs/security.md'))![1]!
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Promise'));
+const testsIn = (row: string) => [...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
+
+test('every promise of the security page names the tests that hold it, and they exist', () => {
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows) {
+    expect(testsIn(row).length, row).toBeGreaterThan(0);
+    for (const path of testsIn(row)) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  }
+});
+
+test('each of them runs with npm test', () => {
+  const landed = /const LANDED = \[([^\]]*)\]/.exec(read('scripts/test.ts'))![1]!;
+  for (const path of rows.flatMap(testsIn)) {
+    const story = /^e2e\/(.+)\.spec\.ts$/.exec(path)?.[1];
+    if (story) expect(landed, path).toContain(`'${story}'`);
+    else expect(path).toMatch(/^(server|supabase\/tests|scripts|bench|domain|web\/src)\/.+\.test\.tsx?$/);
+  }
+});
