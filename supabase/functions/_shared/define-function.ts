@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
 import { scaled, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
+import { unavailable } from './reach.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
@@ -67,6 +68,3 @@ function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && AWAY.test(code);
 }
-
-const unavailable = () =>
-  new FunctionProblem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);
