@@ -9,6 +9,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { broadcastRoutes } from './realtime/broadcast-routes.ts';
 import { auditReads } from './rest/audit-reads.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
@@ -36,6 +37,7 @@ export function createApp(services: Services): Hono {
     '/functions/v1',
     functionRoutes(services, identify, (request) => app.fetch(request, {})),
   );
+  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   if (!settings.production) app.route('/dev', mailboxRoutes(services));

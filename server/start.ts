@@ -10,6 +10,7 @@ import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
+import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings.ts';
 import { removeLooseFiles } from './storage/loose-files.ts';
@@ -39,6 +40,7 @@ export async function startServer(
   await publishArticles(services);
   const app = createApp(services);
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
+  const realtime = startRealtime(services, server);
   await listening(server, settings);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch(() => services.log('housekeeping failed'));
@@ -50,6 +52,7 @@ export async function startServer(
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
     stop: async () => {
       clearInterval(housekeeping);
+      await realtime.stop();
       const closed = new Promise((done) => server.close(done));
       server.closeIdleConnections();
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);

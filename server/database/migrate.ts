@@ -17,6 +17,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
     await apply(client, 'foundation.sql', await readFile(FOUNDATION, 'utf8'));
     const pending = await pendingMigrations(client, folder);
     for (const file of pending) await apply(client, file, await readFile(join(folder, file), 'utf8'), file);
+    await apply(client, 'realtime', 'select portal_server.follow_publication()');
     return pending;
   } finally {
     await client.end(); // also frees the lock

@@ -36,6 +36,10 @@ async function hostedDatabase() {
     grant usage on schema storage to ${migrator};
     alter table storage.objects owner to ${migrator};
     alter table storage.buckets owner to ${migrator};
+    grant usage on schema realtime to ${migrator};
+    grant execute on function realtime.send(jsonb, text, text, boolean) to ${migrator};
+    alter table realtime.messages owner to ${migrator};
+    alter publication supabase_realtime owner to ${migrator};
     alter default privileges for role ${migrator} in schema public grant all on tables to anon, authenticated, service_role;
     alter default privileges for role ${migrator} in schema public grant all on functions to anon, authenticated, service_role;
     alter default privileges for role ${migrator} in schema public grant all on sequences to anon, authenticated, service_role;
