@@ -10,6 +10,7 @@ import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
+import { forgetSaid } from './realtime/replay.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings.ts';
@@ -67,6 +68,7 @@ const keepHouse = (services: Services) =>
   Promise.all([
     services.database.query('select public.forget_old_limits()'),
     forgetExpired(services.database),
+    forgetSaid(services.database),
     removeLooseFiles(services),
   ]);
 

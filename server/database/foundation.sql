@@ -195,7 +195,8 @@ end $$;
 create or replace trigger follow_files after insert or delete or update of version on storage.objects
   for each row execute function portal_server.follow_files();
 
--- Realtime: what policies on channels are written against, with Supabase's names. Rows exist only while rights are tried.
+-- Realtime: what policies on channels are written against, with Supabase's names. It keeps for a day what the database
+-- itself said, for those who ask what they missed.
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
 
@@ -206,10 +207,11 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  inserted_at timestamp not null default now(),
-  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default timezone('utc', now()),
+  updated_at timestamp not null default timezone('utc', now()),
   primary key (id, inserted_at)
 );
+create index if not exists messages_of_topic on realtime.messages (topic, inserted_at);
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
@@ -244,9 +246,13 @@ revoke all on function portal_server.announce(text[]) from public;
 -- As on Supabase, what the database itself has to say never fails the transaction that says it.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  said uuid;
 begin
+  insert into realtime.messages (topic, extension, payload, event, private)
+  values (send.topic, 'broadcast', send.payload, send.event, send.private) returning id into said;
   -- The id keeps PostgreSQL from folding two equal notifications of one transaction into one.
-  perform portal_server.announce(array[json_build_object('kind', 'broadcast', 'id', gen_random_uuid(), 'topic', topic,
+  perform portal_server.announce(array[json_build_object('kind', 'broadcast', 'id', said, 'topic', topic,
     'event', event, 'payload', payload)::text]);
 exception when others then
   raise warning 'realtime.send: %', sqlerrm;

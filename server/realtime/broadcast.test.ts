@@ -109,3 +109,28 @@ test('a patient hears of changes to the own record, in words that say nothing of
   await server.database.query(note, [one!.id]);
   await expect.poll(() => mine.heard).toEqual([{ event: 'change', payload: { table: 'medical_notes' } }]);
 });
+
+test('who comes late is told what the database said meanwhile, when asking for it', async () => {
+  const patient = await newPatient(server);
+  await server.database.query(
+    `update public.customers set tracking_url = 'https://example.com/1' where user_id = $1`,
+    [patient.id],
+  );
+  const client = realtimeOf(server, patient.token);
+  const heard: unknown[] = [];
+  const channel = client.channel(`patient:${patient.id}`, {
+    config: { private: true, broadcast: { replay: { since: Date.now() - 60_000, limit: 1 } } },
+  });
+  channel.on('broadcast', { event: 'change' }, ({ payload, meta }) =>
+    heard.push({ payload: payload as unknown, meta }),
+  );
+  await joined(channel);
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      {
+        payload: { table: 'customers' },
+        meta: { replayed: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    ]);
+});

@@ -5,6 +5,7 @@ import { decode, encode, type Message, type Version } from './frames.ts';
 import { PREFIX, type Channel, type Socket } from './hub.ts';
 import { expiryOf, openChannel, Refused, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
+import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: z.unknown(), bytes: z.boolean().optional() });
@@ -30,6 +31,7 @@ export function serveConnection(
   { socket: ws, version, apikey, socketsOf }: Client,
 ): Socket {
   const { hub, bus, presence, limits, services } = realtime;
+  const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
   const users = new Set<string>();
@@ -77,7 +79,7 @@ export function serveConnection(
       return refuse('ChannelRateLimitReached: Too many channels');
     }
     const { joinRef, topic } = message;
-    const { channel, showsPresence } = await openChannel(
+    const { channel, showsPresence, replay } = await openChannel(
       { realtime, socket, apikey, topic, joinRef },
       message.payload,
     );
@@ -89,6 +91,8 @@ export function serveConnection(
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
+    if (replay)
+      for (const said of await saidBefore(database, channel.topic, replay)) push(channel, 'broadcast', said);
     if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
   }
 

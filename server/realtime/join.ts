@@ -8,12 +8,22 @@ import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges } from './subscription.ts';
 
+/** What was said since a moment, for somebody who was not there yet. */
+const Replay = z.object({ since: z.number().int(), limit: z.number().int().min(1).max(25).default(25) });
+export type Replay = z.infer<typeof Replay>;
+
 const JoinPayload = z.object({
   access_token: z.string().nullish(),
   config: z
     .object({
       private: z.boolean().default(false),
-      broadcast: z.object({ self: z.boolean().default(false), ack: z.boolean().default(false) }).prefault({}),
+      broadcast: z
+        .object({
+          self: z.boolean().default(false),
+          ack: z.boolean().default(false),
+          replay: Replay.nullish(),
+        })
+        .prefault({}),
       presence: z
         .object({ key: z.string().max(255).default(''), enabled: z.boolean().default(false) })
         .prefault({}),
@@ -57,7 +67,11 @@ export async function openChannel(asking: Asking, payload: unknown) {
     subscriptions,
     expiry: undefined,
   };
-  return { channel, showsPresence: rights.read_presence && config.presence.enabled };
+  return {
+    channel,
+    showsPresence: rights.read_presence && config.presence.enabled,
+    replay: rights.read_broadcast ? config.broadcast.replay : null,
+  };
 }
 
 async function callerOf({ identify }: Realtime, apikey: string, token: string): Promise<Caller> {
