@@ -46,7 +46,9 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
         siteUrl: settings.siteUrl,
         callUrlPattern: settings.callUrlPattern,
         mailFrom: settings.mail.from,
+        ice: settings.ice,
       },
+      signCallToken: keys.sign,
       now,
       report: (error) =>
         log('function failed', { name, kind: error instanceof Error ? error.name : typeof error }),

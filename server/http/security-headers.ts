@@ -19,6 +19,10 @@ const policy = (siteUrl: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Who may use camera, microphone and screen: nobody, but for the page of a call. */
+export const permissions = (who: 'self' | ''): string =>
+  `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
+
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
 export function securityHeaders({ production, siteUrl }: Settings): MiddlewareHandler {
   const headers = Object.entries({
@@ -28,8 +32,7 @@ export function securityHeaders({ production, siteUrl }: Settings): MiddlewareHa
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': permissions(''),
     'Cache-Control': 'no-store',
     ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   });

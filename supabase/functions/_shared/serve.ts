@@ -1,5 +1,6 @@
 import { databaseClients, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
+import { signToken, type IceSettings } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
 
@@ -36,6 +37,7 @@ async function respond(handler: Handler, request: Request, backend: Backend): Pr
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       rateLimitScale: Number(env('RATE_LIMIT_SCALE') ?? 1),
       portal: portalFacts(),
+      signCallToken: callSigner(),
       now: () => new Date(),
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
     });
@@ -51,7 +53,23 @@ function portalFacts(): PortalFacts {
     siteUrl,
     callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
+    ice: iceSettings(),
   };
+}
+
+const listed = (name: string) => (env(name) ?? '').split(',').flatMap((url) => url.trim() || []);
+
+function iceSettings(): IceSettings {
+  const [urls, secret] = [listed('TURN_URLS'), env('TURN_SECRET')];
+  const [username, password] = [env('TURN_USERNAME'), env('TURN_PASSWORD')];
+  const turn = secret ? { urls, secret } : username && password ? { urls, username, password } : null;
+  return { stunUrls: listed('STUN_URLS'), turn: urls.length > 0 ? turn : null };
+}
+
+/** Supabase does not hand the project's secret to functions by itself: `supabase secrets set JWT_SECRET=…`. */
+function callSigner() {
+  const secret = env('JWT_SECRET');
+  return secret ? (claims: Record<string, unknown>) => signToken(claims, secret) : null;
 }
 
 /** The auth service says whether the session still stands; the public key alone is nobody. */
