@@ -2,8 +2,10 @@ import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
 import { startServer, type RunningServer } from './start.ts';
-import { BadSettings, readSettings } from './settings.ts';
+import { BadSettings, readSettings, type Secrets, type Settings } from './settings.ts';
 import { MigrationFailed } from './database/migrate.ts';
+import { createKeys } from './auth/keys.ts';
+import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
 import { welcome } from './welcome.ts';
 
@@ -15,7 +17,7 @@ async function main(): Promise<void> {
   try {
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),
-      settings.demoData ? loadDemo(home.database) : undefined,
+      settings.demoData ? loadDemo(home.database, postOf(settings, home.secrets)) : undefined,
     ]);
     server = await startServer(settings, home);
   } catch (error) {
@@ -29,6 +31,11 @@ async function main(): Promise<void> {
   });
   if (!settings.portalIsElsewhere) console.log(welcome(settings, server.url));
 }
+
+const postOf = (settings: Settings, secrets: Secrets) => ({
+  portal: portalFacts(settings),
+  signCallToken: createKeys(secrets).sign,
+});
 
 /** The first signal finishes what is under way; a second one does not wait. */
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -7,6 +7,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { loadHandlers } from './handlers.ts';
+import { portalFacts } from './portal-facts.ts';
 
 const TIME_LIMIT = 10_000;
 const handlers = await loadHandlers();
@@ -42,12 +43,7 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
       userId: caller.userId,
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
-      portal: {
-        siteUrl: settings.siteUrl,
-        callUrlPattern: settings.callUrlPattern,
-        mailFrom: settings.mail.from,
-        ice: settings.ice,
-      },
+      portal: portalFacts(settings),
       signCallToken: keys.sign,
       now,
       report: (error) =>
