@@ -57,8 +57,8 @@ const test = withArguments(
 
 const newPerson = (browser: Browser) => browser.newContext({ viewport: { width: 1280, height: 800 } });
 
-async function joinAsHost(page: Page, clinic: Clinic, call: Call): Promise<void> {
-  await page.goto(await hostLink(clinic, call));
+async function joinAsHost(page: Page, clinic: Clinic, call: Call, expiresIn?: number): Promise<void> {
+  await page.goto(await hostLink(clinic, call, expiresIn));
   await page.getByRole('button', { name: 'Join call' }).click();
 }
 
@@ -212,6 +212,20 @@ test('a line that breaks is found again', async ({ clinic, person }) => {
   await expect(status(patient)).toHaveText('Dr. Anneke Lind is here.', lost);
   await expectMoving(tile(patient, 'Dr. Anneke Lind'));
   await expectMoving(tile(host, 'Robin C.'));
+});
+
+test('a call that runs over its time goes on until the two part', async ({ clinic, person }) => {
+  const call = await bookCall(clinic);
+  const [host, patient] = [await person(), await person()];
+  await joinAsPatient(patient, clinic, call);
+  const ended = host.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'));
+  await joinAsHost(host, clinic, call, 15);
+  await expectMoving(tile(host, 'Robin C.'));
+  await ended;
+  await expectMoving(tile(host, 'Robin C.'));
+  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+  await host.getByRole('button', { name: 'Leave call' }).click();
+  await expect(status(patient)).toHaveText(/^Dr. Anneke Lind has left the call/, { timeout: 30_000 });
 });
 
 test('too early, too late, cancelled, expired, cut short and signed out are each said plainly', async ({

@@ -48,6 +48,7 @@ export function startCall({
   let signalling: Signalling | undefined;
   let [otherId, peer]: [string | null, Peer | undefined] = [null, undefined];
   let isPresent = false;
+  let isShut = false;
   let isOver = false;
   // One after the other: what a signal asks for takes a moment, and the next relies on it.
   let turn = Promise.resolve();
@@ -94,7 +95,8 @@ export function startCall({
       signalling?.send(id, { kind: 'shown', shown });
     }
     if (connection !== 'disconnected' && connection !== 'failed') return;
-    if (isPresent) change({ stage: 'lost' });
+    if (isShut) stop('refused');
+    else if (isPresent) change({ stage: 'lost' });
     else beAlone();
   }
 
@@ -131,8 +133,9 @@ export function startCall({
         if (reached && state.stage === 'entering') change({ stage: 'alone' });
       },
       onEnd: (why) => {
-        change({ stage: why });
-        end();
+        // A call that runs over its time goes on for as long as the two hear each other.
+        isShut = true;
+        if (why === 'elsewhere' || !peer?.isConnected()) stop(why);
       },
     },
   ).then((opened) => {
@@ -144,6 +147,11 @@ export function startCall({
     logFailure('The room did not open', error);
     change({ stage: 'refused' });
   });
+
+  function stop(why: 'refused' | 'elsewhere'): void {
+    change({ stage: why });
+    end();
+  }
 
   function end(): void {
     isOver = true;
