@@ -136,6 +136,7 @@ export function serveConnection(
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
+      hub.closeIfEnded(channel);
       endWithToken(channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

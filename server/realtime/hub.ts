@@ -31,9 +31,13 @@ export type Channel = {
 
 export const PREFIX = 'realtime:';
 
+/** Far more sessions than end while somebody joins. */
+const MOST_REMEMBERED = 1_000;
+
 /** Every channel of this server, by topic. */
 export function createHub() {
   const byTopic = new Map<string, Set<Channel>>();
+  const ended = new Set<string>();
   const inTopic = (topic: string): Iterable<Channel> => byTopic.get(topic) ?? [];
 
   /** The same words to many: written once for each form of the protocol. */
@@ -46,11 +50,21 @@ export function createHub() {
     }
   }
 
+  const close = ({ socket }: Channel) =>
+    // A normal end: there is nothing to come back to.
+    socket.close(1000, 'The session has ended');
+
   return {
     add(channel: Channel): void {
       const others = byTopic.get(channel.topic) ?? new Set();
       byTopic.set(channel.topic, others.add(channel));
       channel.socket.channels.set(channel.topic, channel);
+      this.closeIfEnded(channel);
+    },
+
+    /** For a session that ended between the look at it and this moment. */
+    closeIfEnded(channel: Channel): void {
+      if (ended.has(channel.caller.sessionId ?? '')) close(channel);
     },
 
     remove(channel: Channel): void {
@@ -82,10 +96,9 @@ export function createHub() {
     },
 
     endSession(sessionId: string): void {
-      const ended = new Set<Socket>();
-      for (const { caller, socket } of this.all()) if (caller.sessionId === sessionId) ended.add(socket);
-      // A normal end: there is nothing to come back to.
-      for (const socket of ended) socket.close(1000, 'The session has ended');
+      ended.add(sessionId);
+      if (ended.size > MOST_REMEMBERED) ended.delete(ended.values().next().value!);
+      for (const channel of this.all()) this.closeIfEnded(channel);
     },
   };
 }

@@ -45,16 +45,16 @@ export async function hostLink(
 
 /** Signs as Supabase does with a project's secret. */
 export async function signToken(claims: Record<string, unknown>, secret: string): Promise<string> {
-  const encode = (part: object) => base64url(bytes(JSON.stringify(part)));
+  const encode = (part: object) => base64url(utf8(JSON.stringify(part)));
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
   return `${body}.${base64url(await hmac('SHA-256', secret, body))}`;
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text);
+const utf8 = (text: string) => new TextEncoder().encode(text);
 
 async function hmac(hash: 'SHA-1' | 'SHA-256', secret: string, text: string): Promise<Uint8Array> {
-  const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash }, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text)));
+  const key = await crypto.subtle.importKey('raw', utf8(secret), { name: 'HMAC', hash }, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, utf8(text)));
 }
 
 const base64url = (bytes: Uint8Array): string =>
