@@ -155,6 +155,8 @@ test('the camera can be seen and the microphone heard before anybody else does',
   const level = () =>
     page.getByLabel('Microphone level').evaluate((meter) => (meter as HTMLMeterElement).value);
   await expect.poll(level).toBeGreaterThan(0.1);
+  const bar = page.getByLabel('Microphone level').locator('xpath=following-sibling::div/div');
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Turn camera off' }).click();
   await expect(page.getByText('Your camera is off.')).toBeVisible();
 });

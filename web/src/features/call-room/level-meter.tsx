@@ -10,7 +10,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
     if (!track) return undefined;
     return followLevel(track, (level) => {
       if (meter.current) meter.current.value = level;
-      if (bar.current) bar.current.style.transform = `scaleX(${level})`;
+      if (bar.current) bar.current.style.scale = `${level} 1`;
     });
   }, [track]);
 
