@@ -2,32 +2,37 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "media-src 'self' blob:",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Older browsers do not count a socket to the page's own origin as 'self'. */
+const policy = (siteUrl: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${siteUrl.replace(/^http/, 'ws')}`,
+    "media-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Who may use camera, microphone and screen: nobody, but for the page of a call. */
+export const permissions = (who: 'self' | ''): string =>
+  `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
 
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
-export function securityHeaders({ production }: Settings): MiddlewareHandler {
+export function securityHeaders({ production, siteUrl }: Settings): MiddlewareHandler {
   const headers = Object.entries({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policy(new URL(siteUrl).origin),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy':
-      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': permissions(''),
     'Cache-Control': 'no-store',
     ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   });

@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { permissions } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import { PORTAL } from './build.ts';
 
@@ -24,7 +25,19 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     onFound: (_, context) => context.header('Cache-Control', ASK_AGAIN),
   });
 
+  // The one page that may use camera, microphone and screen. Its token has dots, which make no file of it.
+  const callRoom = serveStatic({
+    root: PORTAL,
+    path: 'call/index.html',
+    precompressed: true,
+    onFound: (_, context) => {
+      context.header('Cache-Control', ASK_AGAIN);
+      context.header('Permissions-Policy', permissions('self'));
+    },
+  });
+
   return new Hono()
+    .get('/call/:token', callRoom)
     .get('/config.json', (context) => {
       // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
       const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
