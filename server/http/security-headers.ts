@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
-const POLICY = [
+export const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -16,6 +16,10 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The same for a page with styles of its own in it. */
+export const policyWithStyles = (hash: string): string =>
+  POLICY.replace("style-src 'self'", `style-src 'self' '${hash}'`);
 
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
 export function securityHeaders({ production }: Settings): MiddlewareHandler {

@@ -1,18 +1,23 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Services } from '../services.ts';
+import { POLICY, policyWithStyles } from '../http/security-headers.ts';
 import { PORTAL } from './build.ts';
+import { styleHash } from './style-hash.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const ASK_AGAIN = 'no-cache';
+/** As it is, or compressed. */
+const PAGE = /\.html(\.(br|gz|zst))?$/;
 
 /** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
 export function portalRoutes({ settings, keys }: Services): Hono {
   const files = serveStatic({
     root: PORTAL,
     precompressed: true,
-    onFound: (path, context) => {
+    onFound: async (path, context) => {
+      if (PAGE.test(path)) await allowItsStyles(path, context);
       const keep = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : ASK_AGAIN;
       context.header('Cache-Control', keep);
     },
@@ -21,7 +26,10 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     root: PORTAL,
     path: 'index.html',
     precompressed: true,
-    onFound: (_, context) => context.header('Cache-Control', ASK_AGAIN),
+    onFound: async (path, context) => {
+      await allowItsStyles(path, context);
+      context.header('Cache-Control', ASK_AGAIN);
+    },
   });
 
   return new Hono()
@@ -37,4 +45,10 @@ export function portalRoutes({ settings, keys }: Services): Hono {
       if (looksLikeFile) return context.json({ code: 'not_found', message: 'There is no such file.' }, 404);
       return page(context, next);
     });
+}
+
+/** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
+async function allowItsStyles(path: string, context: Context): Promise<void> {
+  const hash = await styleHash(path.replace(PAGE, '.html'));
+  context.header('Content-Security-Policy', hash ? policyWithStyles(hash) : POLICY);
 }
