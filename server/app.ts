@@ -13,7 +13,6 @@ import { metricsRoutes } from './metrics/routes.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
-import { auditReads } from './rest/audit-reads.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -35,7 +34,6 @@ export function createApp(services: Services): Hono {
   app.route('/storage/v1', storageRoutes(services, identify)); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
-  app.use('/rest/v1/consultation_notes', auditReads(services, identify));
   app.route('/rest/v1', restRoutes(services, identify));
   app.route(
     '/functions/v1',

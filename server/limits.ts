@@ -1,23 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
+import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
-
-type Limit = { name: string; most: number; seconds: number };
-
-const LARGEST_INTEGER = 2_147_483_647;
 
 /**
  * Counts every request against its client's address, in the database, so that all servers count together.
  * A clinic or a test may scale these limits; those on e-mail addresses are fixed.
  */
 export function limitPerClient({ database, settings }: Services, limit: Limit): MiddlewareHandler {
-  const scaled = Math.max(1, Math.floor(limit.most * settings.rateLimitScale));
-  const most = Math.min(LARGEST_INTEGER, scaled);
+  const { name, most, seconds } = scaled(limit, settings);
   return async (context, next) => {
     const { rows } = await database.query<{ wait: number }>(
       'select public.take_from_limit($1, $2, $3) as wait',
-      [`${limit.name}:${clientAddress(context, settings.trustProxy)}`, most, limit.seconds],
+      [`${name}:${clientAddress(context, settings.trustProxy)}`, most, seconds],
     );
     const wait = rows[0]!.wait;
     if (wait > 0) throw new Problem(429, 'over_request_rate_limit', 'Request rate limit reached', wait);

@@ -56,6 +56,8 @@ test.each([
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
   [{ SMS_URL: 'https://texts.example/send' }, 'SMS_TOKEN is missing: texts need both'],
+  [{ BLOG_URL: 'ftp://shop.example' }, 'BLOG_URL must be an http or https address'],
+  [{ BLOG_TOKEN: 'secret' }, 'BLOG_URL is missing: BLOG_TOKEN is for that blog'],
   [{ SMS_TOKEN: 'secret' }, 'SMS_URL is missing: texts need both'],
   [{ SMS_URL: 'texts.example', SMS_TOKEN: 'x' }, 'SMS_URL must be an http or https address'],
   [

@@ -35,6 +35,8 @@ export type Settings = {
   portalIsElsewhere: boolean;
   /** The address of a call's room, with {room} in its place. */
   callUrlPattern: string;
+  /** A Shopify blog whose articles and events the portal shows instead of its own. */
+  blog: { url: string; token: string | undefined } | null;
   mail: { smtpUrl: string | null; from: string };
   texts: TextSettings | null;
   secrets: Partial<Secrets>;
@@ -75,6 +77,8 @@ const Environment = z.object({
     .string()
     .regex(/^https?:\/\/.*\{room\}/, 'must be an http or https address with {room} in it')
     .optional(),
+  BLOG_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  BLOG_TOKEN: z.string().optional(),
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STORAGE_S3_BUCKET: z
     .string()
@@ -115,6 +119,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demoData: !production && yes(env.DEMO_DATA),
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
+    blog: readBlog(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
     texts: readTexts(env),
     secrets: {
@@ -124,6 +129,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     },
     storage: { s3: readS3(env) },
   };
+}
+
+function readBlog({ BLOG_URL: url, BLOG_TOKEN: token }: z.infer<typeof Environment>) {
+  if (url) return { url, token };
+  if (token) throw new BadSettings('BLOG_URL is missing: BLOG_TOKEN is for that blog');
+  return null;
 }
 
 function readTexts({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: z.infer<typeof Environment>) {

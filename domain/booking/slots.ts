@@ -41,19 +41,6 @@ export function offeredSlots({ type, hosts, booked, from, until, now }: SlotSear
     }));
 }
 
-/** The offered slot with exactly these ends, for booking it. */
-export function findOffered(
-  startsAt: Instant,
-  endsAt: Instant,
-  availability: Availability,
-): OfferedSlot | undefined {
-  const [slot] = offeredSlots({ ...availability, from: startsAt, until: startsAt + 1 });
-  return slot?.endsAt === endsAt ? slot : undefined;
-}
-
-export const isOffered = (startsAt: Instant, endsAt: Instant, availability: Availability): boolean =>
-  findOffered(startsAt, endsAt, availability) !== undefined;
-
 function byHost(booked: readonly Booked[]): Map<string, Booked[]> {
   const grouped = new Map<string, Booked[]>();
   for (const call of booked) {

@@ -9,6 +9,11 @@ test.each(['2026-11-18T10:30:00Z', '2026-11-18T10:30:00.123Z', '2026-11-18T10:30
   },
 );
 
+test('the moment counts and not the year in its text', () => {
+  expect(IsoInstant.safeParse('2000-01-01T00:30:00+01:00').success).toBe(false);
+  expect(IsoInstant.safeParse('1999-12-31T23:30:00-01:00').success).toBe(true);
+});
+
 test('a day is a day, and no moment', () => {
   expect(IsoDay.parse('2028-02-29')).toBe('2028-02-29');
   expect(IsoInstant.safeParse('2028-02-29').success).toBe(false);
@@ -25,6 +30,8 @@ test.each([
   '2026-11-18T10:30:00Z; select 1',
   '0000-01-01T00:00:00Z',
   '0206-11-18T10:30:00Z',
+  '1999-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-01:00',
   1_794_000_000_000,
   null,
   undefined,

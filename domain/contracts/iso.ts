@@ -1,18 +1,24 @@
 import * as z from 'zod/mini';
-import { instantFromIso, instantInUtc, type Instant } from '../time/instant.ts';
+import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/instant.ts';
 
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 
-// Nobody's treatment is older than this: an earlier year is a slip of the keyboard.
-const isPlausible = z.refine<string>((text) => text >= '2000', 'Please enter a date after the year 2000');
+// Nobody's treatment is older than this: an earlier year is a slip of the keyboard. Years of five digits are written in
+// another way. The moment counts and not its text, because an offset can push it over the edge.
+const EARLIEST = instantInUtc('2000-01-01', '00:00');
+const LATEST = instantInUtc('9999-12-31', '23:59:59.999');
+const isPlausible = [
+  z.refine<string>((text) => momentIn(text) >= EARLIEST, 'Please enter a date after the year 2000'),
+  z.refine<string>((text) => momentIn(text) < LATEST, 'Please enter a date before the year 10000'),
+] as const;
 
 /** A moment as text, with its offset from UTC: without one it would mean another moment on every machine. */
-export const IsoInstant = z.iso.datetime({ offset: true, error: NO_MOMENT }).check(isPlausible);
+export const IsoInstant = z.iso.datetime({ offset: true, error: NO_MOMENT }).check(...isPlausible);
 
 /** A day, or a moment of it. */
 export const IsoDay = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Please enter a date such as 2026-11-18')
-  .check(isPlausible);
+  .check(...isPlausible);
 
 /** A day begins where it does in UTC: near enough to tell past from future. */
 export const startOf = (day: z.output<typeof IsoDay>): Instant =>

@@ -20,13 +20,14 @@ export type ProblemCode =
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;
   // too_late: the notice of the call has begun, or the days to change one's mind are over; appointment_changed: moved or
-  // cancelled meanwhile; already_leaving: the deletion of this account has begun
+  // cancelled meanwhile; already_leaving: the deletion of this account has begun; too_many_calls: ten are ahead
   | 'wrong_cycle'
   | 'slot_taken'
   | 'submission_reused'
   | 'too_late'
   | 'appointment_changed'
   | 'already_leaving'
+  | 'too_many_calls'
   // 429
   | 'too_many_requests'
   // 500

@@ -34,6 +34,18 @@ export const asksForDetails = (feedback: Feedback): boolean => feedback !== 'Eas
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   z.enum(options, 'Please choose one of the answers');
 
+/** A box that was not shown, or left empty, may also arrive as nothing at all. */
+const Comment = z.union(
+  [
+    FreeText,
+    z.pipe(
+      z.null(),
+      z.transform(() => ''),
+    ),
+  ],
+  'Please enter text',
+);
+
 const NO_BOX = 'This answer has no comment box';
 
 /** The answers as they travel and are stored: eight, in this order. */
@@ -43,11 +55,11 @@ export const ApplicatorResponses = z
       IsoDay,
       z.enum(['1', '2', '3'], 'Please enter cycle 1, 2 or 3'),
       oneOf(MEDICATION),
-      FreeText,
+      Comment,
       oneOf(COLLECTION_TO_INSERTION),
       oneOf(CAP_WEAR),
       oneOf(FEEDBACK),
-      FreeText,
+      Comment,
     ],
     'Please send exactly 8 answers',
   )

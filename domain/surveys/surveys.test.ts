@@ -42,6 +42,13 @@ test('the answers travel as eight texts in the agreed order', () => {
   expect(ApplicatorResponses.parse(full)).toEqual(full);
 });
 
+test('a comment that is absent is an empty one', () => {
+  const [withNull, empty] = [null, ''].map((comment) =>
+    full.with(3, comment as string).with(7, comment as string),
+  );
+  expect(ApplicatorResponses.parse(withNull)).toEqual(empty);
+});
+
 test('a comment does not travel once its box is closed', () => {
   const closed = listResponses({ ...answers, medication: 'No', feedback: 'Easy and straightforward' }, 1);
   expect([closed[3], closed[7]]).toEqual(['', '']);
@@ -56,7 +63,7 @@ test.each([
   [withAnswer(1, 2), '1', 'Please enter cycle 1, 2 or 3'],
   [withAnswer(1, '4'), '1', 'Please enter cycle 1, 2 or 3'],
   [withAnswer(2, 'yes'), '2', 'Please choose one of the answers'],
-  [withAnswer(3, null), '3', 'Please enter text'],
+  [withAnswer(3, 7), '3', 'Please enter text'],
   [withAnswer(2, 'I am not sure'), '3', 'This answer has no comment box'],
   [withAnswer(4, '10 minutes'), '4', 'Please choose one of the answers'],
   [withAnswer(5, '6 hours'), '5', 'Please choose one of the answers'],

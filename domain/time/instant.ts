@@ -17,8 +17,11 @@ export const instantInUtc = (date: string, time: string): Instant => parsed(`${d
 
 export const isoFromInstant = (instant: Instant): string => new Date(instant).toISOString();
 
+/** NaN for text that names no moment, and NaN is neither before nor after anything. */
+export const momentIn = (text: string): Instant => Date.parse(text);
+
 function parsed(text: string): Instant {
-  const instant = Date.parse(text);
+  const instant = momentIn(text);
   if (Number.isNaN(instant)) throw new RangeError('There is no such date and time.');
   return instant;
 }

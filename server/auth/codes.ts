@@ -50,27 +50,23 @@ export async function withdrawCode(database: Database, keys: Keys, code: SignInC
   );
 }
 
-/** Uses the code up if it is the right one. Of many that bring it at once, one finds it. */
+/**
+ * Judges a code that somebody brings: the right one is used up, a wrong one counts against the address, wherever it came
+ * from, and the last one allowed kills the code. All in one write, so that of many guesses at once each finds what the
+ * one before it left; those at a dead code still count. What was used up is not guessed at any more.
+ */
 export async function spendCode(query: Query, keys: Keys, code: SignInCode): Promise<boolean> {
-  const { rowCount } = await query(
-    `update portal_server.sign_in_codes set code_hash = null, wrong_in_a_row = 0
-     where email = $1 and code_hash = $2 and expires_at > now()
-       and exists (select from public.invitations where invitations.email = $1 and revoked_at is null)`,
-    [code.email, hashOf(keys, code)],
-  );
-  return rowCount === 1;
-}
-
-/** Counts against the address, wherever the guess came from. The last one allowed kills the code. */
-export async function countWrongTry(database: Database, email: string): Promise<void> {
-  await database.query(
+  const { rows } = await query<{ is_right: boolean }>(
     `update portal_server.sign_in_codes set
-       wrong_tries = wrong_tries + 1,
-       wrong_in_a_row = wrong_in_a_row + 1,
-       code_hash = case when wrong_tries + 1 < $2 then code_hash end
-     where email = $1 and code_hash is not null and expires_at > now()`,
-    [email, MOST_WRONG_TRIES],
+       wrong_tries = case when code_hash = $2 then wrong_tries else wrong_tries + 1 end,
+       wrong_in_a_row = case when code_hash = $2 then 0 else wrong_in_a_row + 1 end,
+       code_hash = case when code_hash <> $2 and wrong_tries + 1 < $3 then code_hash end
+     where email = $1 and expires_at > now() and (code_hash is not null or wrong_tries >= $3)
+       and exists (select from public.invitations where invitations.email = $1 and revoked_at is null)
+     returning wrong_in_a_row = 0 as is_right`,
+    [code.email, hashOf(keys, code), MOST_WRONG_TRIES],
   );
+  return rows[0]?.is_right === true;
 }
 
 const hashOf = (keys: Keys, { email, digits }: SignInCode) =>

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { withTestServer, type TestServer } from '../testing/test-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
 import {
   anotherCode,
   askForCode,
@@ -35,6 +35,45 @@ test('1,000 wrong codes from 100 client addresses let nobody in, and the right c
   expect(answer.status).toBe(403);
   expect((await server.database.query('select from auth.users')).rowCount).toBe(0);
   expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
+});
+
+test('the right code in the middle of 1,000 guesses at once opens nothing, and every guess counts', async () => {
+  const server = await serverWithCode({ TRUST_PROXY: 'true' });
+  const right = await codeFor(server, EMAIL);
+  await openEveryConnection(server);
+  const statuses = await Promise.all(
+    Array.from({ length: 1000 }, async (_, n) => {
+      const guess = n === 500 ? right : anotherCode(right);
+      const answer = await bringCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${n % 250}` });
+      return answer.status;
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set([403]));
+  expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
+  const { rows } = await server.database.query('select wrong_in_a_row from portal_server.sign_in_codes');
+  expect(rows).toEqual([{ wrong_in_a_row: 1000 }]);
+  await letTimePass(server, EMAIL, '59 minutes');
+  expect((await askForCode(server, EMAIL)).status).toBe(429);
+});
+
+test('guesses that wait side by side are judged one after the other, and only five of them', async () => {
+  let asked = 0;
+  const server = await startTestServer({}, { now: () => (asked++, new Date()) });
+  onTestFinished(() => server.stop());
+  await server.invite(EMAIL);
+  await askForCode(server, EMAIL);
+  const right = await codeFor(server, EMAIL);
+  const gate = await server.database.connect();
+  await gate.query('begin');
+  await gate.query('lock table portal_server.sign_in_codes in share mode');
+  asked = 0;
+  const guesses = Array.from({ length: 100 }, (_, n) =>
+    bringCode(server, EMAIL, n === 50 ? right : anotherCode(right)),
+  );
+  await expect.poll(() => asked, { timeout: 4_000 }).toBeGreaterThanOrEqual(100);
+  await gate.end();
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+  expect(new Set(statuses)).toEqual(new Set([403]));
 });
 
 test('four wrong tries leave the code alive', async () => {

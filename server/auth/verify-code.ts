@@ -4,7 +4,7 @@ import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { countWrongTry, spendCode } from './codes.ts';
+import { spendCode } from './codes.ts';
 import { read } from './read.ts';
 import { sessionAnswer } from './session-answer.ts';
 import { openSession } from './sessions.ts';
@@ -25,10 +25,7 @@ export function verifyCode(services: Services): Handler {
       if (!(await spendCode(query, keys, { email, digits }))) return null;
       return openSession(query, await openUser(query, email));
     });
-    if (!session) {
-      await countWrongTry(database, email);
-      throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
-    }
+    if (!session) throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
     return context.json(await sessionAnswer(services, session));
   };
 }

@@ -75,13 +75,17 @@ const headersOf = ({ token }: Person, key: string) => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
   'idempotency-key': key,
+  // A connection that rested while we waited may be closed under our hands; a browser would open another.
+  connection: 'close',
 });
-/** Books as somebody who presses the button again while the servers are too busy to answer. */
+/** Books as a patient does whom busy servers ask to come back in a moment. */
 async function book(turn: number, person: Person, key: string, body: object): Promise<Response> {
   const asked = { method: 'POST', headers: headersOf(person, key), body: JSON.stringify(body) };
   let answer = await fetch(address(turn), asked);
-  for (let tries = 1; answer.status >= 500 && tries < 10; tries += 1)
+  for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) {
+    await pause(Number(answer.headers.get('retry-after')) * 1_000 * (1 + Math.random()));
     answer = await fetch(address(turn), asked);
+  }
   return answer;
 }
 

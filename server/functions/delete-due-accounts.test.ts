@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DeleteDueAccountsAnswer } from '../../domain/contracts/account-deletion.ts';
 import { signInPatient } from '../rest/testing.ts';
 import type { Patient } from '../testing/patient.ts';
 import { calendarOf } from './testing/calendar.ts';
@@ -64,7 +65,7 @@ inBothHomes('delete-due-accounts', (home) => {
     const patients = [];
     for (let count = 0; count < 15; count += 1) patients.push(await leaving(8));
     const answers = await Promise.all(Array.from({ length: 10 }, run));
-    const deleted = answers.map(({ json }) => (json as { deleted: number }).deleted);
+    const deleted = answers.map(({ json }) => DeleteDueAccountsAnswer.parse(json).deleted);
     expect(deleted.reduce((sum, one) => sum + one)).toBe(15);
     for (const patient of patients) expect(await exists(patient)).toBe(false);
   });

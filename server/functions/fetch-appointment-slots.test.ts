@@ -158,6 +158,10 @@ inBothHomes('fetch-appointment-slots', (home) => {
       { searchFrom: '0001-01-01T00:00:00Z', searchUntil: isoFrom },
       'searchFrom: Please enter a date after the year 2000',
     ],
+    [
+      { searchFrom: '9999-12-31T00:00:00Z', searchUntil: '9999-12-31T23:59:59-01:00' },
+      'searchUntil: Please enter a date before the year 10000',
+    ],
     [window(from, from), 'searchUntil: Please search until after searchFrom'],
     [window(from, from - 1), 'searchUntil: Please search until after searchFrom'],
     [window(from, from + 32 * DAY + 1), 'searchUntil: Please search 32 days at most'],
@@ -181,7 +185,8 @@ inBothHomes('fetch-appointment-slots', (home) => {
     const clinic = await clinicWith();
     expect((await slotsOf(clinic, window(from, from + 32 * DAY))).length).toBe(32 * 20);
     const late = { searchFrom: '9999-12-31T00:00:00Z', searchUntil: '9999-12-31T23:59:59Z' };
-    expect(await slotsOf(clinic, late)).toEqual([]);
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Midway'])
+      expect(await slotsOf(await clinicWith({ zone }), late)).toEqual([]);
   });
 
   test.each(['unknown-call', `x' or '1'='1`, '<script>', 'known\0'])('%j is no type', async (slug) => {

@@ -191,5 +191,14 @@ inBothHomes('reschedule-appointment', (home) => {
     });
   });
 
+  test('a moment past the year 9999 is refused', async () => {
+    const { patient, id } = await booked();
+    const body = { appointmentId: id, ...times(LATER), startTime: '9999-12-31T23:59:59-01:00' };
+    expect(await home.call({ body, token: patient.token })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input', message: 'startTime: Please enter a date before the year 10000' },
+    });
+  });
+
   changeTests(home, (appointmentId) => ({ appointmentId, ...times(LATER) }));
 });

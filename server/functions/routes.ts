@@ -10,20 +10,19 @@ import type { Services } from '../services.ts';
 import { loadHandlers } from './handlers.ts';
 
 const TIME_LIMIT = 10_000;
-const handlers = await loadHandlers();
+const ALL = await loadHandlers();
 
 type Fetch = (request: Request) => Response | Promise<Response>;
+type Running = { context: Context; caller: Caller; name: string; signal: AbortSignal };
 
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
-export function functionRoutes(services: Services, identify: Identify, fetchSelf: Fetch): Hono {
+export function functionRoutes(
+  services: Services,
+  identify: Identify,
+  fetchSelf: Fetch,
+  { handlers = ALL, timeLimit = TIME_LIMIT } = {},
+): Hono {
   const { settings, keys, log, now } = services;
-  // The handlers' database calls go through our own /rest/v1, without leaving the process.
-  const backend: Backend = {
-    url: 'http://portal.internal',
-    anonKey: keys.anonKey,
-    serviceRoleKey: keys.serviceRoleKey,
-    fetch: async (input, init) => fetchSelf(new Request(input, init)),
-  };
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -31,17 +30,27 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
     routes.all(`/${name}`, async (context) => {
       const caller = await identify(context.req.raw.headers);
       await checkSession(services, caller);
-      return within(TIME_LIMIT, run(handler, context, caller, name));
+      return within(timeLimit, (signal) => run(handler, { context, caller, name, signal }));
     });
   }
   return routes.all('/:name', () => {
     throw new Problem(404, 'function_not_found', 'There is no such function.');
   });
 
-  function run(handler: Handler, context: Context, caller: Caller, name: string): Promise<Response> {
+  // The handlers' database calls go through our own /rest/v1, without leaving the process.
+  function backendUntil(signal: AbortSignal): Backend {
+    const { anonKey, serviceRoleKey } = keys;
+    const ask: typeof fetch = async (input, init) => {
+      signal.throwIfAborted();
+      return fetchSelf(new Request(input, init));
+    };
+    return { url: 'http://portal.internal', anonKey, serviceRoleKey, fetch: ask };
+  }
+
+  async function run(handler: Handler, { context, caller, name, signal }: Running): Promise<Response> {
     return handler(context.req.raw, {
       ...backendTools(
-        backend,
+        backendUntil(signal),
         context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
       ),
       userId: caller.userId,
@@ -52,6 +61,7 @@ export function functionRoutes(services: Services, identify: Identify, fetchSelf
         siteUrl: settings.siteUrl,
         callUrlPattern: settings.callUrlPattern,
         mailFrom: settings.mail.from,
+        blog: settings.blog,
       },
       now,
       report: (error) =>
@@ -70,11 +80,18 @@ async function checkSession({ database }: Services, caller: Caller): Promise<voi
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
 }
 
-async function within(milliseconds: number, work: Promise<Response>): Promise<Response> {
+/** Once the caller was told that it took too long, nothing more is read or written for them. */
+async function within(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, refuse) => {
-    const problem = new Problem(504, 'timeout', 'This took too long. Please try again.');
-    timer = setTimeout(() => refuse(problem), milliseconds);
+    timer = setTimeout(() => {
+      stopped.abort();
+      refuse(new Problem(504, 'timeout', 'This took too long. Please try again.'));
+    }, milliseconds);
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([work(stopped.signal), tooLate]).finally(() => clearTimeout(timer));
 }

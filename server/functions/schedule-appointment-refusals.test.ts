@@ -68,6 +68,7 @@ inBothHomes('schedule-appointment', (home) => {
     [{ startTime: `${isoFromInstant(START)}'; --` }, `startTime: ${NO_MOMENT}`],
     [{ startTime: '<i>now</i>' }, `startTime: ${NO_MOMENT}`],
     [{ startTime: '1999-12-31T00:00:00Z' }, 'startTime: Please enter a date after the year 2000'],
+    [{ startTime: '9999-12-31T23:59:59-01:00' }, 'startTime: Please enter a date before the year 10000'],
     [{ endTime: undefined }, `endTime: ${NO_MOMENT}`],
     [{ endTime: 'later' }, `endTime: ${NO_MOMENT}`],
     [{ endTime: isoFromInstant(START + 3 * 60 * MINUTE) }, 'endTime: This call takes 30 minutes'],

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest';
+import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest';
 import { GetBlogPostsAnswer } from '../../domain/contracts/get-blog-posts.ts';
 import { shopifyCollections } from '../../supabase/functions/get-blog-posts/shopify-collections.ts';
-import { withTestServer } from '../testing/test-server.ts';
+import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
 
 const article = (id: string, more: Record<string, unknown> = {}) => ({
   id: `gid://shopify/Article/${id}`,
@@ -33,7 +33,6 @@ afterAll(() => {
   shop.closeAllConnections();
   shop.close();
 });
-afterEach(() => vi.unstubAllEnvs());
 
 const answers = (json: unknown) => (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json));
@@ -128,20 +127,58 @@ test('a shop that never answers is given up', async () => {
   await expect(shopifyCollections({ url }, 200)).rejects.toThrow(/time/i);
 });
 
+const NEWS = answer([
+  { handle: 'news', title: 'News', onlineStoreUrl: null, articles: { nodes: [article('1')] } },
+]);
+const readBlog = async ({ url: portal, keys }: TestServer) => {
+  const response = await fetch(`${portal}/functions/v1/get-blog-posts`, {
+    headers: { authorization: `Bearer ${keys.anonKey}` },
+  });
+  return { status: response.status, json: (await response.json()) as unknown };
+};
+const SHOWN = { status: 200, json: [{ handle: 'news', articles: [{ title: 'Article 1' }] }] };
+
 test('BLOG_URL decides where the articles come from', async () => {
-  const server = await withTestServer();
-  const call = async () => {
-    const response = await fetch(`${server.url}/functions/v1/get-blog-posts`, {
-      headers: { authorization: `Bearer ${server.keys.anonKey}` },
-    });
-    return { status: response.status, json: (await response.json()) as unknown };
-  };
-  expect(await call()).toEqual({ status: 200, json: [] });
-  vi.stubEnv('BLOG_URL', url);
-  respond = answers(
-    answer([{ handle: 'news', title: 'News', onlineStoreUrl: null, articles: { nodes: [article('1')] } }]),
-  );
-  expect((await call()).json).toMatchObject([{ handle: 'news', articles: [{ title: 'Article 1' }] }]);
-  respond = (_, response) => void response.writeHead(503).end();
-  expect(await call()).toMatchObject({ status: 500, json: { code: 'unexpected_failure' } });
+  expect(await readBlog(await withTestServer())).toEqual({ status: 200, json: [] });
+  respond = answers(NEWS);
+  expect(await readBlog(await withTestServer({ BLOG_URL: url }))).toMatchObject(SHOWN);
+});
+
+test('the shop is asked once a minute, and while it fails its last answer is shown', async () => {
+  let [time, asked] = [Date.now(), 0];
+  const server = await startTestServer({ BLOG_URL: url }, { now: () => new Date(time) });
+  onTestFinished(() => server.stop());
+  respond = (...call) => (asked++, answers(NEWS)(call[0], call[1]));
+  for (const shown of await Promise.all(Array.from({ length: 20 }, () => readBlog(server))))
+    expect(shown).toMatchObject(SHOWN);
+  expect(asked).toBe(1);
+  time += 59_000;
+  expect(await readBlog(server)).toMatchObject(SHOWN);
+  expect(asked).toBe(1);
+  respond = (_, response) => (asked++, void response.writeHead(503).end());
+  time += 2_000;
+  for (let reader = 0; reader < 3; reader += 1) expect(await readBlog(server)).toMatchObject(SHOWN);
+  expect(asked).toBe(2);
+  time += 11_000;
+  expect(await readBlog(server)).toMatchObject(SHOWN);
+  expect(asked).toBe(3);
+});
+
+test('a shop that fails from the beginning is a failure, asked again after a moment', async () => {
+  let [time, asked] = [Date.now(), 0];
+  const server = await startTestServer({ BLOG_URL: url }, { now: () => new Date(time) });
+  onTestFinished(() => server.stop());
+  respond = (_, response) => (asked++, void response.writeHead(503).end());
+  for (let reader = 0; reader < 3; reader += 1)
+    expect(await readBlog(server)).toMatchObject({ status: 500, json: { code: 'unexpected_failure' } });
+  expect(asked).toBe(1);
+  respond = answers(NEWS);
+  time += 11_000;
+  expect(await readBlog(server)).toMatchObject(SHOWN);
+});
+
+test('one client reads so often and no more', async () => {
+  const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
+  for (let turn = 0; turn < 3; turn += 1) expect((await readBlog(server)).status).toBe(200);
+  expect(await readBlog(server)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
 });

@@ -36,6 +36,7 @@ inBothHomes('submit-applicator-use-survey', (home) => {
     ['with a day instead of a moment', good.with(0, fromNow(-DAY).slice(0, 10))],
     ['on a day that has begun somewhere', good.with(0, fromNow(DAY - MINUTE))],
     ['with both boxes left empty', good.with(3, '').with(7, '')],
+    ['with both boxes absent', good.with(3, null).with(7, null)],
     ['when not sure about medication', plain.with(2, 'I am not sure')],
     ['with SQL in every box', good.with(3, SQL).with(7, SQL)],
     ['with HTML in every box', good.with(3, HTML).with(7, HTML)],
@@ -46,7 +47,7 @@ inBothHomes('submit-applicator-use-survey', (home) => {
     expect(answer.status).toBe(200);
     const { id } = SubmitApplicatorUseSurveyAnswer.parse(answer.json);
     expect(answer.json).toEqual({ id, cycle: 1 });
-    const kept = responses.map((text) => (text as string).trim());
+    const kept = responses.map((text) => (text as string | null)?.trim() ?? '');
     expect(await home.rows('survey_responses', patient)).toMatchObject([
       { id, survey: 'applicator-use', cycle_number: 1, answers: kept, submission_id: null },
     ]);
@@ -97,7 +98,7 @@ inBothHomes('submit-applicator-use-survey', (home) => {
     ),
     ...[2, 4, 5, 6].flatMap(notOneOf),
     ...[3, 7].flatMap((index) => [
-      refused(withAnswer(index, null), place(index, 'Please enter text')),
+      refused(withAnswer(index, 7), place(index, 'Please enter text')),
       refused(withAnswer(index, ['text']), place(index, 'Please enter text')),
       refused(withAnswer(index, 'x'.repeat(2_001)), place(index, 'Please use at most 2,000 characters')),
       refused(

@@ -25,6 +25,11 @@ export class RestError extends Error {
     this.headers = headers;
   }
 
+  /** The same refusal, saying only this. */
+  withWords(message: string): RestError {
+    return new RestError(this.status, this.code, message, { headers: this.headers });
+  }
+
   body(): string {
     const { code, details, hint, message } = this;
     return JSON.stringify({ code, details, hint, message });

@@ -16,7 +16,7 @@ import { Values } from './sql/values.ts';
 /** GET, HEAD and POST of `rpc/<function>`. */
 export function planCall(request: RestRequest, schema: Schema): Plan {
   const isPost = request.method === 'POST';
-  const preferences = parsePreferences(request.prefer);
+  const preferences = parsePreferences(request);
   const media = chooseMediaType(request.accept);
   const query = parseQuery(request.query, { takesArguments: !isPost });
   refuseColumns(query);

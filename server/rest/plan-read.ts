@@ -11,7 +11,7 @@ import { quote, Values } from './sql/values.ts';
 
 /** GET and HEAD of a table or view. */
 export function planRead(request: RestRequest, schema: Schema): Plan {
-  const preferences = parsePreferences(request.prefer);
+  const preferences = parsePreferences(request);
   const media = chooseMediaType(request.accept);
   const query = parseQuery(request.query, { takesArguments: false });
   refuseColumns(query);

@@ -1,3 +1,4 @@
+import type { Caller } from '../database/database.ts';
 import { invalidPreferences } from './errors.ts';
 
 const KNOWN = {
@@ -16,8 +17,10 @@ export type AppliedName = Name | 'max-affected';
 
 const NONE: Preferences = {};
 
+type Wishing = { prefer: string | null; role: Caller['role'] };
+
 /** Reads `Prefer`. The first word on a matter counts; unknown wishes are refused only under `handling=strict`. */
-export function parsePreferences(header: string | null): Preferences {
+export function parsePreferences({ prefer: header, role }: Wishing): Preferences {
   if (header === null) return NONE;
   const preferences: Preferences = {};
   const unknown: string[] = [];
@@ -30,6 +33,8 @@ export function parsePreferences(header: string | null): Preferences {
   if (preferences.handling === 'strict' && unknown.length) throw invalidPreferences(unknown);
   // Only a strict caller is held to a limit on rows.
   if (preferences.handling !== 'strict') delete preferences.maxAffected;
+  // What is done for somebody is done: a trial run would also take back what was written down about it.
+  if (role !== 'service_role') delete preferences.tx;
   return preferences;
 }
 

@@ -1,12 +1,23 @@
 import { invalidRange } from './errors.ts';
 
-/** Which rows: from the `lower`th, up to and with the `upper`th where there is one. */
-export type Range = { lower: number; upper: number | null };
+/** Which rows: from the `lower`th, up to and with the `upper`th. */
+export type Range = { lower: number; upper: number };
+type AskedRange = { lower: number; upper: number | null };
 
-const ALL: Range = { lower: 0, upper: null };
+const ALL: AskedRange = { lower: 0, upper: null };
+
+/** As many as one answer holds, whatever was asked for: `max_rows` of supabase/config.toml. */
+const MOST_ROWS = 1_000;
+
+/** The rows to answer with: those that were asked for, up to what one answer holds. */
+export function requestedRange(limit: number | null, offset: number | null, header: string | null): Range {
+  const { lower, upper } = askedRange(limit, offset, header);
+  const last = lower + MOST_ROWS - 1;
+  return { lower, upper: upper === null ? last : Math.min(upper, last) };
+}
 
 /** What `limit`, `offset` and the `Range` header say together. */
-export function requestedRange(limit: number | null, offset: number | null, header: string | null): Range {
+function askedRange(limit: number | null, offset: number | null, header: string | null): AskedRange {
   if (limit === null && offset === null && header === null) return ALL;
   const fromHeader = header === null ? ALL : parseRangeHeader(header);
   const start = offset ?? 0;
@@ -23,7 +34,7 @@ export function requestedRange(limit: number | null, offset: number | null, head
 }
 
 /** Words that are no range of rows (`bytes=0-5`) are not for us. */
-function parseRangeHeader(header: string): Range {
+function parseRangeHeader(header: string): AskedRange {
   const found = /^(\d{1,15})-(\d{0,15})$/.exec(header.trim());
   if (!found) return ALL;
   const range = { lower: Number(found[1]), upper: found[2] === '' ? null : Number(found[2]) };
@@ -34,7 +45,7 @@ function parseRangeHeader(header: string): Range {
   return range;
 }
 
-export const limitOf = ({ lower, upper }: Range) => (upper === null ? null : upper - lower + 1);
+export const limitOf = ({ lower, upper }: Range) => upper - lower + 1;
 
 /** The answer's status and `Content-Range`, or the refusal of a range that starts behind the last row. */
 export function rangeAnswer({ lower }: Range, rows: number, total: number | null) {

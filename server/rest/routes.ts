@@ -5,6 +5,7 @@ import type { Identify } from '../http/caller.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { auditRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import { createRunner, type Target } from './runner.ts';
@@ -18,10 +19,11 @@ export function restRoutes(services: Services, identify: Identify): Hono {
     try {
       const caller = await identify(context.req.raw.headers);
       role = caller.role;
+      await auditRead(services.database, caller, { method: context.req.method, target });
       const { status, headers, body } = await run(caller, context.req.raw, target);
       return new Response(body, { status, headers });
     } catch (error) {
-      const refusal = refusalOf(error, role);
+      const refusal = withoutQuotes(refusalOf(error, role), target);
       if (refusal.status >= 500)
         services.log('request failed', {
           id: requestIdOf(context),

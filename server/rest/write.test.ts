@@ -162,19 +162,24 @@ test('a single object is wanted but two rows change: nothing changes', async () 
   expect((await write('DELETE', 'entries?title=eq.none', undefined, asObject)).status).toBe(406);
 });
 
-test('a trial run answers as if it had happened', async () => {
-  const reply = await write(
-    'POST',
-    'entries?select=title',
-    { title: 'A' },
-    { prefer: 'tx=rollback, return=representation' },
-  );
+test('the service’s trial run answers as if it had happened', async () => {
+  const reply = await send(server, server.keys.serviceRoleKey, 'entries?select=title', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'tx=rollback, return=representation' },
+    body: JSON.stringify({ title: 'A', user_id: ann.id }),
+  });
   expect([reply.status, reply.json, reply.headers.get('preference-applied')]).toEqual([
     201,
     [{ title: 'A' }],
     'return=representation, tx=rollback',
   ]);
   expect(await titles()).toEqual([]);
+});
+
+test('what a patient does is done: their wish for a trial run is not heard', async () => {
+  const reply = await write('POST', 'entries', { title: 'A' }, { prefer: 'tx=rollback, return=minimal' });
+  expect([reply.status, reply.headers.get('preference-applied')]).toEqual([201, 'return=minimal']);
+  expect(await titles()).toEqual(['A']);
 });
 
 test('no more rows change than a strict caller allows', async () => {

@@ -28,7 +28,7 @@ export function parseWishes(request: RestRequest): Wishes {
   refuseRowOrderAndRange(query, request.method);
   return {
     query,
-    preferences: parsePreferences(request.prefer),
+    preferences: parsePreferences(request),
     media: chooseMediaType(request.accept),
   };
 }

@@ -14,7 +14,7 @@ export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
 export async function serveWithDeno(
   name: string,
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
-  secrets: Record<string, string> = {},
+  env: Record<string, string> = {},
 ) {
   const port = await freePort();
   const cache = await mkdtemp(join(tmpdir(), 'bea-deno-'));
@@ -34,10 +34,10 @@ export async function serveWithDeno(
       DENO_DIR: cache,
       DENO_NO_UPDATE_CHECK: '1',
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      ...secrets,
       SUPABASE_URL: backend.url,
       SUPABASE_ANON_KEY: backend.keys.anonKey,
       SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
+      ...env,
     },
   });
   let words = '';

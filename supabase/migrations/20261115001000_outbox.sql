@@ -45,8 +45,8 @@ create trigger announce_messages after insert on public.outbox
   for each statement execute function private.announce_messages();
 
 -- Takes messages that are due, for a while, so that several workers never take the same one. What speaks of a call that
--- was cancelled or moved meanwhile is dropped instead, and so is a text to somebody who no longer wants texts, and what
--- the clinic has no service for.
+-- was cancelled or moved meanwhile is dropped instead, and so is a text to somebody who no longer wants texts, whatever
+-- is for somebody who is no longer invited, and what the clinic has no service for.
 create function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')
 returns setof public.outbox
 language plpgsql security definer set search_path = '' as $$

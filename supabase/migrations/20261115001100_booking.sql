@@ -18,6 +18,12 @@ begin
   if found then
     return booked.id;
   end if;
+  -- Nobody needs so many at once, and each of them is time that other patients cannot have. Holding the patient's row,
+  -- as we do, keeps two bookings from both being the tenth.
+  if (select count(*) from public.appointments
+      where user_id = asked.user_id and status = 'booked' and ends_at > now()) >= 10 then
+    raise exception using errcode = 'PT409', message = 'too_many_calls';
+  end if;
   insert into public.appointments
     (id, user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone, submission_id)
   values (asked.id, asked.user_id, asked.host_id, asked.appointment_type_id, asked.starts_at, asked.ends_at,

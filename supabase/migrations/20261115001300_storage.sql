@@ -15,3 +15,25 @@ create policy "Patients read documents in their own folder" on storage.objects
 
 create policy "Everybody reads guides" on storage.objects
   for select to anon, authenticated using (bucket_id = 'guides');
+
+-- What happens to a patient's documents is noted as what happens to their rows is, in the transaction that does it.
+create function private.audit_document() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  owner text;
+begin
+  for owner in
+    select distinct (storage.foldername(changed.name))[1]
+    from (values (old.bucket_id, old.name), (new.bucket_id, new.name)) as changed (bucket_id, name)
+    where changed.bucket_id = 'documents'
+  loop
+    -- A file outside of every patient's folder is about nobody.
+    if owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+      perform private.note_in_audit(lower(tg_op), 'documents', owner::uuid, auth.uid());
+    end if;
+  end loop;
+  return null;
+end $$;
+revoke all on function private.audit_document() from public;
+create trigger audit_documents after insert or delete or update of bucket_id, name, version on storage.objects
+  for each row execute function private.audit_document();

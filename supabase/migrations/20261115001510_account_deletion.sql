@@ -201,17 +201,22 @@ create trigger forget_sent_code before update on public.outbox for each row
   when (new.purpose = 'deletion_code' and coalesce(new.sent_at, new.dropped_at, new.parked_at) is not null)
   execute function private.forget_sent_code();
 
--- Whether this patient no longer wants this message. Whoever leaves hears of that alone; what a host must know goes on.
+-- Whether this patient no longer wants this message. Whoever is no longer invited hears nothing, and whoever leaves hears
+-- of that alone; what a host must know goes on.
 create function private.is_unwanted(p_message public.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
-    select from public.customers left join public.account_deletions as leaving using (user_id)
+    select from public.customers
+    left join public.account_deletions as leaving using (user_id)
+    left join public.invitations on invitations.email = customer_email and revoked_at is null
     where customers.user_id = p_message.user_id and (
       (p_message.channel = 'sms' and not sms_consent)
       or (p_message.purpose = 'reminder'
         and not case p_message.channel when 'email' then email_reminders else text_reminders end)
-      or (leaving.delete_after is not null and p_message.purpose not like 'deletion%'
-        and (p_message.channel = 'sms' or p_message.recipient = customer_email))))
+      or (p_message.channel = 'sms' or p_message.recipient = customer_email)
+        and (invitations.email is null or leaving.delete_after is not null and p_message.purpose not like 'deletion%')))
+  or p_message.user_id is null and exists (
+    select from public.invitations where email = p_message.recipient and revoked_at is not null)
 $$;
 
 create or replace function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')

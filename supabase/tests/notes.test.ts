@@ -33,16 +33,17 @@ test('a reference that two patients share opens only one’s own notes', async (
   expect(await scene.people.newcomer.sees(notesSeen)).toEqual([]);
 });
 
-test('medical notes are read through their procedure alone: one’s own, after consent, and with a trace', async () => {
-  const read = 'select content from public.read_medical_notes()';
-  const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;
-  expect(await owner.does(read)).toMatchObject({ rows: [{ content: 'mark-of-owner' }] });
-  expect(await stranger.does(read)).toMatchObject({ rows: [{ content: 'mark-of-stranger' }] });
-  expect(await newcomer.does(read)).toMatchObject({ rows: [] });
-  expect(await uninvited.does(read)).toMatchObject({ rows: [] });
-  expect(await anonymous.may(read)).toBe(REFUSED);
-  const traces = await owner.sees(
-    `select actor_id from public.audit_log where action = 'read' and kind = 'medical_notes'`,
+test('medical notes are read through their procedure alone, by the service for a consented patient, and with a trace', async () => {
+  const read = 'select content from public.read_medical_notes($1)';
+  const { owner, stranger, newcomer, uninvited, anonymous, service } = scene.people;
+  for (const person of [owner, stranger, newcomer, uninvited, anonymous]) {
+    expect(await person.may(read, [owner.id])).toBe(REFUSED);
+  }
+  expect(await service.does(read, [owner.id])).toMatchObject({ rows: [{ content: 'mark-of-owner' }] });
+  expect(await service.does(read, [newcomer.id])).toMatchObject({ rows: [] });
+  expect(await service.does(read, [uninvited.id])).toMatchObject({ rows: [] });
+  const { rows: traces } = await scene.people.database.query(
+    `select actor_id, subject_id from public.audit_log where action = 'read' and kind = 'medical_notes'`,
   );
-  expect(traces).toEqual([{ actor_id: owner.id }]);
+  expect(traces).toEqual([{ actor_id: owner.id, subject_id: owner.id }]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
+import { join } from './people.ts';
 import { EVERYTHING, NOTHING, testRights } from './rights.ts';
 
 const scene = testRights('outbox', {
@@ -171,4 +172,29 @@ test('a code does not stay in the outbox once it was sent, or is no longer to be
     { key: 'late', body_text: '', body_html: null },
     { key: 'sent', body_text: '', body_html: null },
   ]);
+});
+
+test('somebody who is no longer invited gets nothing more; their host does', async () => {
+  const { database } = scene.people;
+  const gone = await join(database, 'gone', { consented: true });
+  await database.query('update public.customers set sms_consent = true where user_id = $1', [gone.id]);
+  await write({ key: 'mail', user_id: gone.id, recipient: gone.email });
+  await write({ key: 'text', user_id: gone.id, recipient: '+44 20 7946 0000', channel: 'sms' });
+  await write({ key: 'sign-in', recipient: gone.email });
+  await write({ key: 'host', user_id: gone.id, recipient: 'coach@clinic.example' });
+  await write({ key: 'other', recipient: 'a@example.com' });
+  await database.query('update public.invitations set revoked_at = now() where email = $1', [gone.email]);
+  expect((await lease()).map((message) => message['key'])).toEqual(expect.arrayContaining(['host', 'other']));
+  const { rows } = await database.query(
+    'select key from public.outbox where dropped_at is not null order by key',
+  );
+  expect(rows).toEqual([{ key: 'mail' }, { key: 'sign-in' }, { key: 'text' }]);
+});
+
+test('an invitation that was deleted counts as one that was taken back', async () => {
+  const { database } = scene.people;
+  const lost = await join(database, 'lost', { consented: true });
+  await write({ key: 'mail', user_id: lost.id, recipient: lost.email });
+  await database.query('delete from public.invitations where email = $1', [lost.email]);
+  expect(await lease()).toEqual([]);
 });

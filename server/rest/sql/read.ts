@@ -53,7 +53,7 @@ const termSql = ({ field, descending, nulls }: OrderTerm, source: Source, values
   `${fieldSql(source, field, values).sql}${descending ? ' desc' : ''}${nulls ? ` nulls ${nulls}` : ''}`;
 
 function rangeSql(range: Range, values: Values): string {
-  const limit = limitOf(range);
+  const limit = ` limit ${values.add(String(limitOf(range)))}::bigint`;
   const offset = range.lower > 0 ? ` offset ${values.add(String(range.lower))}::bigint` : '';
-  return limit === null ? offset : ` limit ${values.add(String(limit))}::bigint${offset}`;
+  return limit + offset;
 }

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { tooManyRequests } from './problem.ts';
+import { reaching } from './reach.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
 export type FunctionContext = {
@@ -14,7 +14,7 @@ export type FunctionContext = {
   keyedHash: (text: string) => Promise<string>;
   removeFiles: (bucket: string, names: string[]) => Promise<void>;
   clientAddress: string;
-  /** Raises the limits per client address, never those per e-mail address. */
+  /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
   portal: PortalFacts;
   now: () => Date;
@@ -29,6 +29,15 @@ export type PortalFacts = {
   callUrlPattern: string;
   /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
   mailFrom: string;
+  /** The clinic's own blog, where it keeps one elsewhere. */
+  blog: BlogPlace | null;
+};
+
+export type BlogPlace = {
+  /** The shop's Storefront API: https://shop.example/api/2026-10/graphql.json */
+  url: string;
+  /** For shops that do not let everybody read. */
+  token?: string | undefined;
 };
 
 export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: typeof fetch };
@@ -42,8 +51,9 @@ export const backendTools = (backend: Backend, authorization: string) => ({
 });
 
 function databaseClients(backend: Backend, authorization: string) {
+  // Not tried again here: the caller is told when to, and has more patience than a function's ten seconds.
   const client = (headers: Record<string, string>) =>
-    new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: backend.fetch });
+    new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: reaching(backend.fetch), retry: false });
   return {
     caller: client({ apikey: backend.anonKey, authorization }),
     service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),
@@ -75,17 +85,4 @@ async function removeFiles(backend: Backend, bucket: string, names: string[]): P
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
   }
-}
-
-type Limit = { name: string; who: string; most: number; seconds: number };
-
-/** Counts one use against a shared limit; past it the caller is told when to come back. */
-export async function takeFromLimit(
-  { service }: FunctionContext,
-  { name, who, most, seconds }: Limit,
-): Promise<void> {
-  const { data: wait } = await service
-    .rpc('take_from_limit', { p_key: `${name}:${who}`, p_limit: most, p_seconds: seconds })
-    .throwOnError();
-  if (wait > 0) throw tooManyRequests(wait);
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
+import { scaled, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
+import { unavailable } from './reach.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
   /** `anyone` needs the public key alone; `patient` needs somebody who is signed in; `service` needs the service's key. */
   caller: 'anyone' | 'patient' | 'service';
   input: Input;
+  /** How often one patient, or one client where anyone may, calls it and the others under that name. */
+  limit?: Limit;
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
 
@@ -27,6 +31,9 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       }
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
+      const { userId, clientAddress } = context;
+      const who = definition.caller === 'patient' ? userId! : clientAddress;
+      if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), who);
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);
@@ -61,6 +68,3 @@ function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && AWAY.test(code);
 }
-
-const unavailable = () =>
-  new FunctionProblem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);

@@ -4,6 +4,7 @@ import { cancellationMessages } from '../../../domain/messages/change-messages.t
 import { messageRow, senderOf } from '../_shared/call-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { CALL_CHANGES } from '../_shared/limits.ts';
 import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-call.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { findCall } from '../_shared/scheduling-calls.ts';
@@ -15,6 +16,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: CancelAppointmentRequest,
+  limit: CALL_CHANGES,
   run: async ({ appointmentId }, context) => {
     const userId = await requireConsent(context);
     const { isBooked, timeZone, ...call } = await ownCall(context, appointmentId);

@@ -1,11 +1,11 @@
 import { ExportMyDataRequest } from '../../../domain/contracts/export-my-data.ts';
 import { exportFile } from '../../../domain/export/file.ts';
 import type { PatientRecord } from '../../../domain/export/record.ts';
-import { takeFromLimit } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { takeFromLimit, type Limit } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 
-const HOUR = 3_600;
+const PER_PATIENT: Limit = { name: 'data-export', most: 30, seconds: 3_600 };
 
 /** The database gathers what is the patient's to have, and writes down that it was taken. */
 export const handler = defineFunction({
@@ -14,7 +14,7 @@ export const handler = defineFunction({
   input: ExportMyDataRequest,
   run: async ({ format }, context) => {
     const { userId } = await requireAccess(context);
-    await takeFromLimit(context, { name: 'data-export', who: userId, most: 30, seconds: HOUR });
+    await takeFromLimit(context, PER_PATIENT, userId);
     const { data } = await context.caller.rpc('export_my_data').throwOnError();
     return exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,

@@ -6,9 +6,9 @@ export const handler = defineFunction({
   method: 'GET',
   caller: 'patient',
   input: FetchMedicalNotesRequest,
-  run: async (_input, { caller }) => {
-    const { data: notes } = await caller
-      .rpc('read_medical_notes')
+  run: async (_input, { service, userId }) => {
+    const { data: notes } = await service
+      .rpc('read_medical_notes', { p_user: userId })
       .overrideTypes<MedicalNote[], { merge: false }>()
       .throwOnError();
     return { notes };

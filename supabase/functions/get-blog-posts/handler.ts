@@ -1,16 +1,19 @@
 import { GetBlogPostsRequest } from '../../../domain/contracts/get-blog-posts.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { env } from '../_shared/env.ts';
-import { shopifyCollections } from './shopify-collections.ts';
+import { rememberedCollections } from './remembered-collections.ts';
 import { storedCollections } from './stored-collections.ts';
+
+// One look at the page is one call, and a whole clinic may stand behind one address.
+const PER_CLIENT = { name: 'blog-client', most: 300, seconds: 300 };
 
 /** The same for everybody, so the public key is enough. A clinic with a Shopify blog names it as BLOG_URL. */
 export const handler = defineFunction({
   method: 'GET',
   caller: 'anyone',
   input: GetBlogPostsRequest,
+  limit: PER_CLIENT,
   run: (_input, context) => {
-    const url = env('BLOG_URL');
-    return url ? shopifyCollections({ url, token: env('BLOG_TOKEN') }) : storedCollections(context);
+    const { blog } = context.portal;
+    return blog ? rememberedCollections(blog, context) : storedCollections(context);
   },
 });

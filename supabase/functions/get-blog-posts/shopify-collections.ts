@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Article, Collection } from '../../../domain/contracts/get-blog-posts.ts';
 import { IsoDay } from '../../../domain/contracts/iso.ts';
+import type { BlogPlace } from '../_shared/context.ts';
 import { readLimited } from './read-limited.ts';
 
 const TIME_LIMIT = 5_000;
@@ -35,15 +36,8 @@ const ShopifyBlog = z.object({
 });
 const ShopifyAnswer = z.object({ data: z.object({ blogs: z.object({ nodes: z.array(ShopifyBlog) }) }) });
 
-export type ShopifyBlogs = {
-  /** The shop's Storefront API: https://shop.example/api/2026-10/graphql.json */
-  url: string;
-  /** For shops that do not let everybody read. */
-  token?: string | undefined;
-};
-
 /** Articles and events as the clinic keeps them in its Shopify shop. */
-export async function shopifyCollections(blogs: ShopifyBlogs, timeLimit = TIME_LIMIT): Promise<Collection[]> {
+export async function shopifyCollections(blogs: BlogPlace, timeLimit = TIME_LIMIT): Promise<Collection[]> {
   const answer = ShopifyAnswer.parse(JSON.parse(await ask(blogs, timeLimit)));
   return answer.data.blogs.nodes.map(({ handle, title, onlineStoreUrl, articles }) => ({
     handle,
@@ -53,7 +47,7 @@ export async function shopifyCollections(blogs: ShopifyBlogs, timeLimit = TIME_L
   }));
 }
 
-async function ask({ url, token }: ShopifyBlogs, timeLimit: number): Promise<string> {
+async function ask({ url, token }: BlogPlace, timeLimit: number): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {

@@ -1,9 +1,10 @@
 import { RequestAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
 import { leavingCode } from '../../../domain/messages/leaving-messages.ts';
 import { messageRow } from '../_shared/call-messages.ts';
-import { takeFromLimit, type FunctionContext } from '../_shared/context.ts';
+import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { codeHash, leaverOf } from '../_shared/leaving.ts';
+import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 const HOUR = 3_600;
@@ -16,7 +17,7 @@ export const handler = defineFunction({
   run: async (_input, context) => {
     const leaver = await leaverOf(context);
     await refuseSecond(context, leaver.userId);
-    await takeFromLimit(context, { name: 'deletion-code', who: leaver.userId, most: 5, seconds: HOUR });
+    await takeFromLimit(context, { name: 'deletion-code', most: 5, seconds: HOUR }, leaver.userId);
     const digits = sixDigits();
     const message = leavingCode(leaver, digits, context.now().getTime());
     const { data: wait } = await context.service

@@ -1,6 +1,7 @@
 import { RescheduleAppointmentRequest } from '../../../domain/contracts/change-appointment.ts';
 import { instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { CALL_CHANGES } from '../_shared/limits.ts';
 import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-call.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { invalidInput } from '../_shared/problem.ts';
@@ -12,6 +13,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: RescheduleAppointmentRequest,
+  limit: CALL_CHANGES,
   run: async ({ appointmentId, startTime, endTime }, context, headers) => {
     await requireConsent(context);
     const call = await ownCall(context, appointmentId);

@@ -5,6 +5,7 @@ import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/insta
 import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import type { OwnCall } from '../_shared/own-call.ts';
+import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
 type Wish = {
@@ -20,14 +21,14 @@ type Outcome = 'moved' | 'taken' | 'changed';
 export async function moveToFirstFree(context: FunctionContext, wish: Wish): Promise<Outcome> {
   for (const hostId of familiarFirst(wish)) {
     const move = moveTo(hostId, wish);
-    const { data, error } = await context.service.rpc('move_appointment', {
+    const { id, refusal } = await callProcedure(context, 'move_appointment', {
       p_appointment: changedRow(move, hostId, wish),
       p_messages: moveMessages(move, senderOf(context), wish.now).map(messageRow),
     });
-    if (!error) return data === null ? 'changed' : 'moved';
-    if (error.code !== OVERLAPS) throw error;
+    if (!refusal) return id === null ? 'changed' : 'moved';
+    if (refusal.code !== OVERLAPS) throw refusal;
     // Another host does not help a patient who is in another call.
-    if (error.message.includes('one_call_per_patient')) return 'taken';
+    if (refusal.message.includes('one_call_per_patient')) return 'taken';
   }
   return 'taken';
 }

@@ -4,6 +4,7 @@ import type { Call } from '../../../domain/messages/call.ts';
 import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
 type Booking = {
@@ -13,24 +14,27 @@ type Booking = {
   timeZone: string;
   now: Instant;
 };
-type Outcome = { id: string } | 'taken' | 'reused';
+type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
 // What PostgreSQL says when the submission id stands for another call.
 const NOT_UNIQUE = '23505';
+// What book_appointment says to somebody with as many calls ahead as one may have.
+const TOO_MANY = 'PT409';
 
 /** Books the call with the first of the free hosts who is still free when the database decides. */
 export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
   for (const hostId of booking.slot.hostIds) {
     const call = callWith(hostId, booking);
-    const { data, error } = await context.service.rpc('book_appointment', {
+    const { id, refusal } = await callProcedure(context, 'book_appointment', {
       p_appointment: appointmentRow(call, hostId, booking),
       p_messages: bookingMessages(call, senderOf(context), booking.now).map(messageRow),
     });
-    if (!error) return { id: data as string };
-    if (error.code === NOT_UNIQUE) return 'reused';
-    if (error.code !== OVERLAPS) throw error;
+    if (!refusal) return { id: id! };
+    if (refusal.code === NOT_UNIQUE) return 'reused';
+    if (refusal.code === TOO_MANY) return 'too many';
+    if (refusal.code !== OVERLAPS) throw refusal;
     // Another host does not help a patient who is in another call.
-    if (error.message.includes('one_call_per_patient')) return 'taken';
+    if (refusal.message.includes('one_call_per_patient')) return 'taken';
   }
   return 'taken';
 }

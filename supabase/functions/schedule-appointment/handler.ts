@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
 import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { CALL_CHANGES } from '../_shared/limits.ts';
 import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, slotTaken, zoneOf } from '../_shared/scheduling.ts';
@@ -18,6 +19,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ScheduleAppointmentRequest,
+  limit: CALL_CHANGES,
   run: async ({ appointmentType: slug, startTime, endTime }, context, headers) => {
     const asked = { slug, startsAt: instantFromIso(startTime), submissionId: submissionIdOf(headers) };
     const { startsAt, submissionId } = asked;
@@ -34,6 +36,7 @@ export const handler = defineFunction({
     const outcome = await bookFirstFree(context, booking);
     if (outcome === 'taken') throw slotTaken();
     if (outcome === 'reused') throw submissionReused();
+    if (outcome === 'too many') throw tooManyCalls();
     return findCall(context, ['id', outcome.id]);
   },
 });
@@ -46,6 +49,13 @@ async function answerRepeat(context: FunctionContext, asked: Asked): Promise<Sch
   if (!isSame) throw submissionReused();
   return earlier;
 }
+
+const tooManyCalls = () =>
+  new FunctionProblem(
+    409,
+    'too_many_calls',
+    'You already have 10 calls ahead. Please cancel one before you book another.',
+  );
 
 const submissionReused = () =>
   new FunctionProblem(

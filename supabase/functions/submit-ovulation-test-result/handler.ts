@@ -2,6 +2,7 @@ import { SubmitOvulationTestResultRequest } from '../../../domain/contracts/subm
 import { isInFuture, isTooLate } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
@@ -9,6 +10,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitOvulationTestResultRequest,
+  limit: SUBMISSIONS,
   run: async ({ result, takenAt }, context, headers) => {
     const submission = await openSubmission(context, headers, 'test_results');
     const now = context.now().getTime();

@@ -1,5 +1,6 @@
 import { UpdatePrivacyPreferencesRequest } from '../../../domain/contracts/update-privacy-preferences.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 
 /** The only way to change consent; the database keeps the history of it. */
@@ -7,6 +8,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: UpdatePrivacyPreferencesRequest,
+  limit: SUBMISSIONS,
   run: async (consents, context) => {
     const { userId } = await requireAccess(context);
     const { data } = await context.service

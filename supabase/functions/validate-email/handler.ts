@@ -1,24 +1,19 @@
 import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
-import { takeFromLimit } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 
-const FIVE_MINUTES = 300;
+const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
+const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300 };
 
 /** Tells the sign-in screen whether an address is invited; counted, so that it cannot be used to find out who is. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
   input: ValidateEmailRequest,
+  limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    const perClient = 100 * context.rateLimitScale;
-    await takeFromLimit(context, {
-      name: 'validate-client',
-      who: context.clientAddress,
-      most: perClient,
-      seconds: FIVE_MINUTES,
-    });
-    await takeFromLimit(context, { name: 'validate-email', who: email, most: 30, seconds: FIVE_MINUTES });
+    await takeFromLimit(context, PER_EMAIL, email);
     const { data: invitation } = await context.service
       .from('invitations')
       .select('email')

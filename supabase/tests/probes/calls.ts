@@ -9,6 +9,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
   const argumentsOf = (id: string): Record<string, Body> => ({
     complete_phases_until_cycle: { p_user_id: id, p_cycle_number: 3 },
     note_read: { p_kind: 'medical_notes', p_subject: id },
+    read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
     lease_outbox: { p_count: 10, p_seconds: 60 },
     settle_outbox: { p_id: id, p_lease: id, p_error: null },

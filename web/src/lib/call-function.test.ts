@@ -39,6 +39,16 @@ test('a call carries the zone, the public key and the submission id', async () =
   expect(await sent!.json()).toEqual({ result: 'positive' });
 });
 
+test('what is the same for everybody is asked for with the public key alone', async () => {
+  answer = () => Response.json([]);
+  const session = { access_token: 'patient-token', expires_at: Date.now() / 1000 + 600, user: { id: 'ada' } };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
+  await callFunction('submit-result');
+  expect(sent?.headers.get('authorization')).toBe('Bearer patient-token');
+  await callFunction('get-blog-posts', { method: 'GET', anonymous: true });
+  expect(sent?.headers.get('authorization')).toBe('Bearer anon-key');
+});
+
 test("a refusal is thrown with the server's code, message and status", async () => {
   answer = () => Response.json({ code: 'slot_taken', message: 'This time is gone.' }, { status: 409 });
   await expect(callFunction('book')).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { config } from './config.ts';
-import { fetchAsUser } from './supabase.ts';
+import { fetchAsAnyone, fetchAsUser } from './supabase.ts';
 
 type Call<Answer> = {
   method?: 'GET' | 'POST';
@@ -10,6 +10,8 @@ type Call<Answer> = {
   answer?: z.ZodMiniType<Answer>;
   /** Made when the form opens, so that a retry or a double click is stored once. */
   idempotencyKey?: string;
+  /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
+  anonymous?: boolean;
 };
 
 /** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
@@ -24,14 +26,15 @@ export async function callFunction<Answer = void>(name: string, call: Call<Answe
 
 async function send(
   name: string,
-  { method = 'POST', body, idempotencyKey }: Call<unknown>,
+  { method = 'POST', body, idempotencyKey, anonymous = false }: Call<unknown>,
 ): Promise<Response> {
   const headers = new Headers({ 'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone });
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    return await fetchAsUser(`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content });
+    const ask = anonymous ? fetchAsAnyone : fetchAsUser;
+    return await ask(`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content });
   } catch {
     throw new AppError('no_answer');
   }

@@ -88,6 +88,9 @@ export async function signOut(): Promise<void> {
   localStorage.removeItem(SIGNED_OUT);
 }
 
+/** fetch with the public key alone. */
+export const fetchAsAnyone: typeof fetch = (input, init) => send(input, init, null);
+
 /** fetch with the public key, and as the patient when somebody is signed in. */
 export const fetchAsUser: typeof fetch = async (input, init) => {
   const token = await accessToken();

@@ -29,7 +29,8 @@ export type ArticleText = {
 /** Everything there is to read: the same for everybody. */
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
-  queryFn: () => callFunction('get-blog-posts', { method: 'GET', answer: GetBlogPostsAnswer }),
+  queryFn: () =>
+    callFunction('get-blog-posts', { method: 'GET', answer: GetBlogPostsAnswer, anonymous: true }),
   retry: retryOnce,
 });
 

@@ -16,7 +16,7 @@ export async function sendCode(email: string): Promise<void> {
 
 async function checkInvitation(email: string): Promise<void> {
   try {
-    await callFunction('validate-email', { body: { email } });
+    await callFunction('validate-email', { body: { email }, anonymous: true });
   } catch (error) {
     const wasAnswered = error instanceof AppError && error.status > 0;
     throw wasAnswered ? new AppError('unauthorized_email', error.message, error.status) : error;

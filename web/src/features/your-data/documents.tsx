@@ -21,6 +21,7 @@ export function Documents({ userId }: { userId: string }) {
             <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
             <Button
               look="quiet"
+              className="-mr-4"
               aria-label={`Download ${name}`}
               busy={isPending && variables === name}
               disabled={isPending}

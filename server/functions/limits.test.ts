@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveWithDeno } from '../testing/deno.ts';
+import { newPatient } from '../testing/patient.ts';
+import { withTestServer, type TestServer } from '../testing/test-server.ts';
+
+const EIGHT = [
+  '2026-01-01T00:00:00Z',
+  '1',
+  'No',
+  '',
+  '30 minutes',
+  '4 to 5 hours',
+  'Easy and straightforward',
+  '',
+];
+const CALL_CHANGES: [string, object][] = [
+  [
+    'schedule-appointment',
+    {
+      appointmentType: 'nothing',
+      appointmentTypeName: 'Call',
+      interactionType: 'video_call',
+      startTime: '2026-12-07T10:00:00Z',
+      endTime: '2026-12-07T10:30:00Z',
+    },
+  ],
+  [
+    'reschedule-appointment',
+    { appointmentId: randomUUID(), startTime: '2026-12-07T10:00:00Z', endTime: '2026-12-07T10:30:00Z' },
+  ],
+  ['cancel-appointment', { appointmentId: randomUUID() }],
+];
+const SUBMISSIONS: [string, object][] = [
+  ['submit-before-treatment-survey', { response: 'neutral' }],
+  ['submit-ovulation-test-result', { result: 'Invalid' }],
+  ['submit-pregnancy-test-result', { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' }],
+  ['submit-applicator-use-survey', { responses: EIGHT }],
+  [
+    'update-privacy-preferences',
+    { privacy_policy_accepted: true, data_usage_consent: true, research_consent: true, sms_consent: true },
+  ],
+];
+
+const ask = (url: string, token: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function expectTooMany(answer: Response): Promise<void> {
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500);
+  expect(await answer.json()).toEqual({
+    code: 'too_many_requests',
+    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+  });
+}
+
+test.each([
+  ['changes of calls', CALL_CHANGES, 3],
+  ['forms', SUBMISSIONS, 6],
+])('%s of one patient are counted together, and nobody else’s with them', async (_, functions, most) => {
+  const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });
+  const [patient, other] = [await newPatient(server), await newPatient(server)];
+  const addressOf = (turn: number) => `${server.url}/functions/v1/${functions[turn % functions.length]![0]}`;
+  const bodyOf = (turn: number) => functions[turn % functions.length]![1];
+  for (let turn = 0; turn < most; turn += 1) {
+    expect((await ask(addressOf(turn), patient.token, bodyOf(turn))).status).not.toBe(429);
+  }
+  for (let turn = 0; turn < functions.length; turn += 1) {
+    await expectTooMany(await ask(addressOf(turn), patient.token, bodyOf(turn)));
+  }
+  expect((await ask(addressOf(0), other.token, bodyOf(0))).status).not.toBe(429);
+});
+
+const withDeno = async (name: string, server: TestServer, env: Record<string, string>) => {
+  const deno = await serveWithDeno(name, server, env);
+  onTestFinished(() => deno.stop());
+  return deno;
+};
+
+test('a patient’s limit holds on Deno too', async () => {
+  const server = await withTestServer();
+  const deno = await withDeno('cancel-appointment', server, { RATE_LIMIT_SCALE: '0.05' });
+  const { token } = await newPatient(server);
+  const body = { appointmentId: randomUUID() };
+  expect((await ask(deno.url, token, body)).status).toBe(404);
+  await expectTooMany(await ask(deno.url, token, body));
+});
+
+test.each(['0.333', '0.0001', '100000000'])('at the scale %s a patient can sign in', async (scale) => {
+  const server = await withTestServer({ RATE_LIMIT_SCALE: scale });
+  await server.invite('robin@example.com');
+  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: scale });
+  const body = { email: 'robin@example.com' };
+  const onNode = await ask(`${server.url}/functions/v1/validate-email`, server.keys.anonKey, body);
+  const onDeno = await ask(deno.url, server.keys.anonKey, body);
+  expect([onNode.status, onDeno.status]).toEqual([200, 200]);
+});
+
+test('an address that the client made up does not make a new client on Deno', async () => {
+  const server = await withTestServer();
+  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.01' });
+  const askFrom = (forwarded: string) =>
+    fetch(deno.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.keys.anonKey}`, 'x-forwarded-for': forwarded },
+      body: JSON.stringify({ email: 'robin@example.com' }),
+    });
+  expect((await askFrom('1.1.1.1, 203.0.113.7')).status).toBe(403);
+  expect((await askFrom('2.2.2.2, 203.0.113.7')).status).toBe(429);
+  expect((await askFrom('1.1.1.1, 203.0.113.8')).status).toBe(403);
+});
+
+test.each(['many', '-1', '0', 'NaN'])(
+  'a function on Deno refuses to start with the scale %s',
+  async (scale) => {
+    const server = await withTestServer();
+    await expect(withDeno('validate-email', server, { RATE_LIMIT_SCALE: scale })).rejects.toThrow(
+      'RATE_LIMIT_SCALE must be a number above 0',
+    );
+  },
+);

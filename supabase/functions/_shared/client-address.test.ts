@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+const HOSTED = 'https://abcdefgh.supabase.co';
+const OWN = 'http://kong:8000';
+
+test.each([
+  ['the last hop is believed', OWN, { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }, '203.0.113.7'],
+  ['one hop is the last', OWN, { 'x-forwarded-for': '203.0.113.7' }, '203.0.113.7'],
+  ['a header that the gateway does not set is not', OWN, { 'cf-connecting-ip': '1.1.1.1' }, 'unknown'],
+  [
+    'on Supabase’s hosts Cloudflare’s word counts alone',
+    HOSTED,
+    { 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '1.1.1.1, 10.0.0.1' },
+    '203.0.113.7',
+  ],
+  ['without any word all are one client', HOSTED, { 'x-forwarded-for': '1.1.1.1' }, 'unknown'],
+  [
+    'a name that only looks like theirs is not theirs',
+    'https://supabase.co.example',
+    { 'cf-connecting-ip': '1' },
+    'unknown',
+  ],
+])('%s', (_, url, headers, address) => {
+  expect(clientAddress(new Headers(headers as Record<string, string>), url)).toBe(address);
+});

@@ -1,0 +1,29 @@
+import type { FunctionContext } from './context.ts';
+import { tooManyRequests } from './problem.ts';
+
+export type Limit = { name: string; most: number; seconds: number };
+
+/** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
+export const CALL_CHANGES: Limit = { name: 'call-changes', most: 30, seconds: 600 };
+/** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
+export const SUBMISSIONS: Limit = { name: 'submissions', most: 60, seconds: 600 };
+
+const LARGEST_INTEGER = 2_147_483_647;
+
+/** For limits per client address and per patient, which a clinic or a test may scale. */
+export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): Limit => ({
+  ...limit,
+  most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
+});
+
+/** Counts one use against a shared limit; past it the caller is told when to come back. */
+export async function takeFromLimit(
+  { service }: FunctionContext,
+  { name, most, seconds }: Limit,
+  who: string,
+): Promise<void> {
+  const { data: wait } = await service
+    .rpc('take_from_limit', { p_key: `${name}:${who}`, p_limit: most, p_seconds: seconds })
+    .throwOnError();
+  if (wait > 0) throw tooManyRequests(wait);
+}

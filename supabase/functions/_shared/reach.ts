@@ -1,0 +1,39 @@
+import { PostgrestError } from '@supabase/postgrest-js';
+import type { FunctionContext } from './context.ts';
+import { FunctionProblem } from './problem.ts';
+
+const AWAY = new Set([502, 503, 504]);
+
+/** Whoever called us hears that the backend is busy or away, and when to come back, instead of a failure of ours. */
+export const reaching =
+  (ask: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const answer = await ask(input, init).catch(() => {
+      throw unavailable();
+    });
+    if (AWAY.has(answer.status)) throw unavailable(Number(answer.headers.get('retry-after')));
+    return answer;
+  };
+
+export const unavailable = (seconds?: number) =>
+  new FunctionProblem(
+    503,
+    'unavailable',
+    'The service is not available right now. Please try again.',
+    seconds || 2,
+  );
+
+/** Calls a procedure whose refusals mean something to us. Whatever else goes wrong is thrown. */
+export async function callProcedure(
+  { service }: FunctionContext,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<{ id: string | null; refusal?: never } | { id?: never; refusal: PostgrestError }> {
+  try {
+    const { data } = await service.rpc(name, given).throwOnError();
+    return { id: data as string | null };
+  } catch (error) {
+    if (error instanceof PostgrestError) return { refusal: error };
+    throw error;
+  }
+}

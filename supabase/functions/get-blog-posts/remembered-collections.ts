@@ -1,0 +1,30 @@
+import type { Collection } from '../../../domain/contracts/get-blog-posts.ts';
+import type { BlogPlace, FunctionContext } from '../_shared/context.ts';
+import { shopifyCollections } from './shopify-collections.ts';
+
+const FRESH = 60_000;
+// A shop that just failed is left in peace for a moment, and the next reader need not wait for it.
+const AFTER_FAILURE = 10_000;
+
+type Memory = { latest: Promise<Collection[]>; askAgainAt: number };
+const memories = new WeakMap<BlogPlace, Memory>();
+
+/** The shop is asked once a minute, however many read. While it fails, they read what it said last. */
+export async function rememberedCollections(
+  blog: BlogPlace,
+  { now, report }: Pick<FunctionContext, 'now' | 'report'>,
+): Promise<Collection[]> {
+  const time = now().getTime();
+  const known = memories.get(blog);
+  if (known && time < known.askAgainAt) return known.latest;
+  const asked = shopifyCollections(blog);
+  const memory: Memory = { latest: asked, askAgainAt: time + FRESH };
+  memories.set(blog, memory);
+  memory.latest = asked.catch((error: unknown) => {
+    memory.askAgainAt = time + AFTER_FAILURE;
+    if (!known) throw error;
+    report(error);
+    return known.latest;
+  });
+  return memory.latest;
+}
