@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ApiResult } from './api.ts';
 import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
+import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
 import type { StartResult } from './start.ts';
 import { withTable } from './table.ts';
@@ -18,6 +19,7 @@ export type Results = {
   start?: StartResult;
   api?: ApiResult;
   slots?: SlotsResult;
+  realtime?: RealtimeResult;
   growth?: GrowthResult;
   frontEnd?: FrontEndResult;
   soak?: SoakResult;

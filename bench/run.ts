@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureGrowth } from './growth.ts';
+import { measureRealtime } from './realtime.ts';
 import { keepResults } from './results.ts';
 import { measureSlots } from './slots.ts';
 import { measureStart } from './start.ts';
@@ -11,6 +12,7 @@ const PARTS = {
   start: measureStart,
   api: measureApi,
   slots: measureSlots,
+  realtime: measureRealtime,
   growth: () => measureGrowth(),
   frontEnd: measureFrontEnd,
 } as const;

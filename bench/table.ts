@@ -28,6 +28,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.frontEnd ? frontEndRows(results.frontEnd) : []),
   ...(results.api ? apiRows(results.api) : []),
   ...(results.slots ? slotsRows(results.slots) : []),
+  ...(results.realtime ? realtimeRows(results.realtime) : []),
   ...(results.growth ? growthRows(results.growth) : []),
   ...(results.start ? startRows(results.start) : []),
   ...(results.soak ? soakRows(results.soak) : []),
@@ -75,6 +76,14 @@ const slotsRows = ({ readMs, slotsMs, ratio }: NonNullable<Results['slots']>): R
     question: 'A day of slots beside a plain indexed read, 50 hosts and 100,000 appointments',
     measured: `${ratio} (${slotsMs} ms and ${readMs} ms)`,
     target: 'at most 3',
+  },
+];
+
+const realtimeRows = (realtime: NonNullable<Results['realtime']>): Row[] => [
+  {
+    question: `A broadcast to ${realtime.sockets} open sockets, slowest hundredth`,
+    measured: `${realtime.p99Ms} ms (median ${realtime.medianMs} ms, ${realtime.missed} missed; ${realtime.megabytesWithSockets} MB with them)`,
+    target: '100 ms, 0 missed',
   },
 ];
 

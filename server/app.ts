@@ -13,6 +13,7 @@ import { metricsRoutes } from './metrics/routes.ts';
 import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { broadcastRoutes } from './realtime/broadcast-routes.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -39,6 +40,7 @@ export function createApp(services: Services): Hono {
     '/functions/v1',
     functionRoutes(services, identify, (request) => app.fetch(request, {})),
   );
+  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));

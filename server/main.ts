@@ -1,10 +1,12 @@
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
-import { BadSettings, readSettings, type Settings } from './settings.ts';
+import { BadSettings, readSettings, type Secrets, type Settings } from './settings.ts';
 import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
+import { createKeys } from './auth/keys.ts';
+import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
 import { welcome } from './welcome.ts';
 
@@ -21,7 +23,7 @@ async function start(settings: Settings): Promise<{ words: string; stop: () => P
   try {
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),
-      settings.demoData ? loadDemo(home.database) : undefined,
+      settings.demoData ? loadDemo(home.database, postOf(settings, home.secrets)) : undefined,
     ]);
     const server = await startServer(settings, home);
     home.announce(server.url);
@@ -37,6 +39,11 @@ async function start(settings: Settings): Promise<{ words: string; stop: () => P
     throw error;
   }
 }
+
+const postOf = (settings: Settings, secrets: Secrets) => ({
+  portal: portalFacts(settings),
+  signCallToken: createKeys(secrets).sign,
+});
 
 function fail(error: unknown): never {
   const expected =

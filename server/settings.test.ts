@@ -64,6 +64,8 @@ test.each([
     { CALL_URL_PATTERN: 'https://meet.example/call' },
     'CALL_URL_PATTERN must be an http or https address with {room} in it',
   ],
+  [{ STUN_URLS: 'https://stun.example' }, 'STUN_URLS must be addresses that start with stun:'],
+  [{ TURN_URLS: 'turn:turn.example' }, 'TURN_URLS needs TURN_SECRET, or TURN_USERNAME and TURN_PASSWORD'],
 ])('%o is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
 });
@@ -80,4 +82,18 @@ test('texts need an address and a token, and may have a sender', () => {
   const both = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
   expect(readSettings(both).texts).toEqual({ url: both.SMS_URL, token: 'secret', from: null });
   expect(readSettings({ ...both, SMS_FROM: '+15550100' }).texts?.from).toBe('+15550100');
+});
+
+test('servers that help calls to connect are none, or those that are set', () => {
+  expect(readSettings({}).ice).toEqual({ stunUrls: [], turn: null });
+  const urls = { STUN_URLS: 'stun:a.example, stun:b.example', TURN_URLS: 'turn:c.example' };
+  expect(readSettings({ ...urls, TURN_SECRET: 's' }).ice).toEqual({
+    stunUrls: ['stun:a.example', 'stun:b.example'],
+    turn: { urls: ['turn:c.example'], secret: 's' },
+  });
+  expect(readSettings({ ...urls, TURN_USERNAME: 'u', TURN_PASSWORD: 'p' }).ice.turn).toEqual({
+    urls: ['turn:c.example'],
+    username: 'u',
+    password: 'p',
+  });
 });

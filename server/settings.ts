@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { IceSettings } from '../supabase/functions/_shared/call-access.ts';
 
 /** Made by the server where the environment does not bring them; production brings its own. */
 export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
@@ -37,6 +38,7 @@ export type Settings = {
   callUrlPattern: string;
   /** A Shopify blog whose articles and events the portal shows instead of its own. */
   blog: { url: string; token: string | undefined } | null;
+  ice: IceSettings;
   mail: { smtpUrl: string | null; from: string };
   texts: TextSettings | null;
   secrets: Partial<Secrets>;
@@ -79,6 +81,17 @@ const Environment = z.object({
     .optional(),
   BLOG_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   BLOG_TOKEN: z.string().optional(),
+  STUN_URLS: z
+    .string()
+    .regex(/^stuns?:\S+(,\s*stuns?:\S+)*$/, 'must be addresses that start with stun:')
+    .optional(),
+  TURN_URLS: z
+    .string()
+    .regex(/^turns?:\S+(,\s*turns?:\S+)*$/, 'must be addresses that start with turn: or turns:')
+    .optional(),
+  TURN_SECRET: z.string().optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_PASSWORD: z.string().optional(),
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STORAGE_S3_BUCKET: z
     .string()
@@ -120,6 +133,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
     blog: readBlog(env),
+    ice: readIce(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
     texts: readTexts(env),
     secrets: {
@@ -141,6 +155,18 @@ function readTexts({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: z.infer<t
   if (!url && !token) return null;
   if (url && token) return { url, token, from: from ?? null };
   throw new BadSettings(`${url ? 'SMS_TOKEN' : 'SMS_URL'} is missing: texts need both`);
+}
+
+const listed = (urls: string | undefined) => urls?.split(',').map((url) => url.trim()) ?? [];
+
+function readIce(env: z.infer<typeof Environment>): IceSettings {
+  const { TURN_URLS, TURN_SECRET: secret, TURN_USERNAME: username, TURN_PASSWORD: password } = env;
+  const stunUrls = listed(env.STUN_URLS);
+  const urls = listed(TURN_URLS);
+  if (urls.length === 0) return { stunUrls, turn: null };
+  if (secret) return { stunUrls, turn: { urls, secret } };
+  if (username && password) return { stunUrls, turn: { urls, username, password } };
+  throw new BadSettings('TURN_URLS needs TURN_SECRET, or TURN_USERNAME and TURN_PASSWORD');
 }
 
 /** All of them or none: half a store would be found out only by the first file. */

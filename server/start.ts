@@ -11,6 +11,8 @@ import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
+import { forgetSaid } from './realtime/replay.ts';
+import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings.ts';
 import { removeLooseFiles } from './storage/loose-files.ts';
@@ -40,6 +42,7 @@ export async function startServer(
   await publishArticles(services);
   const app = createApp(services);
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
+  const realtime = startRealtime(services, server);
   await listening(server, settings);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch(() => services.log('housekeeping failed'));
@@ -54,6 +57,7 @@ export async function startServer(
       clearInterval(housekeeping);
       // A connection that is kept alive would bring request after request, and hold the port open with them.
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+      await realtime.stop();
       const closed = new Promise((done) => server.close(done));
       const tidying = setInterval(() => server.closeIdleConnections(), 100);
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
@@ -69,6 +73,7 @@ const keepHouse = (services: Services) =>
   Promise.all([
     services.database.query('select public.forget_old_limits()'),
     forgetExpired(services.database),
+    forgetSaid(services.database),
     removeLooseFiles(services),
   ]);
 

@@ -13,6 +13,8 @@ export function welcome(settings: Settings, url: string): string {
       '',
       '  Demo sign-ins:',
       ...DEMO_PATIENTS.map(({ email, story }) => `    ${email.padEnd(width)}  ${story}`),
+      '',
+      `  The other side of the video call has its link in the mail to clinician@example.com.`,
     );
   }
   lines.push('', '  Ctrl-C stops it.', '');

@@ -13,9 +13,11 @@ export type ProblemCode =
   | 'email_not_authorized'
   | 'wrong_code'
   | 'service_only'
+  | 'call_link_expired'
   // 404
   | 'unknown_appointment_type'
   | 'unknown_appointment'
+  | 'unknown_call'
   // 405
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;

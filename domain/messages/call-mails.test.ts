@@ -35,6 +35,18 @@ describe.each(toPatient)('the %s', (_, mail) => {
   });
 });
 
+test('the host’s own way in is in the host’s mail alone, and only where there is one', () => {
+  const link = 'https://portal.example.com/call/a.b.c';
+  const call = aCall({ hostLink: link });
+  const { text, html } = hostMail(call);
+  for (const body of [text, html]) {
+    expect(body).toContain(link);
+    expect(body).toContain('from 10 minutes before the start until its end');
+  }
+  expect(confirmationMail(call, SENDER).html).not.toContain(link);
+  expect(hostMail(aCall({ hostLink: null })).text).not.toMatch(/link|\/call\//);
+});
+
 test('a phone call says that the host will call', () => {
   const { text } = confirmationMail(aCall({ interactionType: 'phone_call' }), SENDER);
   expect(text).toContain('30 minutes, by phone.');

@@ -38,15 +38,19 @@ export const hostMail = (call: Call): Mail =>
     closing: 'The calendar file in this email puts the call in your calendar.',
   });
 
+const HOST_WAY_IN = `This link is yours alone. It opens the call from ${JOIN_MINUTES_BEFORE} minutes before the start until its end.`;
+
 export function toHost(call: Call, { subject, opening, closing }: Words): Mail {
   const time = fullTime(call.startsAt, call.host.timeZone);
+  const link = call.hostLink;
   return {
     subject,
-    text: asText([opening, time, aboutCall(call), closing]),
+    text: asText([opening, time, aboutCall(call), ...(link ? [HOST_WAY_IN, link] : []), closing]),
     html: mailPage(subject, [
       paragraph(opening),
       panel(time, 'words'),
       paragraph(aboutCall(call)),
+      ...(link ? [paragraph(HOST_WAY_IN), button('Open the call', link)] : []),
       smallPrint(closing),
     ]),
   };

@@ -12,6 +12,8 @@ export type Call = {
   endsAt: Instant;
   host: { name: string; email: string; timeZone: string };
   patient: CalledPatient;
+  /** The host's own way into the room, where the room is ours. */
+  hostLink?: string | null;
 };
 
 /** A call that has moved: as it was, and as it is, with the sequence that this change gave it. */

@@ -30,7 +30,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
   if (from.host.email !== to.host.email) {
     return [
       ...told,
-      cancelledForHost({ ...from, sequence: to.sequence }, sender, now),
+      cancelledForHost({ ...from, sequence: to.sequence, hostLink: null }, sender, now),
       bookedForHost(to, sender, now),
     ];
   }

@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { loadDemo } from '../demo/load.ts';
+import { portalFacts } from '../functions/portal-facts.ts';
+import { readSettings } from '../settings.ts';
 import { createDiskStore } from '../storage/disk-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -35,7 +37,7 @@ async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
 
 async function clinicWithPatients() {
   const { database, store } = await clinic();
-  await loadDemo(database);
+  await loadDemo(database, { portal: portalFacts(readSettings({})), signCallToken: async () => 'signed' });
   const version = randomUUID();
   await store.put(version, bytesOf(LETTER));
   await database.query(

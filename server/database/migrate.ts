@@ -28,6 +28,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
     await inTransaction(() => layFoundation(query));
     const pending = await pendingMigrations(query, folder);
     for (const file of pending) await inTransaction(() => apply(query, folder, file));
+    await inTransaction(() => run(query, 'realtime', 'select portal_server.follow_publication()'));
     return pending;
   } finally {
     await client.end(); // also frees the lock

@@ -1,4 +1,5 @@
 import type { Query } from '../database/database.ts';
+import { mailHost, type Post } from './host-mail.ts';
 import { DEMO_PATIENTS } from './patients.ts';
 
 const TYPES = { now: 'initial-consultation', 'in three days': 'clinical-coach-support-call' } as const;
@@ -12,10 +13,10 @@ const STARTS = {
  * The calls of the demonstration. A call that can be joined now is over in a while, so each start brings a new one:
  * a demonstration that was started last week still has its call.
  */
-export async function addCalls(query: Query): Promise<void> {
+export async function addCalls(query: Query, post: Post): Promise<void> {
   for (const { email, call } of DEMO_PATIENTS) {
     if (!call) continue;
-    await query(
+    const { rows } = await query<{ id: string }>(
       `insert into public.appointments
          (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
        select customers.user_id, hosts.host_id, types.id, starts.at, starts.at + span.lasts, starts.at + span.lasts,
@@ -30,8 +31,9 @@ export async function addCalls(query: Query): Promise<void> {
        where customers.customer_email = $1 and not exists (
          select from public.appointments where appointments.user_id = customers.user_id and ends_at > now()
            and status = 'booked')
-       on conflict do nothing`,
+       on conflict do nothing returning id`,
       [email, TYPES[call], call === 'now'],
     );
+    for (const { id } of rows) await mailHost(query, id, post);
   }
 }

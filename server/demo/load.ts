@@ -1,12 +1,13 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
 import type { Database, Query } from '../database/database.ts';
 import { addCalls } from './calls.ts';
+import type { Post } from './host-mail.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
 
 /** Loads the demonstration once, on the first start of an empty database. */
-export async function loadDemo(database: Database): Promise<void> {
+export async function loadDemo(database: Database, post: Post): Promise<void> {
   await database.transaction(async (query) => {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
@@ -15,7 +16,7 @@ export async function loadDemo(database: Database): Promise<void> {
       await addClinic(query);
       for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
     }
-    await addCalls(query);
+    await addCalls(query, post);
   });
 }
 

@@ -8,6 +8,7 @@ import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { loadHandlers } from './handlers.ts';
+import { portalFacts } from './portal-facts.ts';
 
 const TIME_LIMIT = 10_000;
 const ALL = await loadHandlers();
@@ -57,12 +58,8 @@ export function functionRoutes(
       isService: caller.role === 'service_role',
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
-      portal: {
-        siteUrl: settings.siteUrl,
-        callUrlPattern: settings.callUrlPattern,
-        mailFrom: settings.mail.from,
-        blog: settings.blog,
-      },
+      portal: portalFacts(settings),
+      signCallToken: keys.sign,
       now,
       report: (error) =>
         log('function failed', {

@@ -3,9 +3,16 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
 /** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
-export function clientAddress(context: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return household(forwarded || connected(context) || 'unknown');
+export const clientAddress = (context: Context, trustProxy: boolean): string =>
+  addressOf(context.req.header('x-forwarded-for'), connected(context), trustProxy);
+
+export function addressOf(
+  header: string | string[] | undefined,
+  remote: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? header?.toString().split(',').at(-1)?.trim() : undefined;
+  return household(forwarded || remote || 'unknown');
 }
 
 /** What the server asks of itself comes over no connection. */

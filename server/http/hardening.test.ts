@@ -24,6 +24,20 @@ describe.each(['/health', '/config.json', '/home', ...API])('every answer, here 
   });
 });
 
+test('camera, microphone and screen are for the page of a call alone', async () => {
+  const permissionsOf = async (path: string) =>
+    (await fetch(server.url + path)).headers.get('permissions-policy');
+  for (const path of ['/home', '/calls', '/config.json'])
+    expect(await permissionsOf(path)).toContain('camera=(), microphone=(), display-capture=()');
+  for (const path of ['/call/3f1c2c64-98a4-4a5e-9f0e-1d2f3a4b5c6d', '/call/aaa.bbb.ccc'])
+    expect(await permissionsOf(path)).toContain('camera=(self), microphone=(self), display-capture=(self)');
+});
+
+test('a socket to the own origin is allowed, and no other', async () => {
+  const policy = (await fetch(`${server.url}/home`)).headers.get('content-security-policy');
+  expect(policy).toContain("connect-src 'self' ws://localhost:0;");
+});
+
 describe.each(API)('%s', (path) => {
   const bearer = () => ({
     authorization: `Bearer ${server.keys.anonKey}`,

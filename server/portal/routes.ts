@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
+import { contentPolicy, permissions } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
-import { POLICY, policyWithStyles } from '../http/security-headers.ts';
 import { PORTAL } from './build.ts';
 import { styleHash } from './style-hash.ts';
 
@@ -13,6 +13,11 @@ const PAGE = /\.html(\.(br|gz|zst))?$/;
 
 /** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
 export function portalRoutes({ settings, keys }: Services): Hono {
+  /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
+  const allowItsStyles = async (path: string, context: Context) => {
+    const hash = await styleHash(path.replace(PAGE, '.html'));
+    context.header('Content-Security-Policy', contentPolicy(settings, hash));
+  };
   const files = serveStatic({
     root: PORTAL,
     precompressed: true,
@@ -32,7 +37,20 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     },
   });
 
+  // The one page that may use camera, microphone and screen. Its token has dots, which make no file of it.
+  const callRoom = serveStatic({
+    root: PORTAL,
+    path: 'call/index.html',
+    precompressed: true,
+    onFound: async (path, context) => {
+      await allowItsStyles(path, context);
+      context.header('Cache-Control', ASK_AGAIN);
+      context.header('Permissions-Policy', permissions('self'));
+    },
+  });
+
   return new Hono()
+    .get('/call/:token', callRoom)
     .get('/config.json', (context) => {
       // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
       const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
@@ -45,10 +63,4 @@ export function portalRoutes({ settings, keys }: Services): Hono {
       if (looksLikeFile) return context.json({ code: 'not_found', message: 'There is no such file.' }, 404);
       return page(context, next);
     });
-}
-
-/** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
-async function allowItsStyles(path: string, context: Context): Promise<void> {
-  const hash = await styleHash(path.replace(PAGE, '.html'));
-  context.header('Content-Security-Policy', hash ? policyWithStyles(hash) : POLICY);
 }

@@ -57,6 +57,7 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
   await query('create role supabase_postgres createrole');
   await query('create role supabase_auth_admin noinherit');
   await query('create role supabase_storage_admin noinherit');
+  await query('create role supabase_realtime_admin noinherit');
   await query('alter database supabase_template owner to supabase_postgres');
   await query(await readFile(join(SUPABASE, 'tests/hosted/supabase-project.sql'), 'utf8'));
   await transaction(async (asMigrator) => {

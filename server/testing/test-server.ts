@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
@@ -6,6 +7,8 @@ import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { startRealtime } from '../realtime/start.ts';
+import type { Limits } from '../realtime/limits.ts';
 import type { Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';
@@ -34,12 +37,21 @@ type Choices = {
   /** The shapes of the database: ours, or those of a Supabase project. */
   home?: HomeKind;
   database?: { url: string };
+  limits?: Limits;
+  port?: number;
 };
 
 /** The real server on a real port with a database of its own. `environment` is what a clinic would set. */
 export async function startTestServer(
   environment: NodeJS.ProcessEnv = {},
-  { now = () => new Date(), log = silentLog, home = 'embedded', database: shared }: Choices = {},
+  {
+    now = () => new Date(),
+    log = silentLog,
+    home = 'embedded',
+    database: shared,
+    limits,
+    port = 0,
+  }: Choices = {},
 ): Promise<TestServer> {
   const own = shared ? null : await testDatabase(home);
   const databaseUrl = shared?.url ?? own!.url;
@@ -56,7 +68,8 @@ export async function startTestServer(
     log,
     mailer: createMailer(settings, database),
   };
-  const server = serve({ fetch: createApp(services).fetch, port: 0, hostname: '127.0.0.1' });
+  const server = serve({ fetch: createApp(services).fetch, port, hostname: '127.0.0.1' }) as Server;
+  const realtime = startRealtime(services, server, limits && { limits });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -78,6 +91,7 @@ export async function startTestServer(
       return rows;
     },
     stop: async () => {
+      await realtime.stop();
       await new Promise((done) => server.close(done));
       if (own) await own.remove();
       else await database.end();

@@ -6,6 +6,9 @@ const SIGN_IN = /\/web\/src\/main\.tsx$/;
 /** What all signed-in pages share, with Home, where everybody arrives. */
 const PORTAL = /\/web\/src\/(portal\/portal|routes\/home)\.tsx$/;
 
+/** What keeps a connection open: brought late, and never along with something else. */
+const REALTIME = /\/web\/src\/lib\/realtime\.ts$|\/@supabase\/(realtime-js|phoenix)\//;
+
 /**
  * Few files, so that no page asks for a dozen: the sign-in screen is one; `portal` is what every signed-in page needs
  * besides; `shared` is what several of the other pages need; the rest of a page is its own.
@@ -13,6 +16,7 @@ const PORTAL = /\/web\/src\/(portal\/portal|routes\/home)\.tsx$/;
 export const chunks: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: 'realtime', priority: 4, test: REALTIME },
     {
       debugName: 'index',
       priority: 3,

@@ -13,6 +13,7 @@ import { NotFound } from '@/routes/not-found.tsx';
 const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')) : null;
 
 const PrivacyPolicy = lazy(() => import('@/routes/privacy-policy.tsx'));
+const Call = lazy(() => import('@/routes/call.tsx'));
 const Article = lazy(() => import('@/routes/article.tsx'));
 
 export function App() {
@@ -42,6 +43,14 @@ function Route() {
     return (
       <Suspense fallback={<Loading />}>
         <Article id={article} />
+      </Suspense>
+    );
+  }
+  const call = /^\/call\/([^/]+)$/.exec(path)?.[1];
+  if (call) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Call token={call} />
       </Suspense>
     );
   }

@@ -1,4 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
+import type { IceSettings } from './call-access.ts';
 import { reaching } from './reach.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
@@ -7,6 +8,8 @@ export type FunctionContext = {
   caller: PostgrestClient;
   /** The database above the policies: for what a patient may not touch directly. */
   service: PostgrestClient;
+  /** The database as somebody with another token sees it; a bad token is refused by its first call. */
+  as: (token: string) => PostgrestClient;
   userId: string | null;
   /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
@@ -17,6 +20,8 @@ export type FunctionContext = {
   /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
   portal: PortalFacts;
+  /** Signs the way into one call; null where this runtime has nothing to sign with. */
+  signCallToken: ((claims: Record<string, unknown>) => Promise<string>) | null;
   now: () => Date;
   /** Notes an unforeseen failure, without what the patient sent. */
   report: (error: unknown) => void;
@@ -29,6 +34,7 @@ export type PortalFacts = {
   callUrlPattern: string;
   /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
   mailFrom: string;
+  ice: IceSettings;
   /** The clinic's own blog, where it keeps one elsewhere. */
   blog: BlogPlace | null;
 };
@@ -56,6 +62,7 @@ function databaseClients(backend: Backend, authorization: string) {
     new PostgrestClient(`${backend.url}/rest/v1`, { headers, fetch: reaching(backend.fetch), retry: false });
   return {
     caller: client({ apikey: backend.anonKey, authorization }),
+    as: (token: string) => client({ apikey: backend.anonKey, authorization: `Bearer ${token}` }),
     service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),
   };
 }

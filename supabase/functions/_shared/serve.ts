@@ -1,6 +1,7 @@
 import { clientAddress } from './client-address.ts';
 import { backendTools, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
+import { signToken, type IceSettings } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
 import { reaching, unavailable } from './reach.ts';
@@ -47,6 +48,7 @@ async function respond(
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
       portal,
+      signCallToken: callSigner(),
       now: () => new Date(),
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
     });
@@ -64,7 +66,23 @@ function portalFacts(): PortalFacts {
     callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
+    ice: iceSettings(),
   };
+}
+
+const listed = (name: string) => (env(name) ?? '').split(',').flatMap((url) => url.trim() || []);
+
+function iceSettings(): IceSettings {
+  const [urls, secret] = [listed('TURN_URLS'), env('TURN_SECRET')];
+  const [username, password] = [env('TURN_USERNAME'), env('TURN_PASSWORD')];
+  const turn = secret ? { urls, secret } : username && password ? { urls, username, password } : null;
+  return { stunUrls: listed('STUN_URLS'), turn: urls.length > 0 ? turn : null };
+}
+
+/** Supabase does not hand the project's secret to functions by itself: `supabase secrets set JWT_SECRET=…`. */
+function callSigner() {
+  const secret = env('JWT_SECRET');
+  return secret ? (claims: Record<string, unknown>) => signToken(claims, secret) : null;
 }
 
 /** The auth service says whether the session still stands; a key alone is nobody. */

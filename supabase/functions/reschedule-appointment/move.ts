@@ -3,6 +3,7 @@ import type { Call, Move } from '../../../domain/messages/call.ts';
 import { moveMessages } from '../../../domain/messages/change-messages.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import type { OwnCall } from '../_shared/own-call.ts';
 import { callProcedure } from '../_shared/reach.ts';
@@ -20,7 +21,8 @@ type Outcome = 'moved' | 'taken' | 'changed';
 /** Moves the call to the first of the free hosts who is still free when the database decides. */
 export async function moveToFirstFree(context: FunctionContext, wish: Wish): Promise<Outcome> {
   for (const hostId of familiarFirst(wish)) {
-    const move = moveTo(hostId, wish);
+    const { from, to } = moveTo(hostId, wish);
+    const move = { from, to: { ...to, hostLink: await hostLink(context, to) } };
     const { id, refusal } = await callProcedure(context, 'move_appointment', {
       p_appointment: changedRow(move, hostId, wish),
       p_messages: moveMessages(move, senderOf(context), wish.now).map(messageRow),

@@ -2,6 +2,7 @@ import type { OfferedSlot } from '../../../domain/booking/slots.ts';
 import { bookingMessages } from '../../../domain/messages/booking-messages.ts';
 import type { Call } from '../../../domain/messages/call.ts';
 import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
 import { callProcedure } from '../_shared/reach.ts';
@@ -24,7 +25,8 @@ const TOO_MANY = 'PT409';
 /** Books the call with the first of the free hosts who is still free when the database decides. */
 export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
   for (const hostId of booking.slot.hostIds) {
-    const call = callWith(hostId, booking);
+    const unlinked = callWith(hostId, booking);
+    const call = { ...unlinked, hostLink: await hostLink(context, unlinked) };
     const { id, refusal } = await callProcedure(context, 'book_appointment', {
       p_appointment: appointmentRow(call, hostId, booking),
       p_messages: bookingMessages(call, senderOf(context), booking.now).map(messageRow),

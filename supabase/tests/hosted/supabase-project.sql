@@ -172,6 +172,38 @@ reset role;
 -- On Supabase an extension lets `postgres` write policies on these tables, which belong to another role.
 grant supabase_storage_admin to supabase_postgres with inherit true, set false;
 
+create schema realtime authorization supabase_realtime_admin;
+grant usage on schema realtime to anon, authenticated, service_role, supabase_postgres;
+set role supabase_realtime_admin;
+create table realtime.messages (
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp not null default now(),
+  inserted_at timestamp not null default now(),
+  id uuid not null default gen_random_uuid(),
+  primary key (id, inserted_at)
+);
+alter table realtime.messages enable row level security;
+grant select, insert, update on realtime.messages to anon, authenticated, service_role, supabase_postgres;
+create function realtime.topic() returns text language sql stable as $$
+  select nullif(current_setting('realtime.topic', true), '')::text
+$$;
+create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
+language plpgsql as $$
+begin
+  insert into realtime.messages (payload, event, topic, private, extension)
+  values (payload, event, topic, private, 'broadcast');
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+reset role;
+grant supabase_realtime_admin to supabase_postgres with inherit true, set false;
+create publication supabase_realtime;
+alter publication supabase_realtime owner to supabase_postgres;
+
 create schema vault;
 create table vault.decrypted_secrets (name text, decrypted_secret text);
 create schema net;

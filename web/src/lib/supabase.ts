@@ -109,7 +109,8 @@ async function renewToken(): Promise<string | null> {
   return null;
 }
 
-async function accessToken(): Promise<string | null> {
+/** The patient's token, renewed where it is about to end; null where nobody is signed in. */
+export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const stored = storedSession();
   const fresh = stored && stored.expiresAt - LAST_SECONDS > Date.now();

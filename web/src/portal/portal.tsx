@@ -8,6 +8,7 @@ import { useDocumentTitle } from '@/components/use-document-title.ts';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
 import { signOut } from '@/lib/supabase.ts';
+import { watchChanges } from '@/lib/watch-changes.ts';
 import { watchOutbox } from '@/lib/watch-outbox.ts';
 import { watchTimers } from '@/lib/watch-timers.ts';
 import { Gate } from './gate.tsx';
@@ -24,6 +25,7 @@ export default function Portal({ page, user }: Props) {
   useEffect(() => page.prefetch(user), [page, user]);
   useEffect(() => watchOutbox(user.id), [user.id]);
   useEffect(() => watchTimers(user.id), [user.id]);
+  useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} />;
   return (
     <QueryClientProvider client={queryClient}>

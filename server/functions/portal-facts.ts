@@ -1,0 +1,10 @@
+import type { PortalFacts } from '../../supabase/functions/_shared/context.ts';
+import type { Settings } from '../settings.ts';
+
+export const portalFacts = ({ siteUrl, callUrlPattern, mail, ice, blog }: Settings): PortalFacts => ({
+  siteUrl,
+  callUrlPattern,
+  mailFrom: mail.from,
+  ice,
+  blog,
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { jsonBody } from '../http/body.ts';
+import type { Identify } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import type { News } from './bus.ts';
+import { rightsIn } from './rights.ts';
+
+const Messages = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: z.string().min(1).max(255),
+        event: z.string().min(1).max(255),
+        payload: z.unknown(),
+        private: z.boolean().default(false),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+type Message = z.infer<typeof Messages>['messages'][number];
+
+/** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
+export function broadcastRoutes({ database }: Services, identify: Identify): Hono {
+  async function send(headers: Headers, messages: Message[]): Promise<void> {
+    const caller = await identify(headers);
+    for (const { topic, private: isPrivate } of messages) {
+      const rights = isPrivate && (await rightsIn(database, caller, topic));
+      if (!rights || !rights.write_broadcast) {
+        throw new Problem(403, 'unauthorized', 'You do not have permissions to send to this channel');
+      }
+    }
+    const news = messages.map(({ topic, event, payload }): News => ({
+      kind: 'broadcast',
+      id: randomUUID(),
+      topic,
+      event,
+      payload,
+    }));
+    await database.query('select portal_server.announce($1)', [news.map((one) => JSON.stringify(one))]);
+  }
+
+  return new Hono()
+    .post('/', async (context) => {
+      const parsed = Messages.safeParse(await jsonBody(context));
+      if (!parsed.success)
+        throw new Problem(422, 'invalid_messages', 'messages: a list of topic, event and payload');
+      await send(context.req.raw.headers, parsed.data.messages);
+      return context.body(null, 202);
+    })
+    .post('/:topic/events/:event', async (context) => {
+      const { topic, event } = context.req.param();
+      const isPrivate = context.req.query('private') === 'true';
+      const payload: unknown = await jsonBody(context);
+      await send(context.req.raw.headers, [{ topic, event, payload, private: isPrivate }]);
+      return context.body(null, 202);
+    });
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JOIN_MINUTES_BEFORE } from '../../domain/booking/join-window.ts';
+import { MINUTE, type Instant } from '../../domain/time/instant.ts';
+import { aClinic, bookingOf, daysAhead, keepCall, type Clinic } from '../functions/testing/clinic.ts';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
+
+let server: TestServer;
+let clinic: Clinic;
+let [patient, stranger]: Patient[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  clinic = await aClinic(server.database);
+  [patient, stranger] = [await newPatient(server), await newPatient(server)];
+});
+afterAll(() => server.stop());
+
+async function aCall(startsAt: Instant, status = 'booked'): Promise<string> {
+  await server.database.query('delete from public.appointments');
+  return keepCall(server.database, patient!, { clinic, startsAt, status });
+}
+const linkOf = (id: string, { sequence = 0, expiresIn = 3_600 } = {}) =>
+  server.keys.sign({
+    role: 'anon',
+    call_id: id,
+    call_sequence: sequence,
+    exp: Math.floor(Date.now() / 1000) + expiresIn,
+  });
+const door = async (id: string, token?: string) =>
+  (await refusalOf(privateChannel(realtimeOf(server, token), `call:${id}`, { key: 'x' }).channel)).split(
+    ':',
+  )[0];
+
+test('the two sides of a call hear and see each other', async () => {
+  const id = await aCall(Date.now());
+  const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
+  const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
+  await Promise.all([joined(host.channel), joined(guest.channel)]);
+  expect(await host.channel.track({})).toBe('ok');
+  expect(await guest.channel.track({})).toBe('ok');
+  await expect.poll(() => Object.keys(host.channel.presenceState()).toSorted()).toEqual(['host', 'patient']);
+  expect(await guest.channel.send({ type: 'broadcast', event: 'signal', payload: { sdp: 'v=0' } })).toBe(
+    'ok',
+  );
+  await expect.poll(() => host.heard).toEqual([{ event: 'signal', payload: { sdp: 'v=0' } }]);
+});
+
+test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
+  const id = await aCall(Date.now());
+  expect(await door(id, stranger!.token)).toBe('Unauthorized');
+  expect(await door(id)).toBe('Unauthorized');
+  expect(await door(id, await linkOf(clinic.typeId))).toBe('Unauthorized');
+  expect(await door(id, patient!.token)).toBe('joined');
+});
+
+test('an expired link, a forged one and one for an older state of the call are refused', async () => {
+  const id = await aCall(Date.now());
+  expect(await door(id, await linkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
+  expect(await door(id, `${(await linkOf(id)).slice(0, -5)}AAAAA`)).toBe('InvalidJWTToken');
+  await server.database.query(`update public.appointments set starts_at = starts_at - interval '1 minute'`);
+  expect(await door(id, await linkOf(id))).toBe('Unauthorized');
+  expect(await door(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+});
+
+test.each([
+  ['before its window', JOIN_MINUTES_BEFORE * MINUTE + 5_000, 'booked', 'Unauthorized'],
+  ['as soon as its window opens', JOIN_MINUTES_BEFORE * MINUTE - 5_000, 'booked', 'joined'],
+  ['in its last moment', -30 * MINUTE + 20_000, 'booked', 'joined'],
+  ['when it is over', -30 * MINUTE - 1_000, 'booked', 'Unauthorized'],
+  ['when it was cancelled', 0, 'cancelled', 'Unauthorized'],
+])('%s both sides of a call hear the same', async (_, startsIn, status, answer) => {
+  const id = await aCall(Date.now() + startsIn, status);
+  expect(await door(id, patient!.token)).toBe(answer);
+  expect(await door(id, await linkOf(id))).toBe(answer);
+});
+
+test('a host who is in the call when the link expires is sent out', async () => {
+  const id = await aCall(Date.now());
+  const { channel } = privateChannel(realtimeOf(server, await linkOf(id, { expiresIn: 2 })), `call:${id}`);
+  await joined(channel);
+  await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
+});
+
+test('the link that is mailed with a booking opens that call and nothing else, and moving the call brings a new one', async () => {
+  await server.database.query('delete from public.appointments');
+  const startsAt = daysAhead(3, '10:00');
+  const post = async (name: string, body: object) => {
+    const response = await fetch(`${server.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${patient!.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+    return (await response.json()) as { id: string };
+  };
+  const links = async () => {
+    const { rows } = await server.database.query<{ body_text: string }>(
+      `select body_text from public.outbox where recipient like '%@clinic.example' order by created_at`,
+    );
+    return rows.map(({ body_text: text }) => /\/call\/(\S+)/.exec(text)![1]!);
+  };
+  const { id } = await post('schedule-appointment', bookingOf(clinic, startsAt));
+  const later = bookingOf(clinic, startsAt + 60 * MINUTE);
+  await post('reschedule-appointment', {
+    appointmentId: id,
+    startTime: later.startTime,
+    endTime: later.endTime,
+  });
+  const [first, second] = await links();
+  await server.database.query(
+    `alter table public.appointments disable trigger count_change;
+     update public.appointments set starts_at = now(), ends_at = now() + interval '30 minutes', busy_until = now() + interval '30 minutes';
+     alter table public.appointments enable trigger count_change`,
+  );
+  expect(await door(id, first)).toBe('Unauthorized');
+  expect(await door(id, second)).toBe('joined');
+});

@@ -1,0 +1,144 @@
+import { isDatabaseError, type Caller, type Database } from '../database/database.ts';
+import { RestError } from '../rest/errors.ts';
+import { createRunner } from '../rest/runner.ts';
+import type { Change } from './bus.ts';
+import { PREFIX, type Channel, type Hub } from './hub.ts';
+import {
+  isAbout,
+  mayHearOfDeletion,
+  restQuery,
+  type AskedChanges,
+  type Subscription,
+} from './subscription.ts';
+
+type Columns = { name: string; type: string }[];
+type Interest = { channel: Channel; subscription: Subscription };
+
+// Leaves most of the connections to those who wait for an answer.
+const AT_ONCE = 3;
+
+export class CannotFollow extends Error {}
+
+/** Follows the published tables for those who asked. Each row is read again as each of them: what they may not see stays unsent. */
+export function createChanges(database: Database, hub: Hub) {
+  const read = createRunner(database);
+  let lastId = 0;
+  let turn = Promise.resolve();
+
+  /** Refuses what could never be answered, in the words of the part that reads. */
+  async function subscribe(caller: Caller, asked: AskedChanges): Promise<Subscription> {
+    const tables = await published(asked);
+    if (tables.length === 0)
+      throw new CannotFollow(`${asked.schema}.${asked.table ?? '*'} cannot be followed`);
+    if (asked.table != null && asked.table !== '*')
+      await rowsOf(caller, asked.table, `${restQuery(asked)}&limit=0`);
+    else if (asked.filter) throw new CannotFollow('A filter needs a table');
+    lastId += 1;
+    return { ...asked, id: lastId };
+  }
+
+  async function published({ schema, table }: AskedChanges): Promise<unknown[]> {
+    const { rows } = await database.query(
+      `select from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = $1
+       and coalesce(nullif($2, '*'), tablename) = tablename`,
+      [schema, table ?? null],
+    );
+    return rows;
+  }
+
+  async function rowsOf(caller: Caller, table: string, query: string): Promise<Record<string, unknown>[]> {
+    const request = new Request(`http://realtime.internal/rest/v1/${encodeURIComponent(table)}?${query}`);
+    try {
+      const { body } = await read(caller, request, { kind: 'relation', name: table });
+      return JSON.parse(body!) as Record<string, unknown>[];
+    } catch (error) {
+      if (error instanceof RestError) throw new CannotFollow(error.message);
+      if (isDatabaseError(error) && error.code === '42501') throw new CannotFollow(error.message);
+      throw error;
+    }
+  }
+
+  async function deliver(change: Change): Promise<void> {
+    const interests = [...hub.all()].flatMap((channel) =>
+      channel.subscriptions
+        .filter((subscription) => isAbout(subscription, change))
+        .map((subscription) => ({ channel, subscription })),
+    );
+    if (interests.length === 0) return;
+    const columns = await columnsOf(change);
+    const readers = Map.groupBy(
+      interests,
+      ({ channel, subscription }) => `${channel.caller.claims} ${restQuery(subscription, change.key)}`,
+    );
+    const groups = [...readers.values()];
+    for (let at = 0; at < groups.length; at += AT_ONCE) {
+      await Promise.all(groups.slice(at, at + AT_ONCE).map((group) => tell(group, change, columns)));
+    }
+  }
+
+  async function columnsOf({ schema, table }: Change): Promise<Columns> {
+    const { rows } = await database.query<Columns[number]>(
+      `select attname as name, typname as type from pg_attribute join pg_type on pg_type.oid = atttypid
+       where attrelid = format('%I.%I', $1::text, $2::text)::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [schema, table],
+    );
+    return rows;
+  }
+
+  /** Those of a group have the same credential and the same question. */
+  async function tell(group: Interest[], change: Change, columns: Columns): Promise<void> {
+    const { channel, subscription } = group[0]!;
+    try {
+      const record = await recordFor(channel.caller, subscription, change);
+      if (!record) return;
+      for (const interest of group) send(interest, change, columns, record);
+    } catch (error) {
+      if (error instanceof CannotFollow) return;
+      // Nothing may be missed in silence: whoever comes back reads everything anew.
+      for (const { channel: one } of group) one.socket.close(1011, 'A change could not be read');
+    }
+  }
+
+  async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
+    if (change.type === 'DELETE') return mayHearOfDeletion(caller, change) ? {} : null;
+    const [row] = await rowsOf(caller, change.table, restQuery(subscription, change.key));
+    return row ?? null;
+  }
+
+  return {
+    subscribe,
+    /** In order, and beside everything else that is heard. */
+    hear(change: Change): void {
+      turn = turn
+        .then(() => deliver(change))
+        .catch(() => {
+          for (const { subscriptions, socket } of hub.all())
+            if (subscriptions.length > 0) socket.close(1011, 'A change could not be read');
+        });
+    },
+  };
+}
+
+function send(interest: Interest, change: Change, columns: Columns, record: Record<string, unknown>): void {
+  const { channel, subscription } = interest;
+  const { schema, table, type, key, at } = change;
+  const known = type === 'DELETE' ? key : record;
+  const data = {
+    schema,
+    table,
+    type,
+    commit_timestamp: at,
+    columns: columns.filter(({ name }) => name in known),
+    errors: null,
+    ...(type !== 'DELETE' && { record }),
+    ...(type !== 'INSERT' && { old_record: key }),
+  };
+  const payload = { ids: [subscription.id], data };
+  channel.socket.send({
+    joinRef: null,
+    ref: null,
+    topic: PREFIX + channel.topic,
+    event: 'postgres_changes',
+    payload,
+  });
+}

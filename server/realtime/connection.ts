@@ -1,0 +1,223 @@
+import type { WebSocket } from 'ws';
+import * as z from 'zod';
+import { kindOf } from '../http/answer-problem.ts';
+import { decode, encode, type Message, type Version } from './frames.ts';
+import { PREFIX, type Channel, type Socket } from './hub.ts';
+import { expiryOf, openChannel, Refused, renewChannel } from './join.ts';
+import { perSecond } from './limits.ts';
+import { saidBefore } from './replay.ts';
+import type { Realtime } from './realtime.ts';
+
+const Sent = z.object({ event: z.string().max(255), payload: z.unknown(), bytes: z.boolean().optional() });
+const Presence = z.object({
+  event: z.enum(['track', 'untrack']),
+  payload: z.record(z.string(), z.unknown()).nullish(),
+});
+const Token = z.object({ access_token: z.string() });
+
+// A timer cannot wait longer, and no token of a person lives so long.
+const LONGEST = 2_147_483_647;
+
+type Client = {
+  socket: WebSocket;
+  version: Version;
+  apikey: string;
+  socketsOf: (userId: string) => Set<Socket>;
+};
+
+/** Serves one client until it goes. Its messages are answered one after the other. */
+export function serveConnection(
+  realtime: Realtime,
+  { socket: ws, version, apikey, socketsOf }: Client,
+): Socket {
+  const { hub, bus, presence, limits, services } = realtime;
+  const { database } = services;
+  const mayJoin = perSecond(limits.joinsPerSecond);
+  const maySend = perSecond(limits.messagesPerSecond);
+  const users = new Set<string>();
+  let turn = Promise.resolve();
+  let heardAt = Date.now();
+  let hasJoined = false;
+  const openedAt = heardAt;
+
+  const socket: Socket = {
+    version,
+    channels: new Map(),
+    send: (message) => socket.sendRaw(encode(message, version)),
+    sendRaw: (frame) => {
+      if (ws.readyState !== ws.OPEN) return;
+      if (ws.bufferedAmount > limits.unsentBytes) return ws.terminate();
+      ws.send(frame);
+    },
+    close: (code, reason) => ws.close(code, reason),
+  };
+
+  const reply = ({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: unknown = {}) =>
+    socket.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
+  const push = ({ joinRef, topic }: Channel, event: string, payload: unknown) =>
+    socket.send({ joinRef, ref: null, topic: PREFIX + topic, event, payload });
+  const system = (channel: Channel, status: 'ok' | 'error', extension: string, message: string) =>
+    push(channel, 'system', { channel: channel.topic, status, extension, message });
+
+  async function answer(message: Message): Promise<void> {
+    if (message.topic === 'phoenix') return reply(message, 'ok');
+    if (message.event === 'phx_join') return join(message);
+    const channel = socket.channels.get(message.topic.slice(PREFIX.length));
+    if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
+    if (message.event === 'phx_leave') return leave(message, channel);
+    if (message.event === 'access_token') return renew(message, channel);
+    if (message.event === 'broadcast') return broadcast(message, channel);
+    if (message.event === 'presence') return follow(message, channel);
+    reply(message, 'error', { reason: `Unhandled event: ${message.event}` });
+  }
+
+  async function join(message: Message): Promise<void> {
+    const refuse = (reason: string) => reply(message, 'error', { reason });
+    if (!mayJoin()) return refuse('ClientJoinRateLimitReached: Too many joins per second');
+    const earlier = socket.channels.get(message.topic.slice(PREFIX.length));
+    if (!earlier && socket.channels.size >= limits.channelsPerSocket) {
+      return refuse('ChannelRateLimitReached: Too many channels');
+    }
+    const { joinRef, topic } = message;
+    const { channel, showsPresence, replay } = await openChannel(
+      { realtime, socket, apikey, topic, joinRef },
+      message.payload,
+    );
+    if (earlier) await close(earlier);
+    if (!admit(channel)) return refuse('ConnectionRateLimitReached: Too many connected users');
+    hub.add(channel);
+    hasJoined = true;
+    endWithToken(channel);
+    reply(message, 'ok', { postgres_changes: channel.subscriptions });
+    if (channel.subscriptions.length > 0)
+      system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
+    if (replay)
+      for (const said of await saidBefore(database, channel.topic, replay)) push(channel, 'broadcast', said);
+    if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
+  }
+
+  function admit({ caller: { userId } }: Channel): boolean {
+    if (userId === null) return true;
+    const open = socketsOf(userId);
+    if (!open.has(socket) && open.size >= limits.socketsPerUser) return false;
+    open.add(socket);
+    users.add(userId);
+    return true;
+  }
+
+  function endWithToken(channel: Channel): void {
+    clearTimeout(channel.expiry);
+    const left = expiryOf(channel.caller) - services.now().getTime();
+    channel.expiry = setTimeout(
+      () => void end(channel, 'Token has expired'),
+      Math.min(Math.max(left, 0), LONGEST),
+    );
+  }
+
+  /** Ends a channel that its client did not leave, and says why. */
+  async function end(channel: Channel, reason: string): Promise<void> {
+    system(channel, 'error', 'system', reason);
+    await close(channel).catch(() => ws.terminate());
+  }
+
+  async function close(channel: Channel): Promise<void> {
+    hub.remove(channel);
+    push(channel, 'phx_close', {});
+    await presence.untrack([channel]);
+  }
+
+  async function leave(message: Message, channel: Channel): Promise<void> {
+    reply(message, 'ok');
+    await close(channel);
+  }
+
+  async function renew(message: Message, channel: Channel): Promise<void> {
+    const token = Token.safeParse(message.payload);
+    try {
+      if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
+      await renewChannel(realtime, channel, apikey, token.data.access_token);
+      hub.closeIfEnded(channel);
+      endWithToken(channel);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await end(channel, error.message);
+    }
+  }
+
+  async function broadcast(message: Message, channel: Channel): Promise<void> {
+    const sent = Sent.safeParse(message.payload);
+    const refuse = (reason: string) => channel.wantsAnswers && reply(message, 'error', { reason });
+    if (!sent.success) return void refuse('The broadcast could not be understood');
+    if (!channel.rights.write_broadcast)
+      return void refuse('Unauthorized: You do not have permissions to send');
+    const { event, payload, bytes } = sent.data;
+    const told = bus.tell({
+      kind: 'broadcast',
+      id: `${channel.id}:${message.ref}`,
+      topic: channel.topic,
+      event,
+      payload,
+      ...(bytes && { bytes }),
+      from: channel.id,
+    });
+    // Whoever wants no answer does not wait: the bus keeps the order.
+    if (!channel.wantsAnswers)
+      return void told.catch(() => socket.close(1012, 'The server lost its connection'));
+    await told;
+    reply(message, 'ok');
+  }
+
+  async function follow(message: Message, channel: Channel): Promise<void> {
+    const asked = Presence.safeParse(message.payload);
+    if (!asked.success || !channel.rights.write_presence) {
+      return reply(message, 'error', {
+        reason: 'Unauthorized: You do not have permissions to be shown here',
+      });
+    }
+    if (asked.data.event === 'track') await presence.track(channel, asked.data.payload ?? {});
+    else await presence.untrack([channel]);
+    reply(message, 'ok');
+  }
+
+  function receive(data: Buffer, isBinary: boolean): void {
+    heardAt = Date.now();
+    if (!maySend()) return socket.close(1008, 'Too many messages per second');
+    let message: Message;
+    try {
+      message = decode(data, isBinary, version);
+    } catch {
+      return socket.close(1007, 'Not a message of this protocol');
+    }
+    turn = turn
+      .then(() => answer(message))
+      .catch((error: unknown) => {
+        if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
+        services.log('realtime failed', { event: message.event, kind: kindOf(error) });
+        socket.close(1011, 'Something went wrong on our side');
+      });
+  }
+
+  const watch = setInterval(() => {
+    const now = Date.now();
+    const silent = now - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
+    if (silent) ws.terminate();
+    else if (!hasJoined && now - openedAt > limits.idleWithoutChannel)
+      socket.close(1008, 'No channel was joined');
+  }, limits.heartbeat / 5);
+  watch.unref();
+
+  ws.on('message', (data, isBinary) => receive(data as Buffer, isBinary));
+  ws.on('error', () => ws.terminate());
+  ws.once('close', () => {
+    clearInterval(watch);
+    for (const userId of users) socketsOf(userId).delete(socket);
+    turn = turn
+      .then(async () => {
+        const left = [...socket.channels.values()];
+        for (const channel of left) hub.remove(channel);
+        await presence.untrack(left);
+      })
+      .catch(() => services.log('realtime failed', { event: 'close' }));
+  });
+  return socket;
+}

@@ -1,0 +1,106 @@
+import type { Caller } from '../database/database.ts';
+import type { News } from './bus.ts';
+import { encode, encodeBytes, type Message, type Version } from './frames.ts';
+import type { Rights } from './rights.ts';
+import type { Subscription } from './subscription.ts';
+
+/** One client's connection, as the parts that speak to it see it. */
+export type Socket = {
+  version: Version;
+  channels: Map<string, Channel>;
+  send: (message: Message) => void;
+  sendRaw: (frame: string | Buffer) => void;
+  close: (code: number, reason: string) => void;
+};
+
+/** One socket in one topic. */
+export type Channel = {
+  id: string;
+  /** Without Supabase's prefix: what policies know it by. */
+  topic: string;
+  joinRef: string | null;
+  socket: Socket;
+  caller: Caller;
+  rights: Rights;
+  hearsItself: boolean;
+  wantsAnswers: boolean;
+  presence: { key: string; ref: string | null };
+  subscriptions: Subscription[];
+  expiry: NodeJS.Timeout | undefined;
+};
+
+export const PREFIX = 'realtime:';
+
+/** Far more sessions than end while somebody joins. */
+const MOST_REMEMBERED = 1_000;
+
+/** Every channel of this server, by topic. */
+export function createHub() {
+  const byTopic = new Map<string, Set<Channel>>();
+  const ended = new Set<string>();
+  const inTopic = (topic: string): Iterable<Channel> => byTopic.get(topic) ?? [];
+
+  /** The same words to many: written once for each form of the protocol. */
+  function sayTo(channels: Iterable<Channel>, topic: string, event: string, payload: unknown): void {
+    const message = { joinRef: null, ref: null, topic: PREFIX + topic, event, payload };
+    const written = new Map<Version, string>();
+    for (const { socket } of channels) {
+      if (!written.has(socket.version)) written.set(socket.version, encode(message, socket.version));
+      socket.sendRaw(written.get(socket.version)!);
+    }
+  }
+
+  const close = ({ socket }: Channel) =>
+    // A normal end: there is nothing to come back to.
+    socket.close(1000, 'The session has ended');
+
+  return {
+    add(channel: Channel): void {
+      const others = byTopic.get(channel.topic) ?? new Set();
+      byTopic.set(channel.topic, others.add(channel));
+      channel.socket.channels.set(channel.topic, channel);
+      this.closeIfEnded(channel);
+    },
+
+    /** For a session that ended between the look at it and this moment. */
+    closeIfEnded(channel: Channel): void {
+      if (ended.has(channel.caller.sessionId ?? '')) close(channel);
+    },
+
+    remove(channel: Channel): void {
+      clearTimeout(channel.expiry);
+      channel.socket.channels.delete(channel.topic);
+      const others = byTopic.get(channel.topic);
+      others?.delete(channel);
+      if (others?.size === 0) byTopic.delete(channel.topic);
+    },
+
+    *all(): Iterable<Channel> {
+      for (const channels of byTopic.values()) yield* channels;
+    },
+
+    broadcast(news: Extract<News, { kind: 'broadcast' }>): void {
+      const { topic, event, payload, bytes, from } = news;
+      const hearing = [...inTopic(topic)].filter(
+        ({ id, rights, hearsItself }) => rights.read_broadcast && (hearsItself || id !== from),
+      );
+      if (!bytes) return sayTo(hearing, topic, 'broadcast', { type: 'broadcast', event, payload });
+      const frame = encodeBytes(PREFIX + topic, { event, payload });
+      // The first version of the protocol has no form for bytes.
+      for (const { socket } of hearing) if (socket.version === '2.0.0') socket.sendRaw(frame);
+    },
+
+    presence({ topic, joins, leaves }: Extract<News, { kind: 'presence' }>): void {
+      const hearing = [...inTopic(topic)].filter(({ rights }) => rights.read_presence);
+      sayTo(hearing, topic, 'presence_diff', { joins, leaves });
+    },
+
+    endSession(sessionId: string): void {
+      ended.add(sessionId);
+      if (ended.size > MOST_REMEMBERED) ended.delete(ended.values().next().value!);
+      for (const channel of this.all()) this.closeIfEnded(channel);
+    },
+  };
+}
+
+export type Hub = ReturnType<typeof createHub>;

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { isDatabaseError, type Caller } from '../database/database.ts';
+import { Problem } from '../http/problem.ts';
+import { CannotFollow } from './changes.ts';
+import { PREFIX, type Channel, type Socket } from './hub.ts';
+import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
+import type { Realtime } from './realtime.ts';
+import { AskedChanges } from './subscription.ts';
+
+/** What was said since a moment, for somebody who was not there yet. */
+const Replay = z.object({ since: z.number().int(), limit: z.number().int().min(1).max(25).default(25) });
+export type Replay = z.infer<typeof Replay>;
+
+const JoinPayload = z.object({
+  access_token: z.string().nullish(),
+  config: z
+    .object({
+      private: z.boolean().default(false),
+      broadcast: z
+        .object({
+          self: z.boolean().default(false),
+          ack: z.boolean().default(false),
+          replay: Replay.nullish(),
+        })
+        .prefault({}),
+      presence: z
+        .object({ key: z.string().max(255).default(''), enabled: z.boolean().default(false) })
+        .prefault({}),
+      postgres_changes: z.array(AskedChanges).max(20).default([]),
+    })
+    .prefault({}),
+});
+type Config = z.infer<typeof JoinPayload>['config'];
+
+/** Why a channel stays shut, as Supabase's Realtime says it: a code and a sentence. */
+export class Refused extends Error {}
+
+type Asking = { realtime: Realtime; socket: Socket; apikey: string; topic: string; joinRef: string | null };
+
+/** Opens a channel for somebody who may have it, or throws `Refused`. */
+export async function openChannel(asking: Asking, payload: unknown) {
+  const { realtime, socket, apikey, topic, joinRef } = asking;
+  const asked = JoinPayload.safeParse(payload);
+  if (!asked.success || !topic.startsWith(PREFIX) || topic === PREFIX) {
+    throw new Refused('InvalidJoinPayload: The join could not be understood');
+  }
+  const { config, access_token: token } = asked.data;
+  const name = topic.slice(PREFIX.length);
+  const caller = await callerOf(realtime, apikey, token ?? apikey);
+  const rights = await rightsFor(realtime, caller, name, config);
+  const subscriptions = await Promise.all(
+    config.postgres_changes.map((one) => realtime.changes.subscribe(caller, one)),
+  ).catch((error: unknown) => {
+    throw error instanceof CannotFollow ? new Refused(`PostgresChanges: ${error.message}`) : error;
+  });
+  const channel: Channel = {
+    id: randomUUID(),
+    topic: name,
+    joinRef,
+    socket,
+    caller,
+    rights,
+    hearsItself: config.broadcast.self,
+    wantsAnswers: config.broadcast.ack,
+    presence: { key: config.presence.key || randomUUID(), ref: null },
+    subscriptions,
+    expiry: undefined,
+  };
+  return {
+    channel,
+    showsPresence: rights.read_presence && config.presence.enabled,
+    replay: rights.read_broadcast ? config.broadcast.replay : null,
+  };
+}
+
+async function callerOf({ identify }: Realtime, apikey: string, token: string): Promise<Caller> {
+  try {
+    return await identify(new Headers({ apikey, authorization: `Bearer ${token}` }));
+  } catch (error) {
+    if (error instanceof Problem || error instanceof TypeError)
+      throw new Refused('InvalidJWTToken: The token is not valid or has expired');
+    throw error;
+  }
+}
+
+/**
+ * Nothing is said in a channel that no policy speaks of. A public channel can only follow tables, which have policies
+ * of their own; every other one is refused.
+ */
+async function rightsFor(realtime: Realtime, caller: Caller, topic: string, config: Config): Promise<Rights> {
+  if (!config.private && config.postgres_changes.length === 0) {
+    throw new Refused('PrivateOnly: This project only allows private channels');
+  }
+  const rights = await rightsIn(realtime.services.database, caller, topic).catch(refuseEnded);
+  if (!config.private) return NO_RIGHTS;
+  if (rights.read_broadcast || rights.read_presence) return rights;
+  throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+}
+
+function refuseEnded(error: unknown): never {
+  if (isDatabaseError(error) && error.code === 'PT401') {
+    throw new Refused('InvalidJWTToken: The session has ended');
+  }
+  throw error;
+}
+
+/** A fresh token for an open channel: everything is asked again. */
+export async function renewChannel(
+  realtime: Realtime,
+  channel: Channel,
+  apikey: string,
+  token: string,
+): Promise<void> {
+  const caller = await callerOf(realtime, apikey, token);
+  const rights = await rightsIn(realtime.services.database, caller, channel.topic).catch(refuseEnded);
+  const wasPublic = channel.rights === NO_RIGHTS;
+  if (!wasPublic && !rights.read_broadcast && !rights.read_presence) {
+    throw new Refused(
+      `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`,
+    );
+  }
+  channel.caller = caller;
+  channel.rights = wasPublic ? NO_RIGHTS : rights;
+}
+
+/** When the channel's token ends, in milliseconds since 1970. */
+export const expiryOf = ({ claims }: Caller): number => (JSON.parse(claims) as { exp: number }).exp * 1000;

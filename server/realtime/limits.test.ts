@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LIMITS, perSecond } from './limits.ts';
+import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
+import { openTopics } from './testing/open-topics.ts';
+
+const SMALL = {
+  ...LIMITS,
+  channelsPerSocket: 3,
+  joinsPerSecond: 6,
+  messagesPerSecond: 30,
+  socketsPerUser: 2,
+  socketsPerAddress: 10,
+  idleWithoutChannel: 300,
+  heartbeat: 500,
+};
+
+let server: TestServer;
+let patient: Patient;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_SCALE: '1' }, { limits: SMALL });
+  await openTopics(server.database);
+  patient = await newPatient(server);
+});
+afterAll(() => server.stop());
+
+function open(query: Record<string, string> = {}, headers: Record<string, string> = {}): WebSocket {
+  const address = new URL(`${server.url.replace('http', 'ws')}/realtime/v1/websocket`);
+  address.search = new URLSearchParams({ apikey: server.keys.anonKey, vsn: '2.0.0', ...query }).toString();
+  const socket = new WebSocket(address, { headers });
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+/** How the door answers: the status of a refusal, or 101. */
+const doorSays = (socket: WebSocket) =>
+  new Promise<number>((done) => {
+    socket.once('open', () => done(101));
+    socket.once('error', () => {});
+    socket.once('unexpected-response', (_, response) => done(response.statusCode ?? 0));
+  });
+const closedWith = async (socket: WebSocket) => ((await once(socket, 'close')) as [number])[0];
+
+test('the door asks for a key, a version it speaks and a page of ours', async () => {
+  expect(await doorSays(open())).toBe(101);
+  expect(await doorSays(open({ apikey: '' }))).toBe(401);
+  expect(await doorSays(open({ apikey: `${server.keys.anonKey}x` }))).toBe(401);
+  expect(await doorSays(open({ apikey: patient.token }))).toBe(401);
+  expect(await doorSays(open({ vsn: '3.0.0' }))).toBe(400);
+  expect(await doorSays(open({}, { origin: 'https://elsewhere.example' }))).toBe(403);
+  expect(await doorSays(open({}, { origin: server.url }))).toBe(101);
+});
+
+test('a fourth channel on a socket is refused, and so is joining too often', async () => {
+  const client = realtimeOf(server, patient.token);
+  for (const room of ['a', 'b', 'c']) await joined(privateChannel(client, `open:${room}`).channel);
+  expect(await refusalOf(privateChannel(client, 'open:d').channel)).toBe(
+    'ChannelRateLimitReached: Too many channels',
+  );
+  const refusals = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => refusalOf(privateChannel(client, `open:more-${n}`).channel)),
+  );
+  expect(refusals).toContain('ClientJoinRateLimitReached: Too many joins per second');
+});
+
+test('a third socket of one person is refused, until one of the others is closed', async () => {
+  const somebody = await newPatient(server);
+  const clients = [1, 2, 3].map(() => realtimeOf(server, somebody.token));
+  const join = (index: number) => refusalOf(privateChannel(clients[index]!, 'open:mine').channel);
+  expect([await join(0), await join(1)]).toEqual(['joined', 'joined']);
+  expect(await join(2)).toBe('ConnectionRateLimitReached: Too many connected users');
+  await clients[0]!.disconnect();
+  await expect
+    .poll(() => refusalOf(privateChannel(realtimeOf(server, somebody.token), 'open:mine').channel))
+    .toBe('joined');
+});
+
+test('a message that is too large, too many messages and what is no message close the socket', async () => {
+  const frame = (payload: unknown) => JSON.stringify([null, '1', 'phoenix', 'heartbeat', payload]);
+  const [large, many, odd, short] = [open(), open(), open(), open()];
+  await Promise.all([large, many, odd, short].map((socket) => once(socket, 'open')));
+  large.send(frame('x'.repeat(SMALL.messageBytes)));
+  expect(await closedWith(large)).toBe(1009);
+  for (let count = 0; count <= SMALL.messagesPerSecond; count += 1) many.send(frame({}));
+  expect(await closedWith(many)).toBe(1008);
+  odd.send('{"not": "a list"}');
+  expect(await closedWith(odd)).toBe(1007);
+  short.send(Buffer.from([3, 200, 1, 1, 1, 0, 1]));
+  expect(await closedWith(short)).toBe(1007);
+});
+
+test('a socket that never joins anything is closed', async () => {
+  const idle = open();
+  await once(idle, 'open');
+  expect(await closedWith(idle)).toBe(1008);
+});
+
+test('one address cannot hold more sockets than its share', async () => {
+  const sockets = Array.from({ length: SMALL.socketsPerAddress + 4 }, () => open());
+  const answers = await Promise.all(sockets.map(doorSays));
+  expect(answers).toContain(429);
+  expect(answers.filter((answer) => answer === 101).length).toBeLessThanOrEqual(SMALL.socketsPerAddress);
+});
+
+test('so many a second, and again in the next one', () => {
+  let clock = 0;
+  const may = perSecond(2, () => clock);
+  expect([may(), may(), may()]).toEqual([true, true, false]);
+  clock = 1_000;
+  expect(may()).toBe(true);
+});

@@ -1,0 +1,30 @@
+/** What one client may ask of one server. Far above what the portal needs, far below what would hurt. */
+export const LIMITS = {
+  channelsPerSocket: 50,
+  joinsPerSecond: 20,
+  messagesPerSecond: 100,
+  messageBytes: 64 * 1024,
+  socketsPerUser: 20,
+  /** Times RATE_LIMIT_SCALE: a clinic may stand behind one address. */
+  socketsPerAddress: 200,
+  /** A client that reads so slowly is not kept. */
+  unsentBytes: 1024 * 1024,
+  /** realtime-js sends one in 25 seconds. */
+  heartbeat: 25_000,
+  missedHeartbeats: 2,
+  /** A socket that never joins anything is closed after this long. */
+  idleWithoutChannel: 30_000,
+};
+
+export type Limits = typeof LIMITS;
+
+/** So many a second, counted from the first of each second. */
+export function perSecond(most: number, now: () => number = () => performance.now()) {
+  let [began, used] = [now(), 0];
+  return (): boolean => {
+    const at = now();
+    if (at - began >= 1_000) [began, used] = [at, 0];
+    used += 1;
+    return used <= most;
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { joined, privateChannel, realtimeOf } from './testing/clients.ts';
+import { openTopics } from './testing/open-topics.ts';
+
+let server: TestServer;
+let patient: Patient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await openTopics(server.database);
+  patient = await newPatient(server);
+});
+afterAll(() => server.stop());
+
+const another = () => startTestServer({}, { database: { url: server.databaseUrl } });
+
+/** Somebody in a room, on this server or another, who sees who else is there. */
+async function visitor(at: TestServer, room: string, key: string, mood: string) {
+  const { channel } = privateChannel(realtimeOf(at, patient.token), `open:${room}`, { key });
+  const events: string[] = [];
+  channel.on('presence', { event: 'join' }, ({ key: who }) => events.push(`${who} came`));
+  channel.on('presence', { event: 'leave' }, ({ key: who, currentPresences }) => {
+    if (currentPresences.length === 0) events.push(`${who} left`);
+  });
+  await joined(channel);
+  expect(await channel.track({ mood })).toBe('ok');
+  const sees = () =>
+    Object.fromEntries(
+      Object.entries(channel.presenceState<{ mood: string }>()).map(([who, metas]) => [
+        who,
+        metas
+          .map((meta) => meta.mood)
+          .toSorted()
+          .join(' '),
+      ]),
+    );
+  return { channel, sees, events };
+}
+
+test('everybody sees who is there, who comes, who changes and who leaves, across two servers', async () => {
+  const other = await another();
+  const ana = await visitor(server, 'hall', 'ana', 'calm');
+  const ben = await visitor(other, 'hall', 'ben', 'glad');
+  const both = { ana: 'calm', ben: 'glad' };
+  await expect.poll(ana.sees).toEqual(both);
+  await expect.poll(ben.sees).toEqual(both);
+  await ben.channel.track({ mood: 'tired' });
+  await expect.poll(ana.sees).toEqual({ ana: 'calm', ben: 'tired' });
+  expect(ana.events.filter((event) => event === 'ben left')).toEqual([]);
+  await ben.channel.untrack();
+  await expect.poll(ana.sees).toEqual({ ana: 'calm' });
+  await ben.channel.track({ mood: 'back' });
+  await expect.poll(ana.sees).toEqual({ ana: 'calm', ben: 'back' });
+  await ben.channel.socket.disconnect();
+  await expect.poll(ana.sees).toEqual({ ana: 'calm' });
+  expect(ana.events.filter((event) => event === 'ben left')).toHaveLength(2);
+  await other.stop();
+});
+
+test('two windows of one person are one person with two windows', async () => {
+  const first = await visitor(server, 'windows', 'ana', 'first');
+  const second = await visitor(server, 'windows', 'ana', 'second');
+  await expect.poll(first.sees).toEqual({ ana: 'first second' });
+  await second.channel.unsubscribe();
+  await expect.poll(first.sees).toEqual({ ana: 'first' });
+});
+
+test('those of a server that stops are gone at once, and those of one that died after half a minute', async () => {
+  const other = await another();
+  const ana = await visitor(server, 'stops', 'ana', 'calm');
+  await visitor(other, 'stops', 'ben', 'glad');
+  await expect.poll(ana.sees).toEqual({ ana: 'calm', ben: 'glad' });
+  await other.stop();
+  await expect.poll(ana.sees).toEqual({ ana: 'calm' });
+  await server.database.query(
+    `select portal_server.track(gen_random_uuid(), 'open:stops', 'cleo', '{"mood": "lost"}', 'a-ref', null)`,
+  );
+  await expect.poll(ana.sees).toEqual({ ana: 'calm', cleo: 'lost' });
+  await server.database.query(
+    `update portal_server.presences set seen_at = now() - interval '31 seconds' where key = 'cleo'`,
+  );
+  await expect.poll(ana.sees, { timeout: 12_000 }).toEqual({ ana: 'calm' });
+});

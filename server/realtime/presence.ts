@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import type { Channel } from './hub.ts';
+
+/** Who is where, kept in the database: all servers show the same people, also after one of them died. */
+export function createPresence(database: Database, serverId: string) {
+  let hasLeft = false;
+  const forget = (refs: string[], server: string | null = null) =>
+    database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
+
+  return {
+    async track({ topic, presence }: Channel, meta: Record<string, unknown>): Promise<void> {
+      const ref = randomUUID();
+      await database.query('select portal_server.track($1, $2, $3, $4, $5, $6)', [
+        serverId,
+        topic,
+        presence.key,
+        JSON.stringify(meta),
+        ref,
+        presence.ref,
+      ]);
+      presence.ref = ref;
+    },
+
+    async untrack(channels: Iterable<Channel>): Promise<void> {
+      const present = [...channels].filter(({ presence }) => presence.ref !== null);
+      if (present.length === 0 || hasLeft) return;
+      const refs = present.map(({ presence }) => presence.ref!);
+      for (const { presence } of present) presence.ref = null;
+      await forget(refs);
+    },
+
+    async state(topic: string): Promise<Record<string, unknown>> {
+      const { rows } = await database.query<{ state: Record<string, unknown> }>(
+        'select portal_server.presence_state($1) as state',
+        [topic],
+      );
+      return rows[0]!.state;
+    },
+
+    /** Says that this server lives, and notices those that do not. */
+    async keepAlive(): Promise<void> {
+      await database.query('update portal_server.presences set seen_at = now() where server = $1', [
+        serverId,
+      ]);
+      await forget([]);
+      await database.query(`delete from portal_server.parcels where sent_at < now() - interval '1 minute'`);
+    },
+
+    /** Takes everybody of this server out at once. */
+    async leave(): Promise<void> {
+      hasLeft = true;
+      await forget([], serverId);
+    },
+  };
+}

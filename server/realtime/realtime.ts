@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Identify } from '../http/caller.ts';
+import type { Services } from '../services.ts';
+import { createBus, type News } from './bus.ts';
+import { createChanges } from './changes.ts';
+import { createHub } from './hub.ts';
+import type { Limits } from './limits.ts';
+import { createPresence } from './presence.ts';
+
+/** The parts of realtime on this server, and how what is heard reaches them. */
+export function createRealtime(services: Services, identify: Identify, limits: Limits) {
+  const { database } = services;
+  const serverId = randomUUID();
+  const hub = createHub();
+  const changes = createChanges(database, hub);
+  const presence = createPresence(database, serverId);
+
+  const bus = createBus(database, {
+    hear: (news: News) => {
+      if (news.kind === 'broadcast') hub.broadcast(news);
+      else if (news.kind === 'presence') hub.presence(news);
+      else if (news.kind === 'change') changes.hear(news);
+      else hub.endSession(news.id);
+    },
+    deaf: () => {
+      for (const { socket } of hub.all()) socket.close(1012, 'The server lost its connection');
+    },
+  });
+
+  return { services, identify, limits, serverId, hub, changes, presence, bus };
+}
+
+export type Realtime = ReturnType<typeof createRealtime>;

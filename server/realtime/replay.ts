@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts';
+import type { Replay } from './join.ts';
+
+/** What the database said in a topic since then: the newest, in their order, marked as a repetition. */
+export async function saidBefore(
+  database: Database,
+  topic: string,
+  { since, limit }: Replay,
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await database.query<{ id: string; event: string; payload: unknown }>(
+    `select id, event, payload from realtime.messages
+     where topic = $1 and private and inserted_at >= timezone('utc', to_timestamp($2::double precision / 1000))
+     order by inserted_at desc limit $3`,
+    [topic, since, limit],
+  );
+  return rows
+    .toReversed()
+    .map(({ id, event, payload }) => ({ type: 'broadcast', event, payload, meta: { replayed: true, id } }));
+}
+
+export async function forgetSaid(database: Database): Promise<void> {
+  await database.query(
+    `delete from realtime.messages where inserted_at < timezone('utc', now()) - interval '1 day'`,
+  );
+}

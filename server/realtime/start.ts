@@ -1,0 +1,119 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { createIdentify } from '../http/caller.ts';
+import { addressOf } from '../http/client-address.ts';
+import type { Services } from '../services.ts';
+import { serveConnection } from './connection.ts';
+import type { Version } from './frames.ts';
+import type { Socket } from './hub.ts';
+import { LIMITS, type Limits } from './limits.ts';
+import { createRealtime } from './realtime.ts';
+
+export type RealtimeServer = { stop: () => Promise<void> };
+
+const PATH = '/realtime/v1/websocket';
+const KEEP_ALIVE = 10_000;
+
+/** Serves Supabase's Realtime on the product's own port. Costs nothing until the first client comes. */
+export function startRealtime(
+  services: Services,
+  server: Server,
+  { limits = LIMITS }: { limits?: Limits } = {},
+): RealtimeServer {
+  const { settings, keys, now, log } = services;
+  const identify = createIdentify(keys, now);
+  const realtime = createRealtime(services, identify, limits);
+  const { bus, presence } = realtime;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  });
+  const perAddress = new Map<string, number>();
+  const perUser = new Map<string, Set<Socket>>();
+  const most = limits.socketsPerAddress * settings.rateLimitScale;
+  let keepAlive: NodeJS.Timeout | undefined;
+
+  async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://portal.internal');
+    if (pathname !== PATH) return refuse(stream, '404 Not Found');
+    const version = versionOf(searchParams.get('vsn') ?? '1.0.0');
+    const apikey = searchParams.get('apikey') ?? '';
+    if (!version) return refuse(stream, '400 Bad Request');
+    if (!isKnownOrigin(request)) return refuse(stream, '403 Forbidden');
+    if (!(await isKey(apikey))) return refuse(stream, '401 Unauthorized');
+    const address = addressOf(
+      request.headers['x-forwarded-for'],
+      request.socket.remoteAddress,
+      settings.trustProxy,
+    );
+    if ((perAddress.get(address) ?? 0) >= most) return refuse(stream, '429 Too Many Requests');
+    await bus.ready();
+    if (stream.destroyed) return;
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+      socket.once('close', () => forgetAddress(address));
+      keepAlive ??= startKeepAlive();
+      serveConnection(realtime, { socket, version, apikey, socketsOf });
+    });
+  }
+
+  /** Browsers say which page connects; programs do not, and bring a key all the same. */
+  function isKnownOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined) return true;
+    const known = [settings.siteUrl, ...settings.corsOrigins].map((url) => new URL(url).origin);
+    return known.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+  }
+
+  const isKey = (apikey: string) =>
+    identify(new Headers({ apikey })).then(
+      () => true,
+      () => false,
+    );
+
+  function forgetAddress(address: string): void {
+    const left = perAddress.get(address)! - 1;
+    if (left === 0) perAddress.delete(address);
+    else perAddress.set(address, left);
+  }
+
+  function socketsOf(userId: string): Set<Socket> {
+    const known = perUser.get(userId) ?? new Set();
+    // Looked at when somebody comes or goes, which is when the empty ones can be let go.
+    for (const [id, open] of perUser) if (open.size === 0) perUser.delete(id);
+    perUser.set(userId, known);
+    return known;
+  }
+
+  function startKeepAlive(): NodeJS.Timeout {
+    const timer = setInterval(() => {
+      presence.keepAlive().catch(() => log('realtime failed', { event: 'keep alive' }));
+    }, KEEP_ALIVE);
+    return timer.unref();
+  }
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    upgrade(request, stream, head).catch(() => refuse(stream, '503 Service Unavailable'));
+  };
+  server.on('upgrade', onUpgrade);
+
+  return {
+    /** Tells every client to come back: another server may take them at once. */
+    stop: async () => {
+      server.off('upgrade', onUpgrade);
+      clearInterval(keepAlive);
+      for (const socket of sockets.clients) socket.close(1012, 'The server is restarting');
+      await bus.stop();
+      if (keepAlive) await presence.leave().catch(() => log('realtime failed', { event: 'stop' }));
+      for (const socket of sockets.clients) socket.terminate();
+    },
+  };
+}
+
+const versionOf = (text: string): Version | null => (text === '1.0.0' || text === '2.0.0' ? text : null);
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

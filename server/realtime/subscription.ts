@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Caller } from '../database/database.ts';
+import type { Change } from './bus.ts';
+
+/** What a client asks to be told of, as realtime-js writes it. */
+export const AskedChanges = z.object({
+  event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
+  schema: z.string().max(63),
+  table: z.string().max(63).nullish(),
+  filter: z.string().max(2_000).nullish(),
+  select: z.array(z.string().max(63)).max(100).nullish(),
+});
+export type AskedChanges = z.infer<typeof AskedChanges>;
+export type Subscription = AskedChanges & { id: number };
+
+export const isAbout = ({ event, schema, table }: Subscription, change: Change): boolean =>
+  schema === change.schema &&
+  (table == null || table === '*' || table === change.table) &&
+  (event === '*' || event === change.type);
+
+/** A filter of realtime-js, `a=eq.1,b=in.(2,3)`, and the columns asked for, as PostgREST's query string has them. */
+export function restQuery({ filter, select }: AskedChanges, key: Record<string, unknown> = {}): string {
+  const query = new URLSearchParams();
+  if (select?.length) query.set('select', [...new Set([...select, ...Object.keys(key)])].join(','));
+  for (const [column, value] of Object.entries(key)) query.append(column, `eq.${String(value)}`);
+  if (filter) query.append('and', `(${conditionsOf(filter).join(',')})`);
+  return query.toString();
+}
+
+// Commas part the conditions, except within a list and within quotes.
+const CONDITION = /(?:"(?:\\.|[^"\\])*"|\((?:"(?:\\.|[^"\\])*"|[^)"])*\)|[^,"(])+/g;
+
+const conditionsOf = (filter: string): string[] =>
+  (filter.match(CONDITION) ?? []).map((condition) => condition.trim().replace('=', '.'));
+
+/**
+ * A deleted row cannot be read again under the policies, so only its owner hears that it is gone, and no more than its key.
+ * Supabase tells everybody who follows the table.
+ */
+export const mayHearOfDeletion = ({ role, userId }: Caller, { owner }: Change): boolean =>
+  role === 'service_role' || (owner !== null && owner === userId);

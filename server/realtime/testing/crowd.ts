@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+type Place = { url: string; anonKey: string; serviceRoleKey: string };
+type Frame = [
+  string | null,
+  string | null,
+  string,
+  string,
+  { status?: string; payload?: { sentAt: number } },
+];
+
+const TOPIC = 'realtime:open:crowd';
+const AT_ONCE = 50;
+
+/** Many sockets in one channel, bare so that they cost as little as a client can. */
+export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size: number) {
+  const sockets: WebSocket[] = [];
+  const delays: number[] = [];
+  const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
+
+  async function enter(): Promise<void> {
+    const socket = new WebSocket(address);
+    sockets.push(socket);
+    await once(socket, 'open');
+    const config = { private: true, broadcast: { ack: true, self: true } };
+    const join = { config, access_token: serviceRoleKey };
+    await answered(socket, ['1', '1', TOPIC, 'phx_join', join]);
+    socket.on('message', (data) => {
+      const [, , , event, { payload }] = JSON.parse((data as Buffer).toString()) as Frame;
+      if (event === 'broadcast') delays.push(performance.now() - payload!.sentAt);
+    });
+  }
+
+  for (let done = 0; done < size; done += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, size - done) }, enter));
+
+  return {
+    /** The first speaks, everybody hears; answers how long it took to each, sorted. */
+    async hear(times: number): Promise<number[]> {
+      delays.length = 0;
+      const [speaker] = sockets;
+      for (let time = 0; time < times; time += 1) {
+        const payload = { type: 'broadcast', event: 'word', payload: { sentAt: performance.now() } };
+        await answered(speaker!, ['1', `${time + 2}`, TOPIC, 'broadcast', payload]);
+      }
+      for (const deadline = Date.now() + 10_000; delays.length < times * size && Date.now() < deadline;)
+        await new Promise((turn) => setImmediate(turn));
+      return delays.toSorted((one, other) => one - other);
+    },
+    leave: () => sockets.forEach((socket) => socket.terminate()),
+  };
+}
+
+async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
+  const ref = frame[1];
+  await new Promise<void>((done, failed) => {
+    const listen = (data: unknown) => {
+      const [, answers, , event, { status }] = JSON.parse((data as Buffer).toString()) as Frame;
+      if (answers !== ref || event !== 'phx_reply') return;
+      socket.off('message', listen);
+      if (status === 'ok') done();
+      else failed(new Error('refused'));
+    };
+    socket.on('message', listen);
+    socket.send(JSON.stringify(frame));
+  });
+}
+
+export const percentile = (sorted: number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,0 +1,10 @@
+import type { Database } from '../../database/database.ts';
+
+/** Topics for tests: everybody who is signed in may speak in `open:`, and only hear in `quiet:`. */
+export async function openTopics(database: Database): Promise<void> {
+  await database.query(`
+    create policy "open to read" on realtime.messages for select to authenticated
+      using (realtime.topic() like 'open:%' or realtime.topic() like 'quiet:%');
+    create policy "open to write" on realtime.messages for insert to authenticated
+      with check (realtime.topic() like 'open:%')`);
+}

@@ -1,0 +1,106 @@
+import type { CallPart, IceServer } from '@domain/contracts/enter-call.ts';
+import type { Signal } from './signals.ts';
+
+export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null };
+
+type Choices = {
+  part: CallPart;
+  iceServers: IceServer[];
+  tracks: Tracks;
+  send: (signal: Signal) => void;
+  onStream: (stream: MediaStream) => void;
+  onState: (state: RTCPeerConnectionState) => void;
+};
+
+export type Peer = {
+  /** The host's first word. */
+  offer: () => Promise<void>;
+  hear: (signal: Signal) => Promise<void>;
+  show: (tracks: Tracks) => Promise<void>;
+  /** Looks for another way to the other side. */
+  restart: () => Promise<void>;
+  isConnected: () => boolean;
+  close: () => void;
+};
+
+/** The connection to one window of the other side. The host offers, also anew; the patient answers, or asks for an offer. */
+export function connectPeer({ part, iceServers, tracks, send, onStream, onState }: Choices): Peer {
+  const connection = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
+  const stream = new MediaStream();
+  const early: RTCIceCandidateInit[] = [];
+  let shown = tracks;
+
+  connection.ontrack = ({ track }) => {
+    stream.addTrack(track);
+    onStream(stream);
+  };
+  connection.onicecandidate = ({ candidate }) => {
+    if (candidate) send({ kind: 'candidate', candidate: candidate.toJSON() as { candidate: string } });
+  };
+  connection.onconnectionstatechange = () => onState(connection.connectionState);
+
+  async function offer(options?: RTCOfferOptions): Promise<void> {
+    if (connection.signalingState !== 'stable') return;
+    await connection.setLocalDescription(await connection.createOffer(options));
+    send({ kind: 'offer', sdp: connection.localDescription!.sdp });
+  }
+
+  async function answer(sdp: string): Promise<void> {
+    await connection.setRemoteDescription({ type: 'offer', sdp });
+    // The offer brought the places for sound and picture; what we have goes there.
+    for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv';
+    await show(shown);
+    await connection.setLocalDescription();
+    send({ kind: 'answer', sdp: connection.localDescription!.sdp });
+    await addEarly();
+  }
+
+  async function show(next: Tracks): Promise<void> {
+    shown = next;
+    const places = connection.getTransceivers();
+    for (const kind of ['audio', 'video'] as const) {
+      const place = places.find(({ receiver }) => receiver.track.kind === kind);
+      await place?.sender.replaceTrack(next[kind]);
+    }
+  }
+
+  /** A candidate may overtake the description that it belongs to. */
+  async function addEarly(): Promise<void> {
+    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
+  }
+
+  async function hear(signal: Signal): Promise<void> {
+    if (signal.kind === 'offer') await answer(signal.sdp);
+    if (signal.kind === 'answer' && connection.signalingState === 'have-local-offer') {
+      await connection.setRemoteDescription({ type: 'answer', sdp: signal.sdp });
+      await addEarly();
+    }
+    if (signal.kind === 'candidate') {
+      const candidate = signal.candidate as RTCIceCandidateInit;
+      if (connection.remoteDescription) await connection.addIceCandidate(candidate);
+      else early.push(candidate);
+    }
+    if (signal.kind === 'restart') await restart();
+  }
+
+  async function restart(): Promise<void> {
+    if (part === 'patient') return send({ kind: 'restart' });
+    // An offer that was never answered is made again.
+    if (connection.signalingState === 'have-local-offer')
+      await connection.setLocalDescription({ type: 'rollback' });
+    await offer({ iceRestart: true });
+  }
+
+  if (part === 'host') {
+    for (const kind of ['audio', 'video'] as const)
+      connection.addTransceiver(tracks[kind] ?? kind, { direction: 'sendrecv', streams: [stream] });
+  }
+  return {
+    offer: () => offer(),
+    hear,
+    show,
+    restart,
+    isConnected: () => connection.connectionState === 'connected',
+    close: () => connection.close(),
+  };
+}

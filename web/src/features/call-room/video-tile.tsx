@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  /** Whom it shows. */
+  label: string;
+  stream: MediaStream | null;
+  /** Ourselves: as in a mirror, and without our own voice. */
+  self?: boolean;
+  mirrored?: boolean;
+  /** A screen is shown whole, a face fills its frame. */
+  whole?: boolean;
+  className?: string;
+};
+
+export function VideoTile({
+  label,
+  stream,
+  self = false,
+  mirrored = false,
+  whole = false,
+  className = '',
+}: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current && video.current.srcObject !== stream) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      aria-label={label}
+      autoPlay
+      playsInline
+      muted={self}
+      className={`size-full ${whole ? 'object-contain' : 'object-cover'} ${mirrored ? '-scale-x-100' : ''} ${className}`}
+    >
+      <track kind="captions" />
+    </video>
+  );
+}
