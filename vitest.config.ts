@@ -23,6 +23,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
+            'web/build/**/*.test.ts',
             'supabase/tests/**/*.test.ts',
           ],
           globalSetup: ['server/testing/global-setup.ts'],

@@ -6,8 +6,8 @@ import { median, percentile, round } from './numbers.ts';
 // Is the portal as quick for a patient among a million as for one among a thousand?
 
 const SIZES = [1_000, 100_000, 1_000_000];
-const ROUNDS = 4;
-const REQUESTS = 150;
+const ROUNDS = 7;
+const REQUESTS = 100;
 
 export type GrowthResult = {
   patients: number[];

@@ -2,15 +2,21 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
-/** Older browsers do not count a socket to the page's own origin as 'self'. */
-const policy = (siteUrl: string) =>
+/**
+ * A page that has styles of its own in it names their hash. Older browsers do not count a socket to the page's own origin
+ * as 'self'.
+ */
+export const contentPolicy = (
+  { siteUrl }: Pick<Settings, 'siteUrl'>,
+  styleHash: string | null = null,
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${styleHash === null ? '' : ` '${styleHash}'`}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${siteUrl.replace(/^http/, 'ws')}`,
+    `connect-src 'self' ${new URL(siteUrl).origin.replace(/^http/, 'ws')}`,
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -24,9 +30,9 @@ export const permissions = (who: 'self' | ''): string =>
   `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
 
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
-export function securityHeaders({ production, siteUrl }: Settings): MiddlewareHandler {
+export function securityHeaders(settings: Settings): MiddlewareHandler {
   const headers = Object.entries({
-    'Content-Security-Policy': policy(new URL(siteUrl).origin),
+    'Content-Security-Policy': contentPolicy(settings),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'X-Frame-Options': 'DENY',
@@ -34,7 +40,7 @@ export function securityHeaders({ production, siteUrl }: Settings): MiddlewareHa
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': permissions(''),
     'Cache-Control': 'no-store',
-    ...(production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...(settings.production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   });
   return (context, next) => {
     const outgoing = outgoingOf(context);

@@ -58,6 +58,8 @@ function run(script: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
+      // Whoever starts it, a test runner too: another value would bring React's own checks along.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let words = '';

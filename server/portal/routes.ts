@@ -1,19 +1,28 @@
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
-import { permissions } from '../http/security-headers.ts';
+import { Hono, type Context } from 'hono';
+import { contentPolicy, permissions } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import { PORTAL } from './build.ts';
+import { styleHash } from './style-hash.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const ASK_AGAIN = 'no-cache';
+/** As it is, or compressed. */
+const PAGE = /\.html(\.(br|gz|zst))?$/;
 
 /** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
 export function portalRoutes({ settings, keys }: Services): Hono {
+  /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
+  const allowItsStyles = async (path: string, context: Context) => {
+    const hash = await styleHash(path.replace(PAGE, '.html'));
+    context.header('Content-Security-Policy', contentPolicy(settings, hash));
+  };
   const files = serveStatic({
     root: PORTAL,
     precompressed: true,
-    onFound: (path, context) => {
+    onFound: async (path, context) => {
+      if (PAGE.test(path)) await allowItsStyles(path, context);
       const keep = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : ASK_AGAIN;
       context.header('Cache-Control', keep);
     },
@@ -22,7 +31,10 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     root: PORTAL,
     path: 'index.html',
     precompressed: true,
-    onFound: (_, context) => context.header('Cache-Control', ASK_AGAIN),
+    onFound: async (path, context) => {
+      await allowItsStyles(path, context);
+      context.header('Cache-Control', ASK_AGAIN);
+    },
   });
 
   // The one page that may use camera, microphone and screen. Its token has dots, which make no file of it.
@@ -30,7 +42,8 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     root: PORTAL,
     path: 'call/index.html',
     precompressed: true,
-    onFound: (_, context) => {
+    onFound: async (path, context) => {
+      await allowItsStyles(path, context);
       context.header('Cache-Control', ASK_AGAIN);
       context.header('Permissions-Policy', permissions('self'));
     },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
+import { criticalStyles } from './critical-styles.ts';
 import { drawPages, type Drawing } from './draw.ts';
 import { settingsFiles } from './settings-files.ts';
 
@@ -50,7 +51,7 @@ export function routePages(): Plugin {
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
-            source: drawing ? withDrawing(source, drawing) : source,
+            source: drawing ? withStyles(withDrawing(source, drawing), bundle) : source,
           });
         }
       },
@@ -93,3 +94,19 @@ const withDrawing = (html: string, { title, html: drawn }: Drawing) =>
   html
     .replace(/<title>.*<\/title>/, `<title>${title} · Béa</title>`)
     .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);
+
+const STYLES = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
+
+/**
+ * What the drawing needs stands in the page, so that it is painted as soon as the page is here. The whole sheet comes
+ * behind it: a browser paints what is before such a link, and runs no code until it is there.
+ */
+function withStyles(html: string, bundle: Bundle): string {
+  const [link, file] = STYLES.exec(html) ?? [];
+  const sheet = file && bundle[file];
+  if (!link || !sheet || sheet.type !== 'asset') throw new Error('The page has no style sheet.');
+  const styles = criticalStyles(String(sheet.source), html);
+  return html
+    .replace(link, () => `\n    <style>${styles}</style>`)
+    .replace('</body>', () => `${link.trim()}\n  </body>`);
+}
