@@ -33,6 +33,7 @@ export async function bookingHistory({ kills = 10, patients = 8 } = {}) {
     }
     ended.abort();
     await Promise.all(acting);
+    await eventually('the portal answers again', 30, async () => (await fetch(`${clinic.url}/health`)).ok);
     await compare(clinic, history, visitors);
     return {
       kills,
