@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most of the time a test waits for PostgreSQL, so two share even a machine with two cores well.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', include: ['domain/**/*.test.ts', 'supabase/functions/**/*.test.ts'] } },
       {
