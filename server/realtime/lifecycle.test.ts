@@ -101,7 +101,7 @@ test('a server that lost its ears sends its clients away, and they come back', a
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen realtime'`,
   );
   await expect.poll(() => client.isConnected()).toBe(false);
-  await expect.poll(() => channel.state, { timeout: 10_000 }).toBe('joined');
+  await expect.poll(() => client.isConnected() && channel.state, { timeout: 10_000 }).toBe('joined');
   await channel.send({ type: 'broadcast', event: 'back', payload: {} });
   await expect.poll(() => heard.length).toBe(1);
 });
