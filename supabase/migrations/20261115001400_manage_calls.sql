@@ -11,6 +11,26 @@ create or replace view public.calls with (security_invoker = true) as
   join public.appointment_types on appointment_types.id = appointments.appointment_type_id
   join public.care_team on care_team.id = appointments.host_id;
 
+-- The calls of a patient that are not over, soonest first, in one answer with whether they may be told: null for somebody
+-- without access, none before consent.
+create function public.coming_calls(p_user uuid, p_now timestamptz) returns json
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return (
+    select coalesce(json_agg(call order by call.starts_at) filter (where call.id is not null), '[]')
+    from public.customers
+    join public.invitations on invitations.email = customers.customer_email and invitations.revoked_at is null
+    left join lateral (
+      select id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes
+      from public.calls
+      where calls.user_id = customers.user_id and status = 'booked' and ends_at > p_now
+        and privacy_policy_accepted and data_usage_consent) as call on true
+    where customers.user_id = p_user
+    having count(*) > 0);
+end $$;
+revoke all on function public.coming_calls(uuid, timestamptz) from public, anon, authenticated;
+grant execute on function public.coming_calls(uuid, timestamptz) to service_role;
+
 -- p_appointment holds the call's id, its patient, the sequence that it is known by, and its new host and times. Null says
 -- that it was changed or cancelled meanwhile.
 create function public.move_appointment(p_appointment jsonb, p_messages jsonb) returns uuid

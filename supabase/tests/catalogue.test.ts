@@ -80,6 +80,7 @@ test('who may call which function', async () => {
     'book_appointment(jsonb,jsonb)': service,
     'cancel_appointment(jsonb,jsonb)': service,
     'complete_phases_until_cycle(uuid,integer)': patient,
+    'coming_calls(uuid,timestamp with time zone)': service,
     'confirm_deletion(uuid,text,timestamp with time zone,jsonb)': service,
     'delete_account(uuid,uuid,jsonb,jsonb)': service,
     'enter_call(uuid)': may(['anon', 'authenticated']),

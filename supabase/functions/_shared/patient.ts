@@ -15,7 +15,7 @@ export async function requireAccess({ caller, userId }: FunctionContext): Promis
     .eq('user_id', userId)
     .maybeSingle<Row>()
     .throwOnError();
-  if (!data) throw new FunctionProblem(403, 'no_access', 'You do not have access to this portal.');
+  if (!data) throw noAccess();
   return {
     userId: data.user_id,
     hasConsented: data.privacy_policy_accepted && data.data_usage_consent,
@@ -28,6 +28,8 @@ export async function requireConsent(context: FunctionContext): Promise<string> 
   if (hasConsented) return userId;
   throw consentRequired();
 }
+
+export const noAccess = () => new FunctionProblem(403, 'no_access', 'You do not have access to this portal.');
 
 export const consentRequired = () =>
   new FunctionProblem(403, 'consent_required', 'Please accept the privacy terms first.');

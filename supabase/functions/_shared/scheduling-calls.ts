@@ -3,6 +3,7 @@ import { canJoin } from '../../../domain/booking/join-window.ts';
 import type { ScheduledAppointment } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
+import { noAccess } from './patient.ts';
 
 type Row = {
   id: string;
@@ -20,18 +21,13 @@ type Row = {
 const COLUMNS =
   'id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes';
 
-/** The patient's calls that are not over, soonest first. */
+/** The patient's calls that are not over, soonest first; none before consent. */
 export async function comingCalls(context: FunctionContext): Promise<ScheduledAppointment[]> {
   const { data } = await context.service
-    .from('calls')
-    .select(COLUMNS)
-    .eq('user_id', context.userId)
-    .eq('status', 'booked')
-    .gt('ends_at', context.now().toISOString())
-    .order('starts_at')
-    .overrideTypes<Row[], { merge: false }>()
+    .rpc('coming_calls', { p_user: context.userId, p_now: context.now().toISOString() })
     .throwOnError();
-  return data.map((row) => asAppointment(row, context));
+  if (!data) throw noAccess();
+  return (data as Row[]).map((row) => asAppointment(row, context));
 }
 
 /** One call of the patient's, by its id or by the submission that booked it. */

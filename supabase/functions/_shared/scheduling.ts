@@ -5,6 +5,7 @@ import type { CalledPatient } from '../../../domain/messages/call.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { isTimeZone } from '../../../domain/time/zone.ts';
 import type { FunctionContext } from './context.ts';
+import { noAccess } from './patient.ts';
 import { FunctionProblem } from './problem.ts';
 
 type Busy = [from: Instant, until: Instant];
@@ -44,7 +45,7 @@ export async function schedulingFacts(
     .throwOnError();
   const found = data as Found;
   const { patient, type } = found;
-  if (!patient) throw new FunctionProblem(403, 'no_access', 'You do not have access to this portal.');
+  if (!patient) throw noAccess();
   if (!type) throw unknownType();
   return { ...found, patient, type };
 }

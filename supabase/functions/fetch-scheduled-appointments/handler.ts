@@ -1,17 +1,10 @@
 import { FetchScheduledAppointmentsRequest } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { requireAccess } from '../_shared/patient.ts';
 import { comingCalls } from '../_shared/scheduling-calls.ts';
 
 export const handler = defineFunction({
   method: 'GET',
   caller: 'patient',
   input: FetchScheduledAppointmentsRequest,
-  run: async (_input, context) => {
-    const [{ hasConsented }, appointments] = await Promise.all([
-      requireAccess(context),
-      comingCalls(context),
-    ]);
-    return { appointments: hasConsented ? appointments : [] };
-  },
+  run: async (_input, context) => ({ appointments: await comingCalls(context) }),
 });
