@@ -30,8 +30,11 @@ export function functionRoutes(
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
       const caller = await identify(context.req.raw.headers);
-      await checkSession(services, caller);
-      return within(timeLimit, (signal) => run(handler, { context, caller, name, signal }));
+      const session = checkSession(services, caller);
+      // What is only read can be read meanwhile: nothing of it leaves before the session is known to stand.
+      if (context.req.method !== 'GET') await session;
+      const work = within(timeLimit, (signal) => run(handler, { context, caller, name, signal }));
+      return (await Promise.all([work, session]))[0];
     });
   }
   return routes.all('/:name', () => {
