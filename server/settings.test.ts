@@ -97,3 +97,18 @@ test('servers that help calls to connect are none, or those that are set', () =>
     password: 'p',
   });
 });
+
+test('a clinic names its people and pages, and /config.json tells the portal under its own names', () => {
+  const { clinic } = readSettings({
+    COACH_EMAIL: 'jo@clinic.example',
+    LINK_OPK_GUIDE: 'https://clinic.example/opk',
+  });
+  expect(clinic).toEqual({
+    contacts: { coachEmail: 'jo@clinic.example' },
+    links: { opkGuide: 'https://clinic.example/opk' },
+  });
+  expect(readSettings({}).clinic).toEqual({});
+  expect(() => readSettings({ LINK_OPK_GUIDE: 'javascript:alert(1)' })).toThrow(
+    'LINK_OPK_GUIDE must be a web address',
+  );
+});

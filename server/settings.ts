@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { CLINIC_ENVIRONMENT, readClinic, type ClinicSettings } from './clinic-settings.ts';
 import type { IceSettings } from '../supabase/functions/_shared/call-access.ts';
 
 /** Made by the server where the environment does not bring them; production brings its own. */
@@ -36,6 +37,7 @@ export type Settings = {
   portalIsElsewhere: boolean;
   /** The address of a call's room, with {room} in its place. */
   callUrlPattern: string;
+  clinic: ClinicSettings;
   /** A Shopify blog whose articles and events the portal shows instead of its own. */
   blog: { url: string; token: string | undefined } | null;
   ice: IceSettings;
@@ -92,6 +94,7 @@ const Environment = z.object({
   TURN_SECRET: z.string().optional(),
   TURN_USERNAME: z.string().optional(),
   TURN_PASSWORD: z.string().optional(),
+  ...CLINIC_ENVIRONMENT,
   STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   STORAGE_S3_BUCKET: z
     .string()
@@ -132,6 +135,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demoData: !production && yes(env.DEMO_DATA),
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
+    clinic: readClinic(env, production),
     blog: readBlog(env),
     ice: readIce(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },

@@ -54,7 +54,7 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     .get('/config.json', (context) => {
       // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
       const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
-      return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey });
+      return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...settings.clinic });
     })
     .get('*', files)
     .get('*', async (context, next) => {

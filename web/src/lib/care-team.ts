@@ -1,10 +1,10 @@
 import { contact } from './contacts.ts';
 
 export type CarePerson = {
-  label: 'Your Clinical Coach' | 'Your Fertility Clinician';
+  label: 'Your Clinical Coach';
   name: string;
   bio: string;
-  picture: 'coach' | 'clinician';
+  picture: 'coach';
 };
 
 export const COACH: CarePerson = {
@@ -12,6 +12,8 @@ export const COACH: CarePerson = {
   get name() {
     return contact('coachName');
   },
-  bio: 'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
+  get bio() {
+    return contact('coachBio');
+  },
   picture: 'coach',
 };

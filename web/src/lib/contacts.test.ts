@@ -17,9 +17,10 @@ afterEach(() => {
 test('the people of the demonstration answer unless a clinic names its own', async () => {
   await configured();
   expect(contact('coachName')).toBe('Marisol Vega');
-  expect(contact('clinicianName')).toBe('Dr. Anneke Lind');
+  expect(contact('coachBio')).toContain('Marisol');
   vi.stubEnv('VITE_COACH_NAME', 'Ida Brandt');
   expect(contact('coachName')).toBe('Ida Brandt');
+  expect(contact('coachBio')).toBe('');
   await configured({ coachName: 'Jo Park', coachEmail: 'jo@clinic.example' });
   expect(contact('coachName')).toBe('Jo Park');
   expect(contact('coachEmail')).toBe('jo@clinic.example');

@@ -1,20 +1,23 @@
 import { config } from './config.ts';
 
-type Contact = 'coachEmail' | 'supportEmail' | 'coachName' | 'clinicianName';
+type Contact = 'coachEmail' | 'supportEmail' | 'coachName' | 'coachBio';
 
 /** Who the patient hears from, unless a clinic says otherwise. */
 const DEFAULTS: Record<Contact, string> = {
   coachEmail: 'coach@example.com',
   supportEmail: 'support@example.com',
   coachName: 'Marisol Vega',
-  clinicianName: 'Dr. Anneke Lind',
+  coachBio:
+    'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
 };
 
 /** Set as `contacts` in /config.json, or at build time by name: `coachEmail` is VITE_COACH_EMAIL. */
 export function contact(key: Contact): string {
   const { contacts = {} } = config();
   const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
-  return typeof chosen === 'string' ? chosen.trim() : DEFAULTS[key];
+  if (typeof chosen === 'string') return chosen.trim();
+  // Nobody else's coach has the story of ours.
+  return key === 'coachBio' && contact('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
 }
 
 const settingOf = (key: Contact) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
+const link = z.string().regex(WEB_OR_PATH, 'must be a web address, or a path that starts with /').optional();
+const email = z
+  .string()
+  .regex(/^[^\s@?&]+@[^\s@?&]+$/, 'must be an e-mail address')
+  .optional();
+const words = z.string().max(500, 'must have at most 500 characters').optional();
+
+/** What a clinic says about itself: its people, and where its own pages are. */
+export const CLINIC_ENVIRONMENT = {
+  COACH_EMAIL: email,
+  SUPPORT_EMAIL: email,
+  COACH_NAME: words,
+  COACH_BIO: words,
+  LINK_PRIVACY_POLICY: link,
+  LINK_EVENTS_PAGE: link,
+  LINK_COACH_WELCOME_VIDEO: link,
+  LINK_EXPERIENCE_SURVEY: link,
+  LINK_CONSULTATION_GUIDE: link,
+  LINK_PREPARATION_GUIDE: link,
+  LINK_OPK_GUIDE: link,
+  LINK_PREGNANCY_GUIDE: link,
+};
+
+type Given = Partial<Record<keyof typeof CLINIC_ENVIRONMENT | 'MAIL_FROM', string | undefined>>;
+
+/** For /config.json, under the names that the portal knows: LINK_OPK_GUIDE is `opkGuide`. Empty where nothing was set. */
+export type ClinicSettings = { contacts?: Record<string, string>; links?: Record<string, string> };
+
+/** In production nobody is sent to the demonstration's people: replies go where the clinic's own mail comes from. */
+export function readClinic(env: Given, production: boolean): ClinicSettings {
+  const sender = production ? /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] : undefined;
+  const contacts = named({
+    COACH_EMAIL: env.COACH_EMAIL ?? sender,
+    SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? sender,
+    COACH_NAME: env.COACH_NAME,
+    COACH_BIO: env.COACH_BIO,
+  });
+  const links = named(Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LINK_'))));
+  return { ...(contacts && { contacts }), ...(links && { links }) };
+}
+
+function named(given: Record<string, string | undefined>): Record<string, string> | undefined {
+  const entries = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [[camelCase(name.replace(/^LINK_/, '')), value]],
+  );
+  return entries.length > 0 ? (Object.fromEntries(entries) as Record<string, string>) : undefined;
+}
+
+const camelCase = (name: string) =>
+  name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
