@@ -121,26 +121,30 @@ test('two people see each other move, one leaves and comes back, and nobody else
   await expect(stranger.getByRole('heading', { name: 'We cannot find this call' })).toBeVisible();
 });
 
-test('muting, the camera and the screen of the host reach the other side', async ({ clinic, person }) => {
-  const call = await bookCall(clinic);
-  const [host, patient] = [await person(), await person()];
-  await joinAsHost(host, clinic, call);
-  await joinAsPatient(patient, clinic, call);
-  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
-  await host.getByRole('button', { name: 'Mute' }).click();
-  await expect(status(patient)).toHaveText('Dr. Anneke Lind is here. They are muted.');
-  await host.getByRole('button', { name: 'Unmute' }).click();
-  await expect(status(patient)).toHaveText('Dr. Anneke Lind is here.');
-  await host.getByRole('button', { name: 'Turn camera off' }).click();
-  await expect(tile(patient, 'Dr. Anneke Lind')).toBeHidden();
-  await host.getByRole('button', { name: 'Turn camera on' }).click();
-  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
-  await host.getByRole('button', { name: 'Share screen' }).click();
-  await expect(status(patient)).toHaveText('Dr. Anneke Lind is here. They are sharing their screen.');
-  await host.getByRole('button', { name: 'Stop sharing' }).click();
-  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
-  await expect(patient.getByRole('button', { name: 'Share screen' })).toHaveCount(0);
-});
+test(
+  'muting, the camera and the screen of the host reach the other side',
+  { tag: '@long' },
+  async ({ clinic, person }) => {
+    const call = await bookCall(clinic);
+    const [host, patient] = [await person(), await person()];
+    await joinAsHost(host, clinic, call);
+    await joinAsPatient(patient, clinic, call);
+    await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+    await host.getByRole('button', { name: 'Mute' }).click();
+    await expect(status(patient)).toHaveText('Dr. Anneke Lind is here. They are muted.');
+    await host.getByRole('button', { name: 'Unmute' }).click();
+    await expect(status(patient)).toHaveText('Dr. Anneke Lind is here.');
+    await host.getByRole('button', { name: 'Turn camera off' }).click();
+    await expect(tile(patient, 'Dr. Anneke Lind')).toBeHidden();
+    await host.getByRole('button', { name: 'Turn camera on' }).click();
+    await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+    await host.getByRole('button', { name: 'Share screen' }).click();
+    await expect(status(patient)).toHaveText('Dr. Anneke Lind is here. They are sharing their screen.');
+    await host.getByRole('button', { name: 'Stop sharing' }).click();
+    await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+    await expect(patient.getByRole('button', { name: 'Share screen' })).toHaveCount(0);
+  },
+);
 
 test('the camera can be seen and the microphone heard before anybody else does', async ({
   clinic,
@@ -161,7 +165,7 @@ test('the camera can be seen and the microphone heard before anybody else does',
   await expect(page.getByText('Your camera is off.')).toBeVisible();
 });
 
-test('the check and the call have nothing for axe @phone', async ({ clinic, person }) => {
+test('the check and the call have nothing for axe @phone', { tag: '@long' }, async ({ clinic, person }) => {
   const page = await person();
   const problems = async () => {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -188,7 +192,7 @@ test('whoever joins from a second window takes the place of the first', async ({
   await expect(status(second)).toContainText('You are here.');
 });
 
-test('a line that breaks is found again', async ({ clinic, person }) => {
+test('a line that breaks is found again', { tag: '@long' }, async ({ clinic, person }) => {
   const call = await bookCall(clinic);
   const [host, patient] = [await person(), await person()];
   const network = await patient.context().newCDPSession(patient);
@@ -216,19 +220,23 @@ test('a line that breaks is found again', async ({ clinic, person }) => {
   await expectMoving(tile(host, 'Robin C.'));
 });
 
-test('a call that runs over its time goes on until the two part', async ({ clinic, person }) => {
-  const call = await bookCall(clinic);
-  const [host, patient] = [await person(), await person()];
-  await joinAsPatient(patient, clinic, call);
-  const ended = host.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'));
-  await joinAsHost(host, clinic, call, 15);
-  await expectMoving(tile(host, 'Robin C.'));
-  await ended;
-  await expectMoving(tile(host, 'Robin C.'));
-  await expectMoving(tile(patient, 'Dr. Anneke Lind'));
-  await host.getByRole('button', { name: 'Leave call' }).click();
-  await expect(status(patient)).toHaveText(/^Dr. Anneke Lind has left the call/, { timeout: 30_000 });
-});
+test(
+  'a call that runs over its time goes on until the two part',
+  { tag: '@long' },
+  async ({ clinic, person }) => {
+    const call = await bookCall(clinic);
+    const [host, patient] = [await person(), await person()];
+    await joinAsPatient(patient, clinic, call);
+    const ended = host.waitForEvent('websocket').then((socket) => socket.waitForEvent('close'));
+    await joinAsHost(host, clinic, call, 15);
+    await expectMoving(tile(host, 'Robin C.'));
+    await ended;
+    await expectMoving(tile(host, 'Robin C.'));
+    await expectMoving(tile(patient, 'Dr. Anneke Lind'));
+    await host.getByRole('button', { name: 'Leave call' }).click();
+    await expect(status(patient)).toHaveText(/^Dr. Anneke Lind has left the call/, { timeout: 30_000 });
+  },
+);
 
 test('too early, too late, cancelled, expired, cut short and signed out are each said plainly', async ({
   clinic,

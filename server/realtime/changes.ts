@@ -3,13 +3,7 @@ import { RestError } from '../rest/errors.ts';
 import { createRunner } from '../rest/runner.ts';
 import type { Change } from './bus.ts';
 import { PREFIX, type Channel, type Hub } from './hub.ts';
-import {
-  isAbout,
-  mayHearOfDeletion,
-  restQuery,
-  type AskedChanges,
-  type Subscription,
-} from './subscription.ts';
+import { isAbout, mayHear, restQuery, type AskedChanges, type Subscription } from './subscription.ts';
 
 type Columns = { name: string; type: string }[];
 type Interest = { channel: Channel; subscription: Subscription };
@@ -61,7 +55,7 @@ export function createChanges(database: Database, hub: Hub) {
   async function deliver(change: Change): Promise<void> {
     const interests = [...hub.all()].flatMap((channel) =>
       channel.subscriptions
-        .filter((subscription) => isAbout(subscription, change))
+        .filter((subscription) => isAbout(subscription, change) && mayHear(channel.caller, change))
         .map((subscription) => ({ channel, subscription })),
     );
     if (interests.length === 0) return;
@@ -100,7 +94,7 @@ export function createChanges(database: Database, hub: Hub) {
   }
 
   async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
-    if (change.type === 'DELETE') return mayHearOfDeletion(caller, change) ? {} : null;
+    if (change.type === 'DELETE') return {};
     const [row] = await rowsOf(caller, change.table, restQuery(subscription, change.key));
     return row ?? null;
   }

@@ -27,15 +27,29 @@ export function restQuery({ filter, select }: AskedChanges, key: Record<string, 
   return query.toString();
 }
 
-// Commas part the conditions, except within a list and within quotes.
-const CONDITION = /(?:"(?:\\.|[^"\\])*"|\((?:"(?:\\.|[^"\\])*"|[^)"])*\)|[^,"(])+/g;
-
-const conditionsOf = (filter: string): string[] =>
-  (filter.match(CONDITION) ?? []).map((condition) => condition.trim().replace('=', '.'));
+/** Commas part the conditions, except within a list and within quotes. */
+function conditionsOf(filter: string): string[] {
+  const conditions = [''];
+  let [inQuotes, inList] = [false, false];
+  for (let at = 0; at < filter.length; at += 1) {
+    const letter = filter[at]!;
+    if (letter === ',' && !inQuotes && !inList) {
+      conditions.push('');
+      continue;
+    }
+    if (letter === '"') inQuotes = !inQuotes;
+    else if (!inQuotes && (letter === '(' || letter === ')')) inList = letter === '(';
+    conditions[conditions.length - 1] += letter;
+    // What is escaped within quotes is not a quote.
+    if (inQuotes && letter === '\\') conditions[conditions.length - 1] += filter[++at] ?? '';
+  }
+  return conditions.map((condition) => condition.trim().replace('=', '.')).filter(Boolean);
+}
 
 /**
- * A deleted row cannot be read again under the policies, so only its owner hears that it is gone, and no more than its key.
- * Supabase tells everybody who follows the table.
+ * Nobody but its owner can read a patient's row, so nobody else costs a look at it. A deleted row cannot be read again
+ * under the policies, so it is told to its owner alone, and no more than its key; Supabase tells everybody who follows the
+ * table.
  */
-export const mayHearOfDeletion = ({ role, userId }: Caller, { owner }: Change): boolean =>
-  role === 'service_role' || (owner !== null && owner === userId);
+export const mayHear = ({ role, userId }: Caller, { owner, type }: Change): boolean =>
+  role === 'service_role' || owner === userId || (owner === null && type !== 'DELETE');

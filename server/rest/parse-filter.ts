@@ -25,6 +25,7 @@ const LIST_ITEM = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
 /** Deeper than anybody writes by hand, and far from where a stack ends. */
 const DEEPEST = 50;
+const LONGEST_PATTERN = 200;
 
 /** `column=operator.value` */
 export function parseFilter(key: string, value: string): Filter {
@@ -87,12 +88,16 @@ function readOperation(reader: Reader, readValue: (reader: Reader) => string): O
   if (reader.match(FULL_TEXT)) throw notImplemented('full-text search (fts, plfts, phfts, wfts)');
   const found = reader.match(COMPARE);
   if (!found) throw reader.unexpected('operator (eq, gt, ...)');
-  return {
-    kind: 'compare',
-    operator: (found[1] ?? found[3]) as Operator,
-    quantifier: (found[2] ?? null) as 'any' | 'all' | null,
-    value: readValue(reader),
-  };
+  const operator = (found[1] ?? found[3]) as Operator;
+  const value = readValue(reader);
+  if (operator === 'match' || operator === 'imatch') refuseSlowPattern(value);
+  return { kind: 'compare', operator, quantifier: (found[2] ?? null) as 'any' | 'all' | null, value };
+}
+
+/** Counts, back-references and looking around can keep PostgreSQL busy for hours over one row; what is left takes one pass. */
+function refuseSlowPattern(pattern: string): void {
+  if (pattern.length > LONGEST_PATTERN || /[{\\]|\(\?/.test(pattern))
+    throw notImplemented('patterns with {, \\ or (?, or longer than 200 characters, in match and imatch');
 }
 
 function readIsValue(reader: Reader): IsValue {

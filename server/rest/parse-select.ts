@@ -7,6 +7,8 @@ export type SelectItem =
   | { kind: 'field'; field: Field; alias: string | null; cast: string | null };
 
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
+/** No table has as many; a column asked for a thousand times would fill the memory with one row. */
+const MOST_ITEMS = 200;
 const TYPE_NAME = /[\p{L}\d_ $]+/uy;
 
 export function parseSelect(text: string): SelectItem[] {
@@ -15,7 +17,8 @@ export function parseSelect(text: string): SelectItem[] {
   reader.space();
   if (reader.atEnd) return items;
   do items.push(readItem(reader));
-  while (reader.take(','));
+  while (items.length <= MOST_ITEMS && reader.take(','));
+  if (items.length > MOST_ITEMS) throw notImplemented(`more than ${MOST_ITEMS} columns in select`);
   reader.expectEnd();
   return items;
 }

@@ -54,8 +54,9 @@ export function PrivacyPolicyText() {
           </li>
         </List>
         <p>
-          Your device keeps your session, so that you need not sign in on every visit, and forms that you have
-          not finished. Signing out removes both. There are no advertising cookies and no trackers.
+          Your device keeps your session, so that you need not sign in on every visit, forms that you have not
+          finished, results that wait for a network, treatment-day timers, and whether pregnancy tests are
+          hidden. Signing out removes all of it. There are no advertising cookies and no trackers.
         </p>
       </Part>
       <Part title="Who sees it">

@@ -35,11 +35,14 @@ export function ArticlePage({ id, article, now }: Props) {
 }
 
 function SavePlace({ title }: { title: string }) {
+  const words = encodeURIComponent(`I would like a place at: ${title}`);
   return (
     <div className="mt-10 rounded-card bg-blush p-6 text-brand-ink sm:p-8">
       <h2 className="text-heading">Save your place</h2>
       <p className="mt-2 mb-5">Send us a short mail, and we reply with everything you need to join.</p>
-      <LinkButton to={mailTo('supportEmail', `A place at: ${title}`)}>Sign Up by email</LinkButton>
+      <LinkButton to={`${mailTo('supportEmail', 'A place, please')}&body=${words}`}>
+        Sign Up by email
+      </LinkButton>
     </div>
   );
 }

@@ -20,6 +20,7 @@ export const appointmentTypeQuery = (slug: string) =>
     queryFn: () => fetchType(slug),
     enabled: slug !== '',
     retry: false,
+    retryOnMount: false, // it was asked for just before, with the page
     staleTime: 5 * MINUTE,
   });
 
@@ -39,6 +40,7 @@ export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
     },
     enabled: search.slug !== '',
     retry: false,
+    retryOnMount: false, // it was asked for just before, with the page
     // Whoever could not be answered is asked to try again, and not told again and again that it failed.
     refetchInterval: ({ state }) => (state.status === 'error' ? false : LOOK_AGAIN),
   });
