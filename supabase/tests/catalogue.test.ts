@@ -103,6 +103,7 @@ test('who may call which function', async () => {
     'private.is_step_locked(text,integer)': patient,
     'private.is_unwanted(outbox)': may([]),
     'private.may_be_in_channel(text)': may(['anon', 'authenticated']),
+    'private.message_for(outbox,text)': may([]),
     'private.next_code_at(private.deletion_codes)': may([]),
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
     'private.part_in_call(appointments)': may([]),
