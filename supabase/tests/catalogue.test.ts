@@ -95,6 +95,7 @@ test('who may call which function', async () => {
     'private.call_function(text)': may([]),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.files_of(uuid)': may([]),
+    'private.forget_signals(uuid)': may([]),
     'private.has_access()': patient,
     'private.has_consented()': patient,
     'private.is_call_open(appointments)': may([]),
