@@ -6,13 +6,14 @@ import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
 import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
+import type { Outcome } from './soak/hold.ts';
 import type { StartResult } from './start.ts';
 import { withTable } from './table.ts';
 
 export const RESULTS = join(import.meta.dirname, 'results.json');
 export const README = join(import.meta.dirname, '../README.md');
 
-export type SoakResult = Record<string, { held: boolean; facts: object }>;
+export type SoakResult = Record<string, Outcome>;
 export type Results = {
   machine: string;
   date: string;

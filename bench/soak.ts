@@ -1,4 +1,4 @@
-import { Broken } from './soak/hold.ts';
+import { outcomeOf } from './soak/hold.ts';
 import { bookingHistory } from './soak/booking-history.ts';
 import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
@@ -20,16 +20,9 @@ if (unknown.length > 0) {
 const soak: SoakResult = {};
 for (const name of (asked.length > 0 ? asked : Object.keys(STORIES)) as Name[]) {
   const begun = performance.now();
-  soak[name] = await STORIES[name]().then(
-    (facts) => ({ held: true, facts }),
-    (error: unknown) => {
-      if (!(error instanceof Broken)) throw error;
-      return { held: false, facts: { broken: error.message } };
-    },
-  );
-  const { held, facts } = soak[name];
+  const { state, facts } = (soak[name] = await outcomeOf(STORIES[name]));
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`${held ? 'held   ' : 'BROKEN '} ${name} ${JSON.stringify(facts)} (${seconds} s)`);
+  console.log(`${state.padEnd(7)} ${name} ${JSON.stringify(facts)} (${seconds} s)`);
 }
 await keepResults((kept) => ({ soak: { ...kept.soak, ...soak } }));
-process.exit(Object.values(soak).every(({ held }) => held) ? 0 : 1);
+process.exit(Object.values(soak).some(({ state }) => state === 'broken') ? 1 : 0);

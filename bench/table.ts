@@ -118,9 +118,9 @@ const STORIES: Record<string, string> = {
 };
 
 const soakRows = (soak: NonNullable<Results['soak']>): Row[] =>
-  Object.entries(soak).map(([name, { held, facts }]) => ({
+  Object.entries(soak).map(([name, { state, facts }]) => ({
     question: STORIES[name] ?? name,
-    measured: `${held ? 'held' : 'broken'}: ${Object.entries(facts).map(fact).join(', ')}`,
+    measured: `${state}: ${Object.entries(facts).map(fact).join(', ')}`,
     target: 'held',
   }));
 

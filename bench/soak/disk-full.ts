@@ -4,14 +4,14 @@ import { chmod, mkdir, mkdtemp, rm, rmdir, statfs, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inDatabase, openClinic, type SoakClinic } from './clinic.ts';
-import { eventually, hold } from './hold.ts';
+import { eventually, hold, NotRun } from './hold.ts';
 
 const MEGABYTES = 200;
 
 /** The disk fills up: writes are refused with a clear answer, and when there is room again all that was promised is there. */
 export async function diskFull() {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') {
-    return { notRun: 'a small disk can only be made by root on Linux' };
+    throw new NotRun('a small disk can only be made by root on Linux');
   }
   const disk = await mkdtemp(join(tmpdir(), 'bea-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk]);

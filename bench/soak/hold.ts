@@ -1,6 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export class Broken extends Error {}
+/** The story cannot be told on this machine, which says nothing about the server. */
+export class NotRun extends Error {}
+
+export type Outcome = { state: 'held' | 'broken' | 'not run'; facts: object };
+
+export const outcomeOf = (story: () => Promise<object>): Promise<Outcome> =>
+  story().then(
+    (facts) => ({ state: 'held', facts }),
+    (error: unknown) => {
+      if (error instanceof NotRun) return { state: 'not run', facts: { because: error.message } };
+      if (error instanceof Broken) return { state: 'broken', facts: { broken: error.message } };
+      throw error;
+    },
+  );
 
 /** What a story promises; a broken promise ends it with these words. */
 export function hold(promise: boolean, otherwise: string): void {

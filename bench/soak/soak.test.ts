@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingHistory } from './booking-history.ts';
+import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
+import { Broken, outcomeOf } from './hold.ts';
 import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
@@ -26,4 +28,12 @@ test('PostgreSQL ends under load: clear failures, then answers, and the server i
 
 test('bookings survive kills: none lost, none doubled, none made up', async () => {
   expect((await bookingHistory({ kills: 2, patients: 6 })).booked).toBeGreaterThan(1);
+});
+
+test('a story that cannot be told on this machine is not said to hold', async () => {
+  const user = vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  onTestFinished(() => user.mockRestore());
+  expect((await outcomeOf(diskFull)).state).toBe('not run');
+  expect((await outcomeOf(() => Promise.reject(new Broken('a promise')))).state).toBe('broken');
+  expect((await outcomeOf(() => Promise.resolve({}))).state).toBe('held');
 });

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
@@ -117,6 +118,41 @@ test('half a backup, or something else, is refused, and what was there stays', a
     expect(await target.store.get(source.version)).toBeNull();
   }
 });
+
+test('a forced restore of one’s own backup that fails leaves every file where it was', async () => {
+  const { database, store, version, file } = await clinicWithPatients();
+  const before = await fingerprint(database);
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  expect([lines.at(-2), lines.at(-1)]).toEqual([
+    expect.stringMatching(/^{"bytes"/),
+    expect.stringMatching(/^{"end"/),
+  ]);
+  const damaged = join(await folder(), 'damaged.backup');
+  const altered = [...lines.slice(0, -2), '{"bytes":"AAAA"}'];
+  // In the middle of the letter, right behind it, and behind a letter that is not what it was.
+  for (const cut of [lines.slice(0, -2), lines.slice(0, -1), altered]) {
+    await writeFile(damaged, gzipSync(cut.join('\n')));
+    await expect(restore(database, store, damaged, { force: true })).rejects.toThrow();
+    expect(await fingerprint(database)).toEqual(before);
+    expect(await text((await store.get(version))!)).toBe(LETTER);
+  }
+});
+
+test('a file that cannot be replaced stays as it was', async () => {
+  const { store } = await clinic();
+  const version = randomUUID();
+  await store.put(version, bytesOf(LETTER));
+  await expect(store.put(version, cutShort())).rejects.toThrow();
+  expect(await text((await store.get(version))!)).toBe(LETTER);
+});
+
+async function* cutShort(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half of it');
+  throw new Error('gone');
+}
 
 test('a restore waits for no server: it says that one is running', async () => {
   const source = await clinicWithPatients();

@@ -64,6 +64,13 @@ function inserterFor(
 /** Answers the line after the file's last. */
 async function storeFile(lines: AsyncGenerator<Line>, version: string, { store, stored }: Target) {
   let next = await lines.next();
+  // A version's bytes never change. Those that are there may be in use, and could not be brought back if this fails.
+  const there = await store.get(version);
+  if (there) {
+    await there.cancel();
+    while (!next.done && 'bytes' in next.value) next = await lines.next();
+    return next;
+  }
   stored.push(version);
   await store.put(
     version,

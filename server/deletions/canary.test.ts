@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
  * A patient with something in every table that could hold a patient. Which tables those are the database says, so a table
  * that is added later fails here until the canary has a row in it, the export shows it and the deletion takes it away.
  */
-const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
+const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'portal_server'];
 /** Columns by which a row is somebody's. */
 const PERSONAL =
   /^(user_id|subject_id|actor_id|owner_id|owner|patient_id|customer_id|email|customer_email|recipient)$/;
@@ -23,15 +23,16 @@ const LEGAL_HOLD = ['public.audit_log'];
 const OUTSIDE = ['portal_server.mailbox'];
 /** About the staff. */
 const STAFF = ['public.care_team'];
-/** Locks, not contents: nobody takes these with them. They go all the same. */
+/** Locks and signals, not contents: nobody takes these with them. They go all the same. */
 const LOCKS = new Set([
   'auth.refresh_tokens',
   'portal_server.sign_in_codes',
   'private.deletion_codes',
   'private.limits',
+  'realtime.messages',
 ]);
-/** Personal by what they hold, though no column says so: the folder's name, or a hash of the address. */
-const ALSO_PERSONAL = ['storage.objects', 'private.limits'];
+/** Personal by what they hold, though no column says so: the name of a folder or channel, or a hash of the address. */
+const ALSO_PERSONAL = ['storage.objects', 'private.limits', 'realtime.messages'];
 
 /** Where a table's rows stand in the export, if not under its own name. */
 const SECTIONS: Record<string, string> = { 'storage.objects': 'documents' };

@@ -61,6 +61,22 @@ inBothHomes('delete-due-accounts', (home) => {
     expect(again).not.toBe(id);
   });
 
+  test('what the open portal was told goes with the account, and what others were told stays', async () => {
+    const { database } = home.server();
+    const [over, staying] = [await leaving(8), await home.patient()];
+    const told = async ({ id }: Patient) =>
+      (await database.query('select from realtime.messages where topic = $1', [`patient:${id}`])).rows.length;
+    await database.query(
+      `insert into realtime.messages (topic, extension, private)
+       select 'patient:' || id, 'broadcast', true from unnest($1::uuid[]) as id`,
+      [[over.id, staying.id]],
+    );
+    const before = await told(staying);
+    expect(Math.min(await told(over), before)).toBeGreaterThan(0);
+    expect(await run()).toMatchObject({ json: { deleted: 1 } });
+    expect([await told(over), await told(staying)]).toEqual([0, before]);
+  });
+
   test('ten clocks at once delete each account once', async () => {
     const patients = [];
     for (let count = 0; count < 15; count += 1) patients.push(await leaving(8));

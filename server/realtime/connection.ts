@@ -210,9 +210,10 @@ export function serveConnection(
   ws.on('error', () => ws.terminate());
   ws.once('close', () => {
     clearInterval(watch);
-    for (const userId of users) socketsOf(userId).delete(socket);
     turn = turn
       .then(async () => {
+        // In its turn: a join that was under way has counted this socket meanwhile.
+        for (const userId of users) socketsOf(userId).delete(socket);
         const left = [...socket.channels.values()];
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);

@@ -79,6 +79,26 @@ test('a third socket of one person is refused, until one of the others is closed
     .toBe('joined');
 });
 
+test('sockets that close while they join are not counted', async () => {
+  const somebody = await newPatient(server);
+  const sockets = Array.from({ length: SMALL.socketsPerUser }, () => open());
+  await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  await server.database.transaction(async (query) => {
+    // A join asks the policies on this table, and so waits here.
+    await query('lock table realtime.messages in exclusive mode');
+    const payload = { access_token: somebody.token, config: { private: true } };
+    for (const socket of sockets)
+      socket.send(JSON.stringify(['1', '1', 'realtime:open:mine', 'phx_join', payload]));
+    const waiting = `select from pg_locks where relation = 'realtime.messages'::regclass and not granted`;
+    await expect.poll(async () => (await query(waiting)).rows.length).toBe(sockets.length);
+    for (const socket of sockets) socket.close();
+    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+  });
+  await expect
+    .poll(() => refusalOf(privateChannel(realtimeOf(server, somebody.token), 'open:mine').channel))
+    .toBe('joined');
+});
+
 test('a message that is too large, too many messages and what is no message close the socket', async () => {
   const frame = (payload: unknown) => JSON.stringify([null, '1', 'phoenix', 'heartbeat', payload]);
   const [large, many, odd, short] = [open(), open(), open(), open()];

@@ -26,7 +26,7 @@ export function createDiskStore(folder: string): ObjectStore {
         await settle(dirname(path));
         return measured;
       } catch (error) {
-        await remove(version).catch(() => {}); // the reason below matters more
+        await rm(draftOf(path), { force: true }).catch(() => {}); // the reason below matters more
         throw error instanceof Problem ? error : storeUnavailable();
       }
     },

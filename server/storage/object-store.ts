@@ -11,7 +11,7 @@ export type Measured = { size: number; sha256: string };
  * reaches a disk or another store.
  */
 export type ObjectStore = {
-  /** All of it or nothing: after a failure the version does not exist. */
+  /** All of it or nothing: what was there before a failure is there after it. */
   put: (version: string, bytes: AsyncIterable<Uint8Array>) => Promise<Measured>;
   /** Null where there are no such bytes. */
   get: (version: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;

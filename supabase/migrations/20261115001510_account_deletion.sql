@@ -130,6 +130,16 @@ language sql security definer set search_path = '' as $$
   from leased
 $$;
 
+-- What the open portal was told names the patient, and each row that goes adds to it. A project that does not let us
+-- delete there keeps it until realtime's own housekeeping, and the account goes all the same.
+create function private.forget_signals(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from realtime.messages where topic = 'patient:' || p_user_id;
+exception when insufficient_privilege then
+  raise warning 'realtime.messages: %', sqlerrm;
+end $$;
+
 -- All of it or nothing. False leaves the account for another try: somebody else has it, a file is left, or a call was
 -- booked or moved since its host's message was written (p_calls names those that were told, with their sequence).
 create function public.delete_account(p_user_id uuid, p_lease uuid, p_calls jsonb, p_messages jsonb) returns boolean
@@ -169,6 +179,7 @@ begin
   update public.audit_log
   set subject_id = nobody, actor_id = case when actor_id = p_user_id then nobody else actor_id end
   where subject_id = p_user_id;
+  perform private.forget_signals(p_user_id);
   perform private.tell_patient(null, p_messages);
   return true;
 end $$;

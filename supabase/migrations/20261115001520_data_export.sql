@@ -10,6 +10,21 @@ begin
   return coalesce(found_rows, '[]');
 end $$;
 
+-- A message as its patient may have it. Of one to the care team only that there was one, and when: the rest holds the
+-- host's own way into the call. Texts go to patients alone. A code that is still on its way opens nothing from here.
+create function private.message_for(p_message public.outbox, p_address text) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when p_message.recipient is distinct from p_address and p_message.channel <> 'sms' then jsonb_build_object(
+      'id', p_message.id, 'channel', p_message.channel, 'recipient', 'your care team', 'purpose', p_message.purpose,
+      'subject', p_message.subject, 'created_at', p_message.created_at, 'send_after', p_message.send_after,
+      'send_before', p_message.send_before, 'sent_at', p_message.sent_at, 'dropped_at', p_message.dropped_at,
+      'parked_at', p_message.parked_at)
+    else to_jsonb(p_message) - '{lease,leased_until,last_error}'::text[] || case
+      when p_message.purpose = 'deletion_code' then '{"body_text": "", "body_html": null}'::jsonb else '{}' end
+  end
+$$;
+
 -- Left out on purpose: the room of a call, which is a key; codes, tokens and counters, which are locks.
 create function public.export_my_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -49,12 +64,7 @@ begin
         'updated_at', updated_at)), '[]')
       from private.files_of(patient)),
     'outbox', (
-      -- A code that is still on its way opens nothing from here.
-      select coalesce(jsonb_agg(to_jsonb(own) - '{lease,leased_until,last_error}'::text[] || jsonb_build_object(
-        'recipient', case when own.recipient = address or own.channel = 'sms' then own.recipient else 'your care team' end,
-        'body_text', case when own.purpose = 'deletion_code' then '' else own.body_text end,
-        'body_html', case when own.purpose = 'deletion_code' then null else own.body_html end)
-        order by own.created_at), '[]')
+      select coalesce(jsonb_agg(private.message_for(own, address) order by own.created_at), '[]')
       from public.outbox as own where own.user_id = me),
     'audit_log', (select coalesce(jsonb_agg(to_jsonb(own) order by own.id), '[]')
       from public.audit_log as own where subject_id = me));

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { bookingMessages } from '../../domain/messages/booking-messages.ts';
+import { aCall, SENDER } from '../../domain/messages/testing.ts';
+import { messageRow } from '../functions/_shared/call-messages.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 import { keepRecord } from './records.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
@@ -214,6 +217,30 @@ test('the export holds no key to a call, and no code that is on its way', async 
   expect(text).toContain(message.key);
   for (const secret of ['424242', 'hash-of-the-code', String(rows[0]!['room'])])
     expect(text).not.toContain(secret);
+});
+
+test('of a mail to the host the export says that it was sent, not how the host comes into the call', async () => {
+  const { database } = scene.people;
+  const ada = await somebody();
+  const hostLink = 'https://portal.example.com/call/an-id#signed-for-the-host';
+  const call = aCall({ id: randomUUID(), hostLink }, { email: ada.email });
+  const messages = bookingMessages(call, SENDER, call.startsAt - 1).map(messageRow);
+  expect(JSON.stringify(messages)).toContain(hostLink);
+  await database.query('select private.tell_patient($1, $2)', [ada.id, JSON.stringify(messages)]);
+  const { outbox } = await exported(ada);
+  const text = JSON.stringify(outbox);
+  expect(text).not.toContain('/call/');
+  expect(text).not.toContain('signed-for-the-host');
+  expect(text).not.toContain(call.host.email);
+  expect(outbox).toContainEqual(
+    expect.objectContaining({ recipient: 'your care team', subject: 'A new call is booked', sent_at: null }),
+  );
+  expect(outbox).toContainEqual(
+    expect.objectContaining({ recipient: ada.email, body_text: expect.stringContaining('is booked') }),
+  );
+  expect(outbox).toContainEqual(
+    expect.objectContaining({ channel: 'sms', recipient: expect.stringMatching(/^\+1555/) }),
+  );
 });
 
 test('a download is in the audit log, and so in the download', async () => {

@@ -32,9 +32,11 @@ export function watchChanges(userId: string, queryClient: QueryClient): () => vo
     }, TOGETHER);
   };
 
+  const onReturn = () => Object.keys(SHOWN).forEach(onChange);
+
   const begin = async () => {
     const { followChanges } = await import('./live-changes.ts');
-    stop = await followChanges(userId, onChange);
+    stop = await followChanges(userId, { onChange, onReturn });
     if (isOver) stop();
   };
 
