@@ -98,6 +98,17 @@ test('signing out without a network leaves nothing on the device', async () => {
   expect(localStorage.length).toBe(0);
 });
 
+test('a sign-out in another tab that the server did not hear signs this one out, also with an auth client', async () => {
+  localStorage.setItem(KEY, stored());
+  const { auth, currentSession } = await open();
+  await auth();
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+  localStorage.removeItem(KEY);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'bea-signed-out', newValue: 'now' }));
+  expect(currentSession().user).toBeNull();
+});
+
 test('signing out in another tab signs this one out', async () => {
   localStorage.setItem(KEY, stored());
   const { currentSession } = await open();
@@ -171,4 +182,19 @@ test('signing out by hand in another tab drops half-filled forms here too', asyn
   sessionStorage.setItem('draft', 'half a form');
   window.dispatchEvent(new StorageEvent('storage', { key: 'bea-signed-out', newValue: 'now' }));
   expect(sessionStorage.length).toBe(0);
+});
+
+test('signing out where the auth client does not load leaves nothing on the device', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  localStorage.setItem(KEY, stored());
+  localStorage.setItem('bea-choice', 'x');
+  vi.doMock('@supabase/auth-js', () => ({
+    get AuthClient() {
+      throw new TypeError('Failed to fetch dynamically imported module');
+    },
+  }));
+  const { signOut, currentSession } = await open();
+  await signOut();
+  expect(currentSession().user).toBeNull();
+  expect(localStorage.length).toBe(0);
 });

@@ -48,7 +48,10 @@ export function startSession(): void {
   readSession();
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey() && !client) readSession();
-    if (key === SIGNED_OUT) sessionStorage.clear();
+    if (key !== SIGNED_OUT) return;
+    sessionStorage.clear();
+    // The other tab's auth client says nothing where the server did not hear it.
+    setUser(null);
   });
   window.addEventListener('online', readSession);
 }
@@ -76,12 +79,14 @@ function openSession(): void {
 
 /** Ends the session on the server, if it can be reached, and in every tab. Half-filled forms, which outlive a session that ran out, go too. */
 export async function signOut(): Promise<void> {
-  const { error } = await (await auth()).signOut();
-  if (error) {
+  try {
+    const { error } = await (await auth()).signOut();
+    if (error) throw error;
+  } catch (error) {
     logFailure('The server did not hear the sign-out', error);
-    localStorage.removeItem(storageKey());
-    setUser(null);
   }
+  localStorage.removeItem(storageKey());
+  setUser(null);
   sessionStorage.clear();
   forgetDevice();
   localStorage.setItem(SIGNED_OUT, 'now');

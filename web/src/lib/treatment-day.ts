@@ -27,9 +27,20 @@ export function changeTreatmentDay(userId: string, change: Partial<TreatmentDay>
   tell();
 }
 
-export function clearTreatmentDay(userId: string): void {
-  localStorage.removeItem(placeOf(userId));
-  tell();
+/** After the cap is out. A sample that rests for the next applicator stays. */
+export function clearFinished(userId: string): void {
+  const { sampleCollectedAt, capRemovedAt } = dayUnderWay(treatmentDay(userId));
+  changeTreatmentDay(userId, {
+    ...NOTHING_STARTED,
+    sampleCollectedAt: capRemovedAt === null ? sampleCollectedAt : null,
+  });
+}
+
+/** Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has begun. */
+export function dayUnderWay(day: TreatmentDay): TreatmentDay {
+  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
+  const isNext = capRemovedAt !== null && (sampleCollectedAt ?? 0) > (capInsertedAt ?? 0);
+  return isNext ? { ...NOTHING_STARTED, sampleCollectedAt } : day;
 }
 
 export function useTreatmentDay(userId: string): TreatmentDay {

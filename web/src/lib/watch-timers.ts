@@ -1,7 +1,7 @@
 import { DISCREET_NOTICE } from '@domain/copy/treatment-day.ts';
 import { endings } from '@domain/treatment-day/treatment-day.ts';
 import { logFailure } from './log.ts';
-import { onTreatmentDayChange, treatmentDay } from './treatment-day.ts';
+import { dayUnderWay, onTreatmentDayChange, treatmentDay } from './treatment-day.ts';
 
 /** A sleeping device runs no timers, so the clock is looked at now and then as well. */
 const LOOK_AGAIN = 30_000;
@@ -14,7 +14,7 @@ export function watchTimers(userId: string): () => void {
 
   function look() {
     clearTimeout(timer);
-    const running = endings(treatmentDay(userId)).filter(({ at }) => !isTold(userId, at));
+    const running = endings(dayUnderWay(treatmentDay(userId))).filter(({ at }) => !isTold(userId, at));
     const now = Date.now();
     for (const { at } of running.filter((ending) => ending.at <= now)) tellOnce(userId, at);
     const next = Math.min(...running.map(({ at }) => at).filter((at) => at > now));

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PageHeading } from '@/components/page-heading.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { ConsentSettings } from '@/features/consent/consent-settings.tsx';
 import { consentHistoryQuery, consentsQuery } from '@/features/consent/queries.ts';
 import { AccountDetails } from '@/features/customer/account-details.tsx';
@@ -13,11 +11,11 @@ import { remindersQuery } from '@/features/reminders/queries.ts';
 import { ReminderChoices } from '@/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/features/results/account-results.tsx';
 import { applicatorDaysQuery, resultsQuery } from '@/features/results/queries.ts';
+import { Logout } from '@/features/waiting-entries/logout.tsx';
 import { WaitingEntries } from '@/features/waiting-entries/waiting-entries.tsx';
 import { YourData } from '@/features/your-data/your-data.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/session.ts';
-import { signOut } from '@/lib/supabase.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
@@ -36,13 +34,6 @@ export default function Account({ title }: PageProps) {
   const { data: customer = null, error } = useQuery(customerQuery(user.id));
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
-  const [loggingOut, setLoggingOut] = useState(false);
-
-  function logout() {
-    setLoggingOut(true);
-    // The guard follows the session to /auth.
-    void signOut().finally(() => setLoggingOut(false));
-  }
 
   return (
     <>
@@ -50,9 +41,7 @@ export default function Account({ title }: PageProps) {
       <LeavingBanner userId={user.id} />
       <section className="rise rounded-card border border-line bg-card p-6 shadow-card sm:p-9">
         <AccountDetails customer={customer} email={user.email} />
-        <Button look="outline" busy={loggingOut} className="mt-8" onClick={logout}>
-          Logout
-        </Button>
+        <Logout className="mt-8" />
       </section>
       <div className="mt-6 space-y-6">
         <WaitingEntries />

@@ -63,10 +63,13 @@ export default function Home({ title }: PageProps) {
                   <ToDoCard progress={progress} facts={facts} />
                 </>
               ) : (
-                <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
+                <PlanPlaceholder
+                  failed={completed.isError || customer.isError}
+                  onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
+                />
               )}
               <WaitingEntries />
-              <HomeResults now={now} asksToTest={record?.status !== 'Pregnant'} />
+              <HomeResults now={now} asksToTest={customer.isSuccess && record?.status !== 'Pregnant'} />
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />

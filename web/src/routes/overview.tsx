@@ -63,7 +63,10 @@ export default function Overview({ title }: PageProps) {
           />
         </div>
       ) : (
-        <PlanPlaceholder failed={completed.isError} onRetry={() => void completed.refetch()} />
+        <PlanPlaceholder
+          failed={completed.isError || customer.isError}
+          onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
+        />
       )}
     </>
   );

@@ -43,7 +43,7 @@ export function QuestionStep(props: Props) {
               Back
             </Button>
           )}
-          <Button look="quiet" onClick={onExit}>
+          <Button look="quiet" disabled={pending} onClick={onExit}>
             Exit
           </Button>
         </>

@@ -37,25 +37,24 @@ const NOTHING: Media = {
 export function useMedia() {
   const [media, setMedia] = useState(NOTHING);
   const latest = useRef(media);
+  /** Counts up whenever everything is let go or asked for anew: what was asked for before and comes now is unwanted. */
+  const turn = useRef(0);
   const set = useCallback((news: Partial<Media>) => {
     latest.current = { ...latest.current, ...news };
     setMedia(latest.current);
   }, []);
 
   const open = useCallback(async () => {
+    turn.current += 1;
+    const asked = turn.current;
     set({ isOpening: true, problem: null });
     if (!navigator.mediaDevices) return set({ isOpening: false, problem: 'unsupported' });
     const { audio, video, problem } = await openBoth();
+    if (asked !== turn.current) return release({ audio, video, screen: null });
     release(latest.current);
-    set({
-      audio,
-      video,
-      screen: null,
-      muted: false,
-      problem,
-      devices: await listDevices(),
-      isOpening: false,
-    });
+    // Held before anything else is waited for, so that leaving meanwhile lets it go.
+    set({ audio, video, screen: null, muted: false, problem });
+    return set({ devices: await listDevices(), isOpening: false });
   }, [set]);
 
   useEffect(() => {
@@ -64,6 +63,7 @@ export function useMedia() {
     navigator.mediaDevices?.addEventListener('devicechange', onChange);
     return () => {
       navigator.mediaDevices?.removeEventListener('devicechange', onChange);
+      turn.current += 1;
       release(latest.current);
     };
   }, [open, set]);
@@ -71,8 +71,10 @@ export function useMedia() {
   /** Opens something in place of what was there; a failure leaves that as it is and says why. */
   const replace = useCallback(
     async (kind: 'audio' | 'video' | 'screen', opening: Promise<MediaStreamTrack>) => {
+      const asked = turn.current;
       try {
         const track = await opening;
+        if (asked !== turn.current) return track.stop();
         latest.current[kind]?.stop();
         if (kind === 'audio') track.enabled = !latest.current.muted;
         if (kind === 'screen') track.addEventListener('ended', () => set({ screen: null }));
@@ -107,12 +109,13 @@ export function useMedia() {
       return set({ screen: null });
     },
     release: () => {
+      turn.current += 1;
       release(latest.current);
-      set({ audio: null, video: null, screen: null });
+      set({ isOpening: false, audio: null, video: null, screen: null });
     },
   };
 }
 
-function release({ audio, video, screen }: Media): void {
+function release({ audio, video, screen }: Pick<Media, 'audio' | 'video' | 'screen'>): void {
   for (const track of [audio, video, screen]) track?.stop();
 }

@@ -24,6 +24,7 @@ export function PhaseDrawer({ step, progress, facts, saving, onComplete, onClose
     <Drawer
       open={step !== null}
       onClose={onClose}
+      dismissible={!saving}
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
       picture={step && <Picture name={step.phase.image} className="size-full" />}

@@ -5,12 +5,17 @@ import { completedPhasesQuery, completePhase } from './queries.ts';
 /** Saves that a phase is complete and waits until the progress on the screen knows it. */
 export function useCompletePhase(userId: string, onComplete: (step: Step) => void) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const mutation = useMutation({
+    networkMode: 'always',
     mutationFn: async (step: Step) => {
       await completePhase(userId, step);
       await queryClient.refetchQueries(completedPhasesQuery(userId), { throwOnError: true });
     },
-    onSuccess: (_, step) => onComplete(step),
     meta: { failure: 'Failed to update progress.' },
   });
+  return {
+    ...mutation,
+    // Given with the call, it is left out where the patient has gone to another page meanwhile.
+    mutate: (step: Step) => mutation.mutate(step, { onSuccess: () => onComplete(step) }),
+  };
 }

@@ -37,7 +37,7 @@ export function ResultStep({ result, takenEarlier, saving, moved, onAnswer, onSa
           <Button look="quiet" disabled={saving} onClick={onBack}>
             Back
           </Button>
-          <Button look="quiet" onClick={onExit}>
+          <Button look="quiet" disabled={saving} onClick={onExit}>
             Exit
           </Button>
         </>

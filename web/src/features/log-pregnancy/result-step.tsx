@@ -28,7 +28,7 @@ export function ResultStep({ result, day, saving, moved, onAnswer, onSave, onExi
           <Button disabled={!result} busy={saving} onClick={() => result && onSave(result)}>
             {saving ? 'Saving...' : 'Continue'}
           </Button>
-          <Button look="quiet" onClick={onExit}>
+          <Button look="quiet" disabled={saving} onClick={onExit}>
             Exit
           </Button>
         </>

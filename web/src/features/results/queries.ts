@@ -61,6 +61,7 @@ async function fetchApplicatorDays(userId: string): Promise<Instant[]> {
 export function useDeleteResult(userId: string, onDeleted: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
+    networkMode: 'always',
     mutationFn: deleteResult,
     onSuccess: onDeleted,
     onSettled: () => queryClient.invalidateQueries(resultsQuery(userId)),

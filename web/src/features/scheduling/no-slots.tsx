@@ -23,6 +23,7 @@ const FURTHEST = 60;
 export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST), onGo }: Props) {
   const [fullUntil, setFullUntil] = useState<LocalDate | null>(null);
   const { mutate, isPending } = useMutation({
+    networkMode: 'always',
     mutationFn: () =>
       nextAvailable({
         shown,

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { capWearing, sampleRest, type TreatmentDay as Day } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useUser } from '@/lib/session.ts';
-import { changeTreatmentDay, clearTreatmentDay, useTreatmentDay } from '@/lib/treatment-day.ts';
+import { changeTreatmentDay, clearFinished, dayUnderWay, useTreatmentDay } from '@/lib/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer } from './sample-timer.tsx';
@@ -16,7 +16,8 @@ export function TreatmentDay() {
   const now = useClock();
   const change = (moments: Partial<Day>) => changeTreatmentDay(userId, moments);
   const cap = capWearing(day, now);
-  const started = day.sampleCollectedAt !== null || day.capInsertedAt !== null;
+  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = dayUnderWay(day);
+  const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
 
   return (
     <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
@@ -33,10 +34,10 @@ export function TreatmentDay() {
         onStop={() => change({ capInsertedAt: null })}
         onRemoved={() => change({ capRemovedAt: Date.now() })}
         onMessageCoach={() => navigate('/support')}
-        onAgain={() => clearTreatmentDay(userId)}
+        onAgain={() => clearFinished(userId)}
       />
       <div className="space-y-4 lg:col-span-2">
-        {started && cap.state !== 'removed' && <ReminderSwitch />}
+        {isUnderWay && <ReminderSwitch />}
         <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
           Read the applicator steps
         </Button>

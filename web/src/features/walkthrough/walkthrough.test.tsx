@@ -51,3 +51,10 @@ test('where somebody is, is said aloud', () => {
   key('ArrowRight');
   expect(screen.getByRole('status').textContent).toBe('Step 2 of 7');
 });
+
+test('the keyboard is not lost when an arrow key leads to the first page, which has no Back button', () => {
+  key('ArrowRight');
+  screen.getByRole('button', { name: 'Back' }).focus();
+  key('ArrowLeft');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+});

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -16,11 +16,13 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
   const step = steps[index]!;
   const isLast = index === steps.length - 1;
 
-  function goBack() {
-    back();
+  const before = useRef(index);
+  useEffect(() => {
     // On the first page there is no Back button left to hold the keyboard.
-    if (index === 1) onward.current?.focus();
-  }
+    if (before.current > 0 && index === 0 && document.activeElement === document.body)
+      onward.current?.focus();
+    before.current = index;
+  }, [index]);
 
   return (
     <div className="mx-auto flex max-w-xl flex-col" {...swipe}>
@@ -30,7 +32,7 @@ export function Walkthrough({ firstName, finishing, onFinish }: Props) {
       </div>
       <div className="mt-8 flex gap-3 max-sm:sticky max-sm:bottom-0 max-sm:-mx-5 max-sm:bg-paper max-sm:px-5 max-sm:py-4">
         {index > 0 && (
-          <Button look="outline" onClick={goBack} disabled={finishing}>
+          <Button look="outline" onClick={back} disabled={finishing}>
             Back
           </Button>
         )}

@@ -1,3 +1,6 @@
+/** Some browsers ask first whether to save it, or begin late. */
+const LET_GO_AFTER = 60_000;
+
 /** Hands a file to the browser, which puts it where this device keeps its downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -5,6 +8,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address));
+  setTimeout(() => URL.revokeObjectURL(address), LET_GO_AFTER);
 }

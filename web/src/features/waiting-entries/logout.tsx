@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { logFailure } from '@/lib/log.ts';
+import { useUser } from '@/lib/session.ts';
+import { signOut } from '@/lib/supabase.ts';
+import { waitingEntries } from '@/lib/waiting-entries.ts';
+
+/** Signing out empties the device, so what waits is sent first, and what cannot be sent is asked about. */
+export function Logout({ className }: { className: string }) {
+  const { id: userId } = useUser();
+  const [state, setState] = useState<'idle' | 'leaving' | 'asking'>('idle');
+
+  async function logout() {
+    setState('leaving');
+    await sendWhatWaits(userId);
+    if (waitingEntries(userId).length > 0) setState('asking');
+    else leave();
+  }
+
+  function leave() {
+    setState('leaving');
+    // The guard follows the session to /auth.
+    void signOut().finally(() => setState('idle'));
+  }
+
+  return (
+    <>
+      <Button look="outline" busy={state === 'leaving'} className={className} onClick={() => void logout()}>
+        Logout
+      </Button>
+      <Dialog
+        open={state === 'asking'}
+        onClose={() => setState('idle')}
+        title="Log out now?"
+        footer={
+          <>
+            <Button look="outline" onClick={leave}>
+              Log out anyway
+            </Button>
+            <Button onClick={() => setState('idle')}>Stay signed in</Button>
+          </>
+        }
+      >
+        <p>
+          Some entries have not been sent yet. They are kept on this device only, and logging out removes
+          them.
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+async function sendWhatWaits(userId: string): Promise<void> {
+  if (waitingEntries(userId).length === 0) return;
+  try {
+    const { sendWaiting } = await import('@/lib/outbox.ts');
+    await sendWaiting(userId);
+  } catch (error) {
+    logFailure('What waits could not be sent', error);
+  }
+}
