@@ -134,6 +134,7 @@ export const hostEntry = (call: Call): Entry => ({
   attendee: call.host.email,
   attendeeName: call.host.name,
   with: patientForHost(call),
+  isHost: true,
 });
 
 export const calendarAttachment = (call: Call, sender: Sender, entry: Entry, now: Instant): Attachment => ({

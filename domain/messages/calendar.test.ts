@@ -104,3 +104,11 @@ test('lines are folded exactly where 75 octets are full', () => {
   expect(written.map(octets)).toEqual([75, 75, 200 - (75 - ofSummary) - 74 + 1]);
   expect(written.map((line) => line.startsWith(' '))).toEqual([false, true, true]);
 });
+
+test('a host, who has no portal, is told of the link in the mail, and the link itself stays there', () => {
+  const text = file(aCall({ hostLink: 'https://portal.example.com/call/signed' }), { isHost: true });
+  expect(valueOf(text, 'DESCRIPTION')).toBe(
+    'You can join from 10 minutes before the start: by the link in the mail about it',
+  );
+  expect(text).not.toContain('https://');
+});

@@ -5,7 +5,14 @@ import { portalLink, type Call, type Sender } from './call.ts';
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 
 /** Whose calendar the file is for, and whom that person talks with. */
-export type Entry = { method: CalendarMethod; attendee: string; attendeeName: string; with: string };
+export type Entry = {
+  method: CalendarMethod;
+  attendee: string;
+  attendeeName: string;
+  with: string;
+  /** A host has no portal: the way in is a link in the mail, which is a key and stays out of shared calendars. */
+  isHost?: boolean;
+};
 
 /** A calendar file (RFC 5545). All files about one call share their UID, and a later one has a higher SEQUENCE. */
 export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Instant): string {
@@ -24,8 +31,8 @@ export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Inst
     `DTSTART:${utc(call.startsAt)}`,
     `DTEND:${utc(call.endsAt)}`,
     `SUMMARY:${text(`Call with ${entry.with}`)}`,
-    `DESCRIPTION:${text(howToJoin(call, link))}`,
-    `URL:${link}`,
+    `DESCRIPTION:${text(howToJoin(call, entry.isHost ? 'by the link in the mail about it' : link))}`,
+    ...(entry.isHost ? [] : [`URL:${link}`]),
     `ORGANIZER;CN=${parameter('Béa')}:${mailto(sender.email)}`,
     `ATTENDEE;CN=${parameter(entry.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
     `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -38,10 +45,10 @@ export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Inst
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-const howToJoin = (call: Call, link: string): string =>
+const howToJoin = (call: Call, way: string): string =>
   call.interactionType === 'video_call'
-    ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${link}`
-    : `By phone. Details: ${link}`;
+    ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${way}`
+    : 'By phone.';
 
 const utc = (instant: Instant): string => `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
 
