@@ -109,14 +109,30 @@ test('everything that is pressed is at least 44 px high and wide @phone', async 
   expect(small).toEqual([]);
 });
 
-/** A link inside a sentence is as high as its line, and may be. */
+test('a button that is too small is found, also inside something large', async ({ page }) => {
+  await openWhole(page, '/auth');
+  await page.evaluate(() => {
+    const [main, button] = [document.createElement('main'), document.createElement('button')];
+    main.style.padding = '200px';
+    button.style.cssText = 'width: 20px; height: 20px';
+    main.append(button);
+    document.body.replaceChildren(main);
+  });
+  expect(await smallTargetsIn(page)).toEqual([expect.stringContaining('20px')]);
+});
+
 async function smallTargetsOn(page: Page, path: string): Promise<string[]> {
   await openWhole(page, path);
-  const found = await page.evaluate(() => {
+  return (await smallTargetsIn(page)).map((each) => `${path}: ${each}`);
+}
+
+/** A link inside a sentence is as high as its line, and may be. */
+const smallTargetsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const reach = 21;
     const hits = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
-      return hit !== null && (element.contains(hit) || hit.contains(element));
+      return hit !== null && element.contains(hit);
     };
     return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
       .map((element) => element.closest('label') ?? element)
@@ -132,8 +148,6 @@ async function smallTargetsOn(page: Page, path: string): Promise<string[]> {
       })
       .map((element) => element.outerHTML.slice(0, 160));
   });
-  return found.map((each) => `${path}: ${each}`);
-}
 
 test('from the sign-in screen to a logged-out one by keyboard alone, the focus always in sight', async ({
   page,
