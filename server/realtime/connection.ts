@@ -189,7 +189,7 @@ export function serveConnection(
       return socket.close(1007, 'Not a message of this protocol');
     }
     turn = turn
-      .then(() => answer(message))
+      .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // who left needs no answer
       .catch((error: unknown) => {
         if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
         services.log('realtime failed', { event: message.event, kind: kindOf(error) });
