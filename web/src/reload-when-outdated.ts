@@ -3,7 +3,7 @@ const MINUTE = 60_000;
 
 /**
  * After a new release the files of the old one are gone, and loading the page again finds the new ones: once a minute at
- * most, and only while the server answers, because a page that is open is worth more than one that cannot come.
+ * most, and only for a release that is really there, because what somebody is typing is worth more than a lost picture.
  */
 export function reloadWhenOutdated(): void {
   window.addEventListener('vite:preloadError', () => void reload());
@@ -11,13 +11,13 @@ export function reloadWhenOutdated(): void {
 
 async function reload(): Promise<void> {
   const last = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - last < MINUTE || !(await serverAnswers())) return;
+  if (Date.now() - last < MINUTE || !(await isOutdated())) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   location.reload();
 }
 
-const serverAnswers = () =>
-  fetch('/', { method: 'HEAD' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Whether the page that the server sends today is made of other files than the one that is open. */
+async function isOutdated(): Promise<boolean> {
+  const page = await fetch('/', { cache: 'no-store' }).catch(() => undefined); // without a server there is no release
+  return !!page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);
+}
