@@ -1,5 +1,6 @@
 import { DAY, MINUTE, type Instant } from '../time/instant.ts';
 import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+import { remembered } from '../time/remembered.ts';
 import {
   openBlocks,
   type AppointmentRules,
@@ -30,7 +31,11 @@ export function offeredSlots({ type, hosts, booked, from, until, now }: SlotSear
 
   const bookedByHost = byHost(booked);
   const free = new Map<Instant, FreeHost[]>();
-  for (const host of hosts) collectFree(free, host, bookedByHost.get(host.id) ?? [], type, starts);
+  const daysIn = remembered(hosts.length, (zone: string) => daysOf(starts, zone));
+  for (const host of hosts) {
+    for (const date of daysIn(host.timeZone))
+      collectFree(free, date, host, bookedByHost.get(host.id) ?? [], type, starts);
+  }
 
   return [...free.entries()]
     .sort(([a], [b]) => a - b)
@@ -51,23 +56,28 @@ function byHost(booked: readonly Booked[]): Map<string, Booked[]> {
   return grouped;
 }
 
+function daysOf({ earliest, latest }: Starts, zone: string): LocalDate[] {
+  const last = localDate(latest, zone);
+  const days: LocalDate[] = [];
+  for (let date = localDate(earliest, zone); date <= last; date = addDays(date, 1)) days.push(date);
+  return days;
+}
+
 function collectFree(
   free: Map<Instant, FreeHost[]>,
+  date: LocalDate,
   host: Host,
   booked: readonly Booked[],
   type: AppointmentRules,
   starts: Starts,
 ): void {
-  const last = localDate(starts.latest, host.timeZone);
-  for (let date = localDate(starts.earliest, host.timeZone); date <= last; date = addDays(date, 1)) {
-    const freeStarts = freeStartsOn(date, host, booked, type, starts);
-    if (freeStarts.length === 0) continue;
-    const callsThatDay = countCalls(date, host, booked);
-    for (const startsAt of freeStarts) {
-      const others = free.get(startsAt);
-      if (others) others.push({ hostId: host.id, callsThatDay });
-      else free.set(startsAt, [{ hostId: host.id, callsThatDay }]);
-    }
+  const freeStarts = freeStartsOn(date, host, booked, type, starts);
+  if (freeStarts.length === 0) return;
+  const callsThatDay = countCalls(date, host, booked);
+  for (const startsAt of freeStarts) {
+    const others = free.get(startsAt);
+    if (others) others.push({ hostId: host.id, callsThatDay });
+    else free.set(startsAt, [{ hostId: host.id, callsThatDay }]);
   }
 }
 

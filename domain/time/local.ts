@@ -1,4 +1,5 @@
-import { DAY, instantInUtc, isoFromInstant, type Instant } from './instant.ts';
+import { DAY, instantFromIso, instantInUtc, isoFromInstant, type Instant } from './instant.ts';
+import { remembered } from './remembered.ts';
 import { changeBetween, offsetAt } from './zone.ts';
 
 /** A day of somebody's calendar, '2026-11-18'. Such texts sort as their days do. */
@@ -27,8 +28,16 @@ export const localDate = (instant: Instant, zone: string): LocalDate =>
  * The moment at which the zone's calendar and clock show this. A time that the clocks show twice is the first of
  * the two; a time that they skip is the first moment after the gap.
  */
-export function instantOf(date: LocalDate, time: LocalTime, zone: string): Instant {
-  const shown = instantInUtc(date, time);
+export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Instant =>
+  calendars(zone)(`${date}T${time}`);
+
+// Fifty hosts' days begin and open at the same few times.
+const calendars = remembered(1_000, (zone: string) =>
+  remembered(200, (shown: string) => momentOf(shown, zone)),
+);
+
+function momentOf(text: string, zone: string): Instant {
+  const shown = instantFromIso(`${text}Z`);
   // No zone is a whole day from UTC, so these two offsets are those on both sides of any change nearby.
   const before = offsetAt(shown - DAY, zone);
   const after = offsetAt(shown + DAY, zone);

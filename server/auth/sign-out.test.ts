@@ -16,6 +16,8 @@ test.each([
   { path: '/auth/v1/logout', body: {} },
   { path: '/rest/v1/customers?select=*' },
   { path: '/functions/v1/validate-email', body: { email: 'ada@example.com' } },
+  { path: '/functions/v1/fetch-scheduled-appointments' },
+  { path: '/functions/v1/update-privacy-preferences', body: { smsConsent: 'no such form' } },
 ])('after signing out the token is refused by $path at once', async ({ path, ...request }) => {
   const { client, session } = await signIn(server, 'ada@example.com');
   expect((await client.auth.signOut()).error).toBeNull();

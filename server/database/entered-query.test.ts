@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = createDatabase(server.databaseUrl, { connections: 1 });
   await database.query(`
     create table public.notes (id integer unique deferrable initially deferred);
-    grant all on public.notes to anon, authenticated`);
+    grant all on public.notes to anon, authenticated, service_role`);
 });
 beforeEach(async () => {
   await database.query('truncate public.notes');
@@ -54,6 +54,13 @@ test('a statement of somebody who has signed out does not run at all', async () 
   expect(await notes()).toEqual([]);
   await database.asCaller(VISITOR, { ...insert(2), name: 'named' });
   expect(await notes()).toEqual([{ id: 2 }]);
+});
+
+test('what a function does with rights of its own for somebody who has signed out does not run either', async () => {
+  const service: Caller = { ...VISITOR, role: 'service_role', sessionId: SIGNED_OUT.sessionId };
+  await expect(database.asCaller(service, insert(1))).rejects.toMatchObject({ code: 'PT401' });
+  expect(await notes()).toEqual([]);
+  expect((await database.asCaller({ ...service, sessionId: null }, insert(1))).rows).toEqual([{ id: 1 }]);
 });
 
 test('a read cannot write, and the next request can', async () => {

@@ -84,11 +84,11 @@ create or replace function auth.email() returns text language sql stable
 create schema if not exists portal_server;
 revoke all on schema portal_server from public;
 
--- Opens a request: a signed-out session ends here, before the caller's role sees anything.
+-- Opens a request: a signed-out session ends here, before the caller's role sees anything, also where a function acts for it.
 create or replace function portal_server.enter(p_role text, p_claims text, p_session uuid) returns void
 language plpgsql as $$
 begin
-  if p_role = 'authenticated' and not exists (
+  if (p_role = 'authenticated' or p_session is not null) and not exists (
     select from auth.sessions where id = p_session and (not_after is null or not_after > now())
   ) then
     raise exception using errcode = 'PT401', message = 'Session from session_id claim in JWT does not exist';

@@ -13,14 +13,15 @@ import { portalFacts } from './portal-facts.ts';
 const TIME_LIMIT = 10_000;
 const ALL = await loadHandlers();
 
-type Fetch = (request: Request) => Response | Promise<Response>;
-type Running = { context: Context; caller: Caller; name: string; signal: AbortSignal };
+/** Asks our own `/rest/v1` or `/storage/v1`, for as long as that session stands. */
+export type AskInside = (request: Request, sessionId: string | null) => Response | Promise<Response>;
+type Running = { context: Context; caller: Caller; name: string; backend: Backend };
 
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
 export function functionRoutes(
   services: Services,
   identify: Identify,
-  fetchSelf: Fetch,
+  askInside: AskInside,
   { handlers = ALL, timeLimit = TIME_LIMIT } = {},
 ): Hono {
   const { settings, keys, log, now } = services;
@@ -30,31 +31,40 @@ export function functionRoutes(
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
       const caller = await identify(context.req.raw.headers);
-      const session = checkSession(services, caller);
-      // What is only read can be read meanwhile: nothing of it leaves before the session is known to stand.
-      if (context.req.method !== 'GET') await session;
-      const work = within(timeLimit, (signal) => run(handler, { context, caller, name, signal }));
-      return (await Promise.all([work, session]))[0];
+      let sessionStands = caller.sessionId === null;
+      const onAnswer = ({ status }: Response) => (sessionStands ||= status !== 401);
+      const answer = await within(timeLimit, (signal) =>
+        run(handler, { context, caller, name, backend: backendFor(caller, signal, onAnswer) }),
+      );
+      if (!sessionStands) await checkSession(services, caller);
+      return answer;
     });
   }
   return routes.all('/:name', () => {
     throw new Problem(404, 'function_not_found', 'There is no such function.');
   });
 
-  // The handlers' database calls go through our own /rest/v1, without leaving the process.
-  function backendUntil(signal: AbortSignal): Backend {
+  // The handlers' database calls go through our own /rest/v1, without leaving the process. Each looks at the session
+  // in the same round trip as its work, so that nothing is read or written for somebody who has signed out.
+  function backendFor(
+    { sessionId }: Caller,
+    signal: AbortSignal,
+    onAnswer: (answer: Response) => void,
+  ): Backend {
     const { anonKey, serviceRoleKey } = keys;
     const ask: typeof fetch = async (input, init) => {
       signal.throwIfAborted();
-      return fetchSelf(new Request(input, init));
+      const answer = await askInside(new Request(input, init), sessionId);
+      onAnswer(answer);
+      return answer;
     };
     return { url: 'http://portal.internal', anonKey, serviceRoleKey, fetch: ask };
   }
 
-  async function run(handler: Handler, { context, caller, name, signal }: Running): Promise<Response> {
+  async function run(handler: Handler, { context, caller, name, backend }: Running): Promise<Response> {
     return handler(context.req.raw, {
       ...backendTools(
-        backendUntil(signal),
+        backend,
         context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
       ),
       userId: caller.userId,
@@ -74,7 +84,7 @@ export function functionRoutes(
   }
 }
 
-/** A signed-out token ends here, also for functions that would not ask the database anything. */
+/** A signed-out token ends here where the function asked nothing, or was refused. */
 async function checkSession({ database }: Services, caller: Caller): Promise<void> {
   if (caller.role === 'authenticated')
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });

@@ -33,8 +33,18 @@ function open(query: Record<string, string> = {}, headers: Record<string, string
   address.search = new URLSearchParams({ apikey: server.keys.anonKey, vsn: '2.0.0', ...query }).toString();
   const socket = new WebSocket(address, { headers });
   onTestFinished(() => socket.terminate());
+  closings.set(
+    socket,
+    new Promise((done) => {
+      socket.once('close', done);
+    }),
+  );
   return socket;
 }
+
+/** Heard from the beginning, because a socket may be closed while a test still waits for something else. */
+const closings = new Map<WebSocket, Promise<number>>();
+const closedWith = (socket: WebSocket): Promise<number> => closings.get(socket)!;
 
 /** How the door answers: the status of a refusal, or 101. */
 const doorSays = (socket: WebSocket) =>
@@ -43,7 +53,6 @@ const doorSays = (socket: WebSocket) =>
     socket.once('error', () => {});
     socket.once('unexpected-response', (_, response) => done(response.statusCode ?? 0));
   });
-const closedWith = async (socket: WebSocket) => ((await once(socket, 'close')) as [number])[0];
 
 test('the door asks for a key, a version it speaks and a page of ours', async () => {
   expect(await doorSays(open())).toBe(101);
@@ -90,9 +99,11 @@ test('sockets that close while they join are not counted', async () => {
     for (const socket of sockets)
       socket.send(JSON.stringify(['1', '1', 'realtime:open:mine', 'phx_join', payload]));
     const waiting = `select from pg_locks where relation = 'realtime.messages'::regclass and not granted`;
-    await expect.poll(async () => (await query(waiting)).rows.length).toBe(sockets.length);
+    await expect
+      .poll(async () => (await query(waiting)).rows.length, { timeout: 5_000 })
+      .toBe(sockets.length);
     for (const socket of sockets) socket.close();
-    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    await Promise.all(sockets.map(closedWith));
   });
   await expect
     .poll(() => refusalOf(privateChannel(realtimeOf(server, somebody.token), 'open:mine').channel))
@@ -101,14 +112,21 @@ test('sockets that close while they join are not counted', async () => {
 
 test('a message that is too large, too many messages and what is no message close the socket', async () => {
   const frame = (payload: unknown) => JSON.stringify([null, '1', 'phoenix', 'heartbeat', payload]);
-  const [large, many, odd, short] = [open(), open(), open(), open()];
-  await Promise.all([large, many, odd, short].map((socket) => once(socket, 'open')));
+  const opened = async () => {
+    const socket = open();
+    await once(socket, 'open');
+    return socket;
+  };
+  const large = await opened();
   large.send(frame('x'.repeat(SMALL.messageBytes)));
   expect(await closedWith(large)).toBe(1009);
+  const many = await opened();
   for (let count = 0; count <= SMALL.messagesPerSecond; count += 1) many.send(frame({}));
   expect(await closedWith(many)).toBe(1008);
+  const odd = await opened();
   odd.send('{"not": "a list"}');
   expect(await closedWith(odd)).toBe(1007);
+  const short = await opened();
   short.send(Buffer.from([3, 200, 1, 1, 1, 0, 1]));
   expect(await closedWith(short)).toBe(1007);
 });

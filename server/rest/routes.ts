@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { isDatabaseError, type Caller } from '../database/database.ts';
 import { problemOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
+import { forSessionOf } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +18,7 @@ export function restRoutes(services: Services, identify: Identify): Hono {
   async function serve(context: Context, target: Target): Promise<Response> {
     let role: Caller['role'] = 'anon';
     try {
-      const caller = await identify(context.req.raw.headers);
+      const caller = forSessionOf(context, await identify(context.req.raw.headers));
       role = caller.role;
       await auditRead(services.database, caller, { method: context.req.method, target });
       const { status, headers, body } = await run(caller, context.req.raw, target);

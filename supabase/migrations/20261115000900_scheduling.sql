@@ -70,7 +70,7 @@ create table public.appointments (
   unique (user_id, submission_id)
 );
 create index appointments_of_patient on public.appointments (user_id, ends_at) where status = 'booked';
-create index appointments_of_host on public.appointments (host_id, starts_at) where status = 'booked';
+create index appointments_of_host on public.appointments (host_id, starts_at) include (busy_until) where status = 'booked';
 
 alter table public.care_team enable row level security;
 alter table public.appointment_types enable row level security;
@@ -113,7 +113,9 @@ grant select on public.calls to service_role;
 -- calls are those of the host's own days, which begin and end within 25 hours of the moments asked about in every zone,
 -- and what reaches into them: at most 4 hours of a call and 2 of its buffer. Fifty hosts' zones would take longer to
 -- look up than the few rows more take to send.
--- PL/pgSQL keeps one plan for all calls: making a plan takes longer than what it could save.
+-- What there is much of comes as arrays of one type, in which hosts are counted from 0: an object for every row takes
+-- PostgreSQL longer to write than the row takes to find. PL/pgSQL keeps one plan for all calls: making a plan takes longer
+-- than what it could save.
 create function public.scheduling_facts(p_user uuid, p_slug text, p_from timestamptz, p_until timestamptz) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
@@ -121,44 +123,47 @@ declare
   last_day constant date := (p_until at time zone 'UTC')::date + 1;
   first_weekday constant integer := date_part('isodow', first_day);
 begin
-  return json_build_object(
-    'patient', (
-      select json_build_object('userId', user_id, 'firstName', customer_first_name, 'lastName', customer_last_name,
-        'email', customer_email, 'phone', customer_phone, 'wantsTexts', sms_consent,
-        'hasConsented', privacy_policy_accepted and data_usage_consent)
-      from public.customers
-      join public.invitations on invitations.email = customers.customer_email
-      where customers.user_id = p_user and invitations.revoked_at is null),
-    'calls', (
-      select coalesce(json_agg(json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', ends_at) * 1000)), '[]')
-      from public.appointments
-      where user_id = p_user and status = 'booked' and ends_at > p_from and starts_at < p_until + interval '4 hours'),
-    'type', (
-      select json_build_object('id', id, 'name', name, 'interactionType', interaction_type,
-        'durationMinutes', duration_minutes, 'bufferMinutes', buffer_minutes,
-        'minimumNoticeMinutes', minimum_notice_minutes, 'horizonDays', horizon_days)
-      from public.appointment_types where slug = p_slug),
-    'hosts', (
-      select coalesce(json_agg(json_build_object('id', host.id, 'name', host.name, 'email', host.email,
-        'timeZone', host.time_zone,
-        'weeklyHours', (
-          select coalesce(json_agg(json_build_object('weekday', weekday,
-            'from', left(starts_at::text, 5), 'until', left(ends_at::text, 5))), '[]')
-          from public.availability
-          where host_id = host.id and (weekday - first_weekday + 7) % 7 <= last_day - first_day),
-        'daysOff', (
-          select coalesce(json_agg(day), '[]') from public.days_off
-          where host_id = host.id and day between first_day and last_day),
-        'busy', (
-          select coalesce(json_agg(
-            json_build_array(date_part('epoch', starts_at) * 1000, date_part('epoch', busy_until) * 1000)), '[]')
-          from public.appointments
-          where host_id = host.id and status = 'booked'
-            and starts_at > p_from - interval '31 hours' and starts_at < p_until + interval '31 hours'))), '[]')
-      from public.appointment_types as type
-      join public.appointment_type_hosts as offer on offer.appointment_type_id = type.id
-      join public.care_team as host on host.id = offer.host_id
-      where type.slug = p_slug and host.active));
+  return (
+    with host as materialized (
+      select care_team.*, row_number() over () - 1 as place
+      from public.appointment_types
+      join public.appointment_type_hosts on appointment_type_id = appointment_types.id
+      join public.care_team on care_team.id = host_id
+      where slug = p_slug and active)
+    select json_build_object(
+      'patient', (
+        select json_build_object('userId', user_id, 'firstName', customer_first_name, 'lastName', customer_last_name,
+          'email', customer_email, 'phone', customer_phone, 'wantsTexts', sms_consent,
+          'hasConsented', privacy_policy_accepted and data_usage_consent)
+        from public.customers
+        join public.invitations on invitations.email = customers.customer_email
+        where customers.user_id = p_user and invitations.revoked_at is null),
+      'calls', (
+        select coalesce(array_agg(array[date_part('epoch', starts_at) * 1000, date_part('epoch', ends_at) * 1000]), '{}')
+        from public.appointments
+        where user_id = p_user and status = 'booked' and ends_at > p_from and starts_at < p_until + interval '4 hours'),
+      'type', (
+        select json_build_object('id', id, 'name', name, 'interactionType', interaction_type,
+          'durationMinutes', duration_minutes, 'bufferMinutes', buffer_minutes,
+          'minimumNoticeMinutes', minimum_notice_minutes, 'horizonDays', horizon_days)
+        from public.appointment_types where slug = p_slug),
+      'hosts', (
+        select coalesce(array_agg(array[id::text, name, email, time_zone] order by place), '{}') from host),
+      'hours', (
+        select coalesce(array_agg(
+          array[place::text, weekday::text, left(starts_at::text, 5), left(ends_at::text, 5)]), '{}')
+        from host join public.availability on host_id = host.id
+        where (weekday - first_weekday + 7) % 7 <= last_day - first_day),
+      'daysOff', (
+        select coalesce(array_agg(array[place::text, day::text]), '{}')
+        from host join public.days_off on host_id = host.id
+        where day between first_day and last_day),
+      'busy', (
+        select coalesce(array_agg(
+          array[place, date_part('epoch', starts_at) * 1000, date_part('epoch', busy_until) * 1000]), '{}')
+        from host join public.appointments on host_id = host.id
+        where status = 'booked'
+          and starts_at > p_from - interval '31 hours' and starts_at < p_until + interval '31 hours')));
 end $$;
 revoke all on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) from public, anon, authenticated;
 grant execute on function public.scheduling_facts(uuid, text, timestamptz, timestamptz) to service_role;

@@ -1,8 +1,14 @@
-import type { AppointmentRules, Availability, Host } from '../../../domain/booking/availability.ts';
+import type {
+  AppointmentRules,
+  Availability,
+  Host,
+  WeeklyHours,
+} from '../../../domain/booking/availability.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
 import type { CalledPatient } from '../../../domain/messages/call.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import type { LocalDate, LocalTime } from '../../../domain/time/local.ts';
 import { isTimeZone } from '../../../domain/time/zone.ts';
 import type { FunctionContext } from './context.ts';
 import { noAccess } from './patient.ts';
@@ -21,9 +27,15 @@ export type SchedulingFacts = {
   type: CallType;
   hosts: CareHost[];
 };
-type Found = Omit<SchedulingFacts, 'patient' | 'type'> & {
+/** As the database answers; `host` is a place among the hosts. */
+type Found = {
   patient: Patient | null;
+  calls: Busy[];
   type: CallType | null;
+  hosts: [id: string, name: string, email: string, timeZone: string][];
+  hours: [host: string, weekday: string, from: LocalTime, until: LocalTime][];
+  daysOff: [host: string, day: LocalDate][];
+  busy: [host: number, from: Instant, until: Instant][];
 };
 
 export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,60}$/.test(text);
@@ -47,7 +59,24 @@ export async function schedulingFacts(
   const { patient, type } = found;
   if (!patient) throw noAccess();
   if (!type) throw unknownType();
-  return { ...found, patient, type };
+  return { patient, calls: found.calls, type, hosts: hostsOf(found) };
+}
+
+function hostsOf({ hosts: found, hours, daysOff, busy }: Found): CareHost[] {
+  const hosts = found.map(([id, name, email, timeZone]) => ({
+    id,
+    name,
+    email,
+    timeZone,
+    weeklyHours: [] as WeeklyHours[],
+    daysOff: [] as LocalDate[],
+    busy: [] as Busy[],
+  }));
+  for (const [host, weekday, from, until] of hours)
+    hosts[Number(host)]!.weeklyHours.push({ weekday: Number(weekday), from, until });
+  for (const [host, day] of daysOff) hosts[Number(host)]!.daysOff.push(day);
+  for (const [host, from, until] of busy) hosts[host]!.busy.push([from, until]);
+  return hosts;
 }
 
 export const unknownType = () =>
