@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           css: true,
-          setupFiles: ['web/src/testing/top-layer.ts'],
+          setupFiles: ['web/src/testing/top-layer.ts', 'web/src/testing/patience.ts'],
         },
       },
       {

@@ -85,8 +85,10 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   await press(page, 'Continue');
   await page.getByRole('main').getByRole('link', { name: 'My Account' }).click();
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText('Ovulation: Invalid');
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toHaveCount(0);
+  await expect(page.getByText('You are offline.')).toBeHidden();
   expect(await resultsOf(clinic, email)).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');

@@ -4,15 +4,17 @@ import { expect, signIn, test } from './fixtures.ts';
 import { openWhole, PAGES } from './routes.ts';
 
 const DATA = /\/(rest|functions)\/v1\//;
-/** A network so slow that everything a page can ask for at once is asked before the first answer is there. */
-const ANSWER_AFTER = 1_500;
+/** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */
+const QUIET = 1_500;
 
 test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
   test.slow();
   await signIn(page, clinic, 'cycle2@example.com');
   await openWhole(page, '/home'); // so that no answer to an earlier page is still on its way
+  await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // what changed a moment ago would be asked for again
+  const quiet = quietOf(page);
   await page.route(DATA, async (route) => {
-    await pause(ANSWER_AFTER);
+    await quiet();
     await route.continue();
   });
   const late: string[] = [];
@@ -25,6 +27,20 @@ test('no page waits for one answer before it asks the next question', async ({ p
   expect(asked).toBeGreaterThan(PAGES.length);
   expect(late).toEqual([]);
 });
+
+/** Waits, together with whoever waits already, until nothing was asked or came for a while. */
+function quietOf(page: Page): () => Promise<void> {
+  let latest = performance.now();
+  let waiting: Promise<void> | undefined;
+  const stir = () => (latest = performance.now());
+  page.on('request', stir);
+  page.on('requestfinished', stir);
+  const wait = async () => {
+    while (performance.now() - latest < QUIET) await pause(50);
+    waiting = undefined;
+  };
+  return () => (waiting ??= wait());
+}
 
 /** What a page asks before it has any answer, and what it asks only then. */
 async function questionsOf(page: Page, path: string): Promise<{ first: string[]; second: string[] }> {

@@ -5,6 +5,7 @@ import { OfflineNotice } from '@/components/offline-notice.tsx';
 import { Loading } from '@/components/ui/loading.tsx';
 import { Toaster } from '@/components/ui/toaster.tsx';
 import { useSession } from '@/lib/session.ts';
+import { useOffline } from '@/lib/use-offline.ts';
 import { OpenPage } from '@/portal/open-page.tsx';
 import { pageAt } from '@/portal/pages.ts';
 import { Auth } from '@/routes/auth.tsx';
@@ -20,7 +21,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <Route />
-      <OfflineNotice />
+      <OfflineNotice offline={useOffline()} />
       <Toaster />
     </ErrorBoundary>
   );

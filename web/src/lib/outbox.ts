@@ -1,6 +1,7 @@
 import { AppError } from './app-error.ts';
 import type { Entry, WaitingEntry } from './entries.ts';
 import { logFailure } from './log.ts';
+import { isOffline } from './network.ts';
 import { queryClient } from './query-client.ts';
 import { sendEntry } from './send-entry.ts';
 import { dropEntry, keepEntry, markRefused, waitingEntries } from './waiting-entries.ts';
@@ -12,14 +13,14 @@ export type Outcome = { waiting: boolean; cycle: number | null };
  * one is the form's to show: nothing is kept.
  */
 export async function submitEntry(entry: Entry, form: { userId: string; id: string }): Promise<Outcome> {
-  if (!navigator.onLine) return keep(entry, form);
+  if (await isOffline()) return keep(entry, form);
   try {
     const { cycle } = await sendEntry(entry, form);
     await showNews();
     return { waiting: false, cycle };
   } catch (error) {
     // The network went while the call was on its way. If it arrived all the same, its id keeps it from counting twice.
-    if (!navigator.onLine) return keep(entry, form);
+    if (await isOffline()) return keep(entry, form);
     throw error;
   }
 }
@@ -51,7 +52,7 @@ export function sendWaiting(userId: string): Promise<void> {
 async function sendAll(userId: string): Promise<void> {
   const waiting = waitingEntries(userId).filter(({ refused }) => !refused);
   for (const each of waiting) {
-    if (!navigator.onLine) return;
+    if (await isOffline()) return;
     await sendOne(userId, each);
   }
   if (waiting.length > 0) await showNews();

@@ -81,9 +81,21 @@ test('in its last 90 seconds a session is the auth client’s business, after a 
 
 test('without a network a session that ran out still opens what is on the device', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
   localStorage.setItem(KEY, stored(-60));
   const { currentSession } = await open();
-  expect(currentSession()).toEqual({ user, loading: false });
+  await vi.waitFor(() => expect(currentSession()).toEqual({ user, loading: false }));
+  expect(loaded).not.toHaveBeenCalled();
+});
+
+test('a server that is reached without a network renews a session that ran out', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  answer = () => Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
+  localStorage.setItem(KEY, stored(-60));
+  const { accessToken } = await open();
+  expect(await accessToken()).toBe('token-2');
 });
 
 test('signing out without a network leaves nothing on the device', async () => {

@@ -2,7 +2,8 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { config } from './config.ts';
 import { forgetDevice } from './forget-device.ts';
 import { logFailure } from './log.ts';
-import { setUser } from './session.ts';
+import { isOffline } from './network.ts';
+import { setUser, type SignedInUser } from './session.ts';
 import { addressCarriesSession, hasStoredSession, storageKey, storedSession } from './stored-session.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
@@ -66,7 +67,12 @@ function readSession(): void {
   else if (stored && timeLeft > 0) {
     setUser(stored.user);
     renewal = setTimeout(openSession, timeLeft);
-  } else if (stored && !navigator.onLine) setUser(stored.user);
+  } else void renewOrKeep(stored?.user);
+}
+
+/** Without a network a session that ran out cannot be renewed, and what is on the device can be read all the same. */
+async function renewOrKeep(user: SignedInUser | undefined): Promise<void> {
+  if (user && (await isOffline())) setUser(user);
   else openSession();
 }
 
@@ -120,7 +126,7 @@ export async function accessToken(): Promise<string | null> {
   const stored = storedSession();
   const fresh = stored && stored.expiresAt - LAST_SECONDS > Date.now();
   // Without a network a token cannot be renewed, and the call fails soon enough by itself.
-  if (fresh || (stored && !navigator.onLine)) return stored.token;
+  if (fresh || (stored && (await isOffline()))) return stored.token;
   const { data } = await (await auth()).getSession();
   return data.session?.access_token ?? null;
 }

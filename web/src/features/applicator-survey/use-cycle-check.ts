@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { isOffline } from '@/lib/network.ts';
 import { useUser } from '@/lib/session.ts';
 import { fetchTreatmentCycle } from '@/lib/treatment-cycle.ts';
 
@@ -7,7 +8,7 @@ export function useCycleCheck() {
   const { id: userId } = useUser();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      if (navigator.onLine) await fetchTreatmentCycle(userId);
+      if (!(await isOffline())) await fetchTreatmentCycle(userId);
     },
     networkMode: 'always',
     meta: { failure: 'Failed to save your result. Please try again.' },
