@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.ts';
 import { freePort, spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
-import { lookAt, middleOf, type Run } from './front-end/lighthouse.ts';
+import { lookAt, middleOf, shownAfter, type Run } from './front-end/lighthouse.ts';
 import { openMinimalPage } from './front-end/minimal-page.ts';
 import { slowDoorTo } from './front-end/slow-door.ts';
 import { transferOf, type Transfer } from './front-end/transfer.ts';
@@ -15,12 +15,14 @@ import { kilobytes, median, round } from './numbers.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATIENT = 'cycle2@example.com';
 const SESSION_KEY = 'sb-localhost-auth-token';
+/** As Lighthouse's phone. */
+const PHONE = { width: 412, height: 823 };
 const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 type Screen = Transfer & Run & { lcpRatio: number };
 export type FrontEndResult = {
   signIn: Screen;
-  home: Screen;
+  home: Screen & { dataRatio: number; firstPaintRatio: number };
   minimal: Run & { gzip: number };
   rounds: number;
 };
@@ -35,7 +37,13 @@ export async function measureFrontEnd(): Promise<FrontEndResult> {
     const against = (of: Run[]) => round(median(of.map(({ lcp }, at) => lcp / runs.minimal[at]!.lcp)));
     return {
       signIn: { ...transfers.signIn, ...middleOf(runs.signIn), lcpRatio: against(runs.signIn) },
-      home: { ...transfers.home, ...middleOf(runs.home), lcpRatio: against(runs.home) },
+      home: {
+        ...transfers.home,
+        ...middleOf(runs.home),
+        lcpRatio: against(runs.home),
+        firstPaintRatio: round(median(runs.home.map(({ fcp }, at) => fcp / runs.minimal[at]!.lcp))),
+        dataRatio: round(median(runs.data)),
+      },
       minimal: { gzip: kilobytes(minimal.gzipBytes), ...middleOf(runs.minimal) },
       rounds: ROUNDS,
     };
@@ -50,7 +58,7 @@ async function firstVisits(url: string, session: string) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: SANDBOX });
   const signedIn = { origin: url, localStorage: [{ name: SESSION_KEY, value: session }] };
   const visit = async (path: string, origins: (typeof signedIn)[]) => {
-    const context = await browser.newContext({ storageState: { cookies: [], origins } });
+    const context = await browser.newContext({ viewport: PHONE, storageState: { cookies: [], origins } });
     return transferOf(await context.newPage(), url + path);
   };
   try {
@@ -68,7 +76,7 @@ async function lookInTurns(url: string, minimalUrl: string, session: string) {
     executablePath: findBrowser(),
     args: [`--remote-debugging-port=${port}`, ...SANDBOX],
   });
-  const runs = { signIn: [] as Run[], home: [] as Run[], minimal: [] as Run[] };
+  const runs = { signIn: [] as Run[], home: [] as Run[], minimal: [] as Run[], data: [] as number[] };
   try {
     for (let turn = 0; turn < ROUNDS; turn += 1) {
       runs.minimal.push(await lookAt(minimalUrl, port));
@@ -76,6 +84,8 @@ async function lookInTurns(url: string, minimalUrl: string, session: string) {
       runs.signIn.push(await lookAt(`${url}/auth`, port));
       await setSession(browser, url, session);
       runs.home.push(await lookAt(`${url}/home`, port));
+      const visible = await shownAfter(`${url}/home`, port, 'data-visible');
+      runs.data.push(visible / (await shownAfter(minimalUrl, port)));
     }
     return runs;
   } finally {

@@ -34,7 +34,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.soak ? soakRows(results.soak) : []),
 ];
 
-const screen = (name: string, one: FrontEndResult['home'], targets: [string, string, string]): Row[] => [
+const screen = (name: string, one: FrontEndResult['signIn'], targets: [string, string, string]): Row[] => [
   {
     question: `${name}: code and styles, KB`,
     measured: `JS ${one.jsGzip} gzip, ${one.jsBrotli} brotli; CSS ${one.cssGzip}, ${one.cssBrotli}; ${one.requests} requests before data`,
@@ -55,7 +55,12 @@ const screen = (name: string, one: FrontEndResult['home'], targets: [string, str
 function frontEndRows({ signIn, home, minimal }: FrontEndResult): Row[] {
   return [
     ...screen('Sign-in', signIn, ['JS 90 gzip, 6 requests', '0.6, blocked 50 ms', '99, 100, 100']),
-    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', '0.6, blocked 150 ms', '97, 100, 100']),
+    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', 'blocked 150 ms', '97, 100, 100']),
+    {
+      question: 'Home, first visit: the frame painted, and its data visible on a slowed phone',
+      measured: `${home.firstPaintRatio} and ${home.dataRatio} of a minimal React page`,
+      target: '0.6 and 1.3',
+    },
     {
       question: 'Minimal React page, the measure for both',
       measured: `${minimal.gzip} KB gzip, largest paint ${minimal.lcp} ms, score ${minimal.score}`,

@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { median, round } from '../numbers.ts';
 
 export type Paint = { fcp: number; lcp: number; tbt: number; cls: number; score: number };
@@ -7,14 +7,7 @@ export type Run = Paint & Scores & { index: number };
 
 /** One look at a page as Lighthouse's simulated phone has it. Times in milliseconds. */
 export async function lookAt(url: string, port: number): Promise<Run> {
-  const result = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    onlyCategories: ['performance', 'accessibility', 'best-practices'],
-  });
-  if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
-  const { audits, categories, environment, runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const { audits, categories, environment } = await report(url, port);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   return {
@@ -27,6 +20,27 @@ export async function lookAt(url: string, port: number): Promise<Run> {
     bestPractices: score('best-practices'),
     index: environment.benchmarkIndex,
   };
+}
+
+type Timings = { items: { name: string; startTime: number }[] };
+
+/** When a phone with a really slowed network and processor shows a page: its mark for that, or else its largest paint. */
+export async function shownAfter(url: string, port: number, mark?: string): Promise<number> {
+  const { audits } = await report(url, port, { throttlingMethod: 'devtools' });
+  if (mark === undefined) return audits['largest-contentful-paint']!.numericValue!;
+  const { items } = audits['user-timings']!.details as unknown as Timings;
+  const found = items.find(({ name }) => name === mark);
+  if (!found) throw new Error(`${url} never set the mark ${mark}.`);
+  return found.startTime;
+}
+
+async function report(url: string, port: number, flags: Flags = {}): Promise<Result> {
+  const onlyCategories = ['performance', 'accessibility', 'best-practices'];
+  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories, ...flags });
+  if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
+  const { runtimeError } = result.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  return result.lhr;
 }
 
 /** Runs on a machine that was busy with something else do not count, as long as enough others do. */

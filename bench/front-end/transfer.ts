@@ -14,12 +14,21 @@ export type Transfer = {
 
 const DATA = /\/(auth|rest|functions|storage|realtime)\/v1\//;
 
-/** What a first visit asks for before any data, and what of that is code and styles, in kilobytes as they travel. */
+/**
+ * What a first visit asks for before any data, and what of the code and styles that it asks for until its data is there,
+ * in kilobytes as they travel. What follows changes, and other things that come when the browser has nothing else to do,
+ * are not waited for by anybody.
+ */
 export async function transferOf(page: Page, url: string): Promise<Transfer> {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
   await page.goto(url, { waitUntil: 'networkidle' });
-  const own = asked.filter((each) => !each.startsWith('data:') && !each.endsWith('service-worker.js'));
+  const asked = await page.evaluate(() => {
+    const [visible] = performance.getEntriesByName('data-visible');
+    const resources = performance.getEntriesByType('resource');
+    return resources
+      .filter(({ startTime }) => !visible || startTime <= visible.startTime)
+      .map(({ name }) => name);
+  });
+  const own = [url, ...asked.filter((each) => !each.startsWith('data:'))];
   const firstData = own.findIndex((each) => DATA.test(each));
   const size = async (ending: string, form: string) =>
     kilobytes(
