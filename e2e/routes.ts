@@ -38,3 +38,15 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 }
+
+/** Notes every title the page ever shows, however briefly; answers those seen since it was last loaded. */
+export async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const title of document.querySelectorAll('h1')) seen.push(title.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
+}
