@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-export const SIGNED_OUT = ['/auth', '/privacy-policy', '/no/such/page'];
+export const SIGNED_OUT = [
+  '/auth',
+  '/privacy-policy',
+  '/no/such/page',
+  '/learn/articles/an-evening-with-your-questions',
+  '/call/no-such-link',
+];
 
 /** Every page behind sign-in, by its address, its title and the trail above it. */
 export const PAGES: { path: string; title: string; trail: string[] }[] = [
