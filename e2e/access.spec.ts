@@ -1,21 +1,18 @@
 import { expect, signIn, test } from './fixtures.ts';
 import { answers, inFrontOf } from './broken-server.ts';
+import { ALONE, PAGES, watchTitles } from './routes.ts';
 
-const PROTECTED = [
-  '/home',
-  '/overview',
-  '/account',
-  '/schedule?appointmentType=initial-consultation',
-  '/privacy-terms',
-  '/onboarding',
-];
-
-for (const path of PROTECTED) {
-  test(`${path} leads somebody who is not signed in to /auth`, async ({ page }) => {
+test('every page behind sign-in leads somebody who is not signed in to /auth, and shows nothing of itself', async ({
+  page,
+}) => {
+  const seen = await watchTitles(page);
+  for (const path of [...PAGES.map((each) => each.path), ...ALONE]) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth');
-  });
-}
+    await expect(page.getByLabel('Email address')).toBeVisible();
+    expect(await seen(), path).toEqual(['Log in to your account']);
+  }
+});
 
 test('/ leads to /home and leaves no trace in the history', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
@@ -24,14 +21,6 @@ test('/ leads to /home and leaves no trace in the history', async ({ page, clini
   await expect(page).toHaveURL('/home');
   await page.goBack();
   await expect(page).toHaveURL('/account');
-});
-
-test('the gate: consent first, then the walkthrough, then every page', async ({ page, clinic }) => {
-  const email = await clinic.invite('Noor');
-  await signIn(page, clinic, email);
-  await expect(page).toHaveURL('/privacy-terms');
-  await page.goto('/overview');
-  await expect(page).toHaveURL('/privacy-terms');
 });
 
 test('a gate that cannot be asked is only logged, and the page opens', async ({ page, clinic }) => {

@@ -17,3 +17,11 @@ export const expectAccessible = async (page: Page) =>
   expect(
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
   ).toEqual([]);
+
+/** The digits in the newest mail about leaving. */
+export async function leavingCode(clinic: Clinic, email: string): Promise<string> {
+  const newest = async () =>
+    (await clinic.mail(email)).find(({ subject }) => subject === 'Your confirmation code');
+  await expect.poll(newest).toBeDefined();
+  return /^\d{6}$/m.exec((await newest())!.text)![0];
+}

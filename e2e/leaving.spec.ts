@@ -1,14 +1,6 @@
-import { card, expectAccessible, openAccount } from './account-steps.ts';
+import { card, expectAccessible, leavingCode, openAccount } from './account-steps.ts';
 import { answers, inFrontOf } from './broken-server.ts';
-import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
-
-/** The digits in the newest mail about leaving. */
-async function leavingCode(clinic: Clinic, email: string): Promise<string> {
-  const newest = async () =>
-    (await clinic.mail(email)).find(({ subject }) => subject === 'Your confirmation code');
-  await expect.poll(newest).toBeDefined();
-  return /^\d{6}$/m.exec((await newest())!.text)![0];
-}
+import { expect, expectToast, signIn, test } from './fixtures.ts';
 
 test('deleting: typed, confirmed with a code, taken back, and in the end gone @phone', async ({
   page,

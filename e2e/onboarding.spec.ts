@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answers, behind, type Break } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
+import { watchTitles } from './routes.ts';
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const NOT_LOGGED_IN = 'You must be logged in to save your information.';
@@ -109,19 +110,12 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
 }) => {
   const email = await clinic.invite('Noor');
   await signIn(page, clinic, email);
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      for (const title of document.querySelectorAll('h1')) seen.push(title.textContent);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
-  for (const path of ['/overview', '/onboarding-questionnaire', '/patient-info', '/account']) {
+  const seen = await watchTitles(page);
+  for (const path of ['/home', '/overview', '/onboarding-questionnaire', '/patient-info', '/account']) {
     await page.goto(path);
     await expect(page).toHaveURL('/privacy-terms');
     await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
-    expect(await seen()).toEqual(['Privacy and Data Usage']);
+    expect(await seen(), path).toEqual(['Privacy and Data Usage']);
   }
 
   const other = await context.newPage();
@@ -131,6 +125,12 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
   await expect(page).toHaveURL('/onboarding');
   await other.goto(`${clinic.url}/overview`);
   await expect(other).toHaveURL('/onboarding');
+  for (const path of ['/home', '/patient-info']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/onboarding');
+    await expect(heading(page, 'Welcome, Noor')).toBeVisible();
+    for (const title of await seen()) expect(title, path).toMatch(/^Welcome/);
+  }
   await walkToTheEnd(page);
   await press(page, 'Continue to Home');
   await expect(page).toHaveURL('/home');

@@ -74,7 +74,16 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
   await expect(page.getByText('Not given')).toHaveCount(2);
   await page.getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL('/onboarding-questionnaire');
-  await expect(page.getByLabel('Your age')).toHaveValue('34');
+  const age = page.getByLabel('Your age');
+  await expect(age).toHaveValue('34');
+  // The cursor never left the field, which lies a long way above the button.
+  await age.fill('17');
+  await press(page, 'Save');
+  await expectToast(page, 'Whoops', 'Please enter answers for all questions.');
+  await expect(age).toBeFocused();
+  await expect(age).toBeInViewport();
+  await expect(page.getByText('You must be at least 18 years old')).toBeInViewport();
+  await age.fill('34');
   await page.getByLabel("Partner's age").fill('41');
   await question(page, 'Family setup').getByLabel('Heterosexual couple', { exact: true }).check();
   await press(page, 'Save');
@@ -120,7 +129,20 @@ test('every wrong answer is named beside its question', async ({ page, clinic })
   await partner.fill('17');
   await partner.blur();
   await expect(page.getByText('Partner must be at least 18 years old')).toBeVisible();
+  await partner.fill('101');
+  await expect(page.getByText('Please enter a valid age')).toBeVisible();
   await partner.fill('');
+  await partner.pressSequentially('-');
+  await expect(page.getByText('Age must be a number')).toBeVisible();
+  await partner.fill('');
+
+  await page.getByLabel('Average menstrual cycle length').selectOption('Other');
+  await page.getByLabel('Please specify').fill('  ');
+  await press(page, 'Save');
+  await expect(page.getByText('Please specify your cycle length')).toBeVisible();
+  await expect(page.getByLabel('Please specify')).toBeFocused();
+  await page.getByLabel('Please specify').fill('');
+  await page.getByLabel('Average menstrual cycle length').selectOption('21-35 days');
 
   for (const [name, words] of [
     ['Ovulation tests', 'Please specify your ovulation test usage'],

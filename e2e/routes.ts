@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-export const SIGNED_OUT = ['/auth', '/privacy-policy', '/no/such/page'];
+export const SIGNED_OUT = [
+  '/auth',
+  '/privacy-policy',
+  '/no/such/page',
+  '/learn/articles/an-evening-with-your-questions',
+  '/call/no-such-link',
+];
 
 /** Every page behind sign-in, by its address, its title and the trail above it. */
 export const PAGES: { path: string; title: string; trail: string[] }[] = [
@@ -37,4 +43,16 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
+}
+
+/** Notes every title the page ever shows, however briefly; answers those seen since it was last loaded. */
+export async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const title of document.querySelectorAll('h1')) seen.push(title.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
 }

@@ -109,7 +109,10 @@ test('the instructions: four steps, four questions, a way back, and one printed 
   await main.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL('/overview');
   const fresh = await page.context().newPage();
+  await fresh.setViewportSize({ width: 390, height: 844 });
   await fresh.goto('/applicator-instructions');
-  await fresh.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await expect(fresh.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(fresh.getByRole('link', { name: 'Back' })).toHaveCount(1);
+  await fresh.getByRole('link', { name: 'Back' }).click();
   await expect(fresh).toHaveURL('/home');
 });

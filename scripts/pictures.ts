@@ -1,155 +1,71 @@
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { createServer } from 'vite';
-import { freePort, spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
-import { findBrowser } from './find-browser.ts';
+import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
+import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
+import { openGallery } from './pictures/gallery.ts';
+import { EMAILS, home, openShell, overview, sessionOf, shell, signInScreen } from './pictures/portal.ts';
 
-/** `npm run pictures`: what the gallery and the shell look like, in three widths and both themes, for docs/pictures. */
-const FOLDER = join(import.meta.dirname, '../docs/pictures');
+/**
+ * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
+ * of every demo sign-in; and the README's picture. All of docs/pictures.
+ */
 const WIDTHS = [390, 768, 1280];
-const THEMES = ['light', 'dark'] as const;
-const PATIENT = 'cycle2@example.com';
-/** Large enough to see, small enough to keep. */
-const SCALE = 0.4;
-
-type Theme = (typeof THEMES)[number];
-type Shot = { width: number; png: Buffer };
+const PHONE_AND_DESK = [390, 1280];
+const SHELL_OF = 'cycle2@example.com';
 
 async function main(): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
+  const began = Date.now();
   const portal = await spawnPortal();
-  const gallery = await openGallery(portal);
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  const session = await signedIn(browser, portal);
-  for (const theme of THEMES) {
-    for (const part of ['actions', 'fields', 'choices', 'surfaces', 'overlays']) {
-      const shots = await inEachWidth(browser, theme, {}, (page) => galleryPart(page, gallery.url, part));
-      await keep(browser, `gallery-${part}-${theme}`, theme, shots);
-    }
-    await keep(browser, `gallery-open-${theme}`, theme, await openOverlays(browser, gallery.url, theme));
-    const shell = await inEachWidth(browser, theme, { storageState: session }, (page) =>
-      shellOf(page, portal.url),
-    );
-    await keep(browser, `shell-${theme}`, theme, shell);
+  const camera = await openCamera();
+  try {
+    await pictureGallery(camera, portal);
+    for (const email of EMAILS) await picturePatient(camera, portal, email);
+    const { png } = await camera.take({ theme: 'light', width: 1280 }, (page) => signInScreen(page, portal));
+    await camera.keepPng('sign-in-1280', png);
+    await camera.forgetOld(began);
+  } finally {
+    await camera.close();
+    await portal.remove();
   }
-  await browser.close();
+}
+
+async function pictureGallery({ take, keep }: Camera, portal: Portal): Promise<void> {
+  const gallery = await openGallery(portal);
+  for (const theme of THEMES) {
+    const look = { theme };
+    for (const { name, show } of gallery.parts)
+      await keep(`gallery-${name}-${theme}`, theme, [await inEach(WIDTHS, look, (each) => take(each, show))]);
+    const opened: Shot[][] = [];
+    for (const show of gallery.opened) opened.push(await inEach(WIDTHS, look, (each) => take(each, show)));
+    await keep(`gallery-open-${theme}`, theme, opened);
+  }
   await gallery.close();
-  await portal.remove();
 }
 
-/** The development server alone has the gallery; the portal tells it its settings. */
-async function openGallery(portal: Portal) {
-  const port = await freePort();
-  const vite = await createServer({
-    root: 'web',
-    logLevel: 'error',
-    server: { port, strictPort: true, proxy: { '/config.json': portal.url } },
-  });
-  await vite.listen();
-  return { url: `http://localhost:${port}/dev/gallery`, close: () => vite.close() };
+async function picturePatient(camera: Camera, portal: Portal, email: string): Promise<void> {
+  const { take, keep } = camera;
+  const session = await sessionOf(camera, portal, email);
+  const looks = { theme: 'light', session } as const;
+  const pages = [];
+  for (const show of [home, overview])
+    pages.push(...(await inEach(PHONE_AND_DESK, looks, (look) => take(look, (page) => show(page, portal)))));
+  await keep(`journey-${email.split('@')[0]}`, 'light', [pages]);
+  if (email !== SHELL_OF) return;
+  for (const theme of THEMES) {
+    const rows = [];
+    for (const show of [shell, openShell])
+      rows.push(await inEach(WIDTHS, { theme, session }, (look) => take(look, (page) => show(page, portal))));
+    await keep(`shell-${theme}`, theme, rows);
+  }
 }
 
-async function signedIn(browser: Browser, portal: Portal) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${portal.url}/auth`);
-  await page.getByLabel('Email address').fill(PATIENT);
-  await page.getByRole('button', { name: 'Send Verification Code' }).click();
-  const code = page.getByLabel('Verification code');
-  await code.waitFor();
-  const [mail] = (await (await fetch(`${portal.url}/dev/mailbox.json?to=${PATIENT}`)).json()) as {
-    code: string;
-  }[];
-  await code.fill(mail!.code);
-  await page.getByRole('button', { name: 'Verify Code' }).click();
-  await page.waitForURL('**/home');
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-async function inEachWidth(
-  browser: Browser,
-  colorScheme: Theme,
-  options: Parameters<Browser['newContext']>[0],
-  take: (page: Page) => Promise<Buffer>,
+/** One after the other: a browser that draws several pages at once draws none of them quickly. */
+async function inEach(
+  widths: number[],
+  look: Omit<Look, 'width'>,
+  take: (look: Look) => Promise<Shot>,
 ): Promise<Shot[]> {
   const shots: Shot[] = [];
-  for (const width of WIDTHS) {
-    const context = await contextOf(browser, colorScheme, width, options);
-    shots.push({ width, png: await take(await context.newPage()) });
-    await context.close();
-  }
+  for (const width of widths) shots.push(await take({ ...look, width }));
   return shots;
-}
-
-const contextOf = (
-  browser: Browser,
-  colorScheme: Theme,
-  width: number,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<BrowserContext> =>
-  browser.newContext({
-    ...options,
-    colorScheme,
-    viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-  });
-
-async function galleryPart(page: Page, url: string, part: string): Promise<Buffer> {
-  await page.goto(url);
-  await page.locator('[data-part]').last().waitFor();
-  await page.waitForLoadState('networkidle');
-  return page.locator(`[data-part=${part}]`).screenshot();
-}
-
-/** What only shows when it is opened, on a phone and on a desk. */
-async function openOverlays(browser: Browser, url: string, theme: Theme): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (const [width, opener] of [
-    [390, 'Open a dialog'],
-    [390, 'Open a drawer'],
-    [390, 'Test date'],
-    [1280, 'Open a drawer'],
-  ] as const) {
-    const context = await contextOf(browser, theme, width);
-    const page = await context.newPage();
-    await page.goto(url);
-    await page.getByRole('button', { name: opener }).click();
-    await page.waitForTimeout(600);
-    shots.push({ width, png: await page.screenshot() });
-    await context.close();
-  }
-  return shots;
-}
-
-async function shellOf(page: Page, url: string): Promise<Buffer> {
-  await page.goto(`${url}/home`);
-  await page.getByRole('heading', { name: 'Test Results' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  return page.screenshot();
-}
-
-/** Side by side on the page's own ground, as one file. */
-async function keep(browser: Browser, name: string, theme: Theme, shots: Shot[]): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const images = shots.map(
-    ({ width, png }) =>
-      `<img width="${width * SCALE}" src="data:image/png;base64,${png.toString('base64')}">`,
-  );
-  const ground = theme === 'light' ? '#e8dfd3' : '#0e0911';
-  await page.setContent(
-    `<body style="margin:0;display:inline-flex;gap:16px;padding:16px;align-items:start;background:${ground}">${images.join('')}`,
-  );
-  const path = join(FOLDER, `${name}.png`);
-  await page.locator('body').screenshot({ path });
-  await page.close();
-  console.log(`${name}.png ${Math.round((await stat(path)).size / 1024)} KB`);
 }
 
 await main();

@@ -3,6 +3,8 @@ import type { NavigationEntry } from '@/components/shell/navigation.tsx';
 import { pageAt } from './pages.ts';
 
 const HOME = '/home';
+/** A page that brings a way back of its own, to wherever the patient came from. */
+const OWN_WAY_BACK = '/applicator-instructions';
 
 const entry = (to: string, label: string, icon: NavigationEntry['icon']): NavigationEntry => ({
   to,
@@ -27,7 +29,7 @@ export const logEntries: NavigationEntry[] = [
 
 /** Where the back arrow leads: to the first part of the address where that is a page of its own, otherwise home. */
 export function backFrom(path: string): string | null {
-  if (path === HOME) return null;
+  if (path === HOME || path === OWN_WAY_BACK) return null;
   const first = `/${path.split('/')[1]}`;
   return first !== path && pageAt(first) ? first : HOME;
 }

@@ -15,7 +15,11 @@ export default function Article({ id }: { id: string }) {
     <QueryClientProvider client={queryClient}>
       <div className="mx-auto max-w-2xl px-5 pt-6 pb-24 sm:pt-8">
         <header className="mb-8">
-          <Link href="/learn" aria-label="Béa, Learn" className="inline-flex rounded-field">
+          <Link
+            href="/learn"
+            aria-label="Béa, Learn"
+            className="inline-flex min-h-11 items-center rounded-field"
+          >
             <Logo />
           </Link>
         </header>

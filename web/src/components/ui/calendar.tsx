@@ -54,7 +54,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
   }
 
   return (
-    <div className="p-4 sm:p-5">
+    <div className="p-4 max-[22rem]:px-1 sm:p-5">
       <div className="flex items-center justify-between">
         <IconButton
           label="Previous month"

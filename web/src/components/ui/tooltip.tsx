@@ -27,18 +27,18 @@ export function Tooltip({ text, children }: Props) {
     const tooltip = ref.current;
     const trigger = document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]`);
     if (!open || !tooltip || !trigger) return undefined;
+    const place = () => placeBeside(tooltip, trigger, 'above', 'center');
     tooltip.showPopover();
-    placeBeside(tooltip, trigger, 'above', 'center');
-    const leave = (event: Event) => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') hide(0);
-    };
+    place();
+    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && hide(0);
     const elsewhere = (event: Event) => !trigger.contains(event.target as Node) && hide(0);
     addEventListener('keydown', leave);
-    addEventListener('scroll', leave, true);
+    // Tabbing to a thing scrolls it into view, so the words go along with it.
+    addEventListener('scroll', place, true);
     addEventListener('pointerdown', elsewhere);
     return () => {
       removeEventListener('keydown', leave);
-      removeEventListener('scroll', leave, true);
+      removeEventListener('scroll', place, true);
       removeEventListener('pointerdown', elsewhere);
       tooltip.hidePopover();
     };

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds. */
+export async function problemsIn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What makes the page scroll sideways, and text that is cut off. */
+export async function lostIn(page: Page, text: string): Promise<string[]> {
+  const lost = await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+    const inside = innerWidth + 1;
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => {
+        const { right, width, height } = element.getBoundingClientRect();
+        const readAloudOnly = width <= 1 || height <= 1 || element.closest('.sr-only, .skip-link, [inert]');
+        if (readAloudOnly || element.closest('svg')) return false;
+        const { overflowX, display } = getComputedStyle(element);
+        const clips =
+          overflowX !== 'visible' && display !== 'inline' && element.scrollWidth > element.clientWidth + 1;
+        const scrolls = element.closest('[tabindex="0"]') !== null && overflowX === 'auto';
+        return (right > inside && !element.closest('.code-input, [tabindex="0"]')) || (clips && !scrolls);
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  }, text);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...lost, ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : [])];
+}
+
+/** A link inside a sentence is as high as its line, and may be. */
+export const smallTargetsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const reach = 21;
+    const hits = (element: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && element.contains(hit);
+    };
+    // What lies behind a dialog cannot be pressed.
+    const reachable = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    return [...reachable.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+      .map((element) => element.closest('label') ?? element)
+      .filter((element) => {
+        if (!element.checkVisibility() || element.matches('.skip-link, p a, dd a, li a:not([class])'))
+          return false;
+        element.scrollIntoView({ block: 'center' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const tall = height >= 44 || (hits(element, x, y - reach) && hits(element, x, y + reach));
+        const wide = width >= 44 || (hits(element, x - reach, y) && hits(element, x + reach, y));
+        return !tall || !wide;
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });

@@ -1,0 +1,84 @@
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { findBrowser } from '../find-browser.ts';
+
+const FOLDER = join(import.meta.dirname, '../../docs/pictures');
+/** Large enough to see, small enough to keep. */
+const SCALE = 0.5;
+const QUALITY = 80;
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export type Shot = { width: number; png: Buffer };
+export type Look = { theme: Theme; width: number; session?: Session };
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type Camera = Awaited<ReturnType<typeof openCamera>>;
+
+/** A browser that takes pictures and keeps them in docs/pictures. */
+export async function openCamera() {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  return {
+    browser,
+    /** One picture of a page that `show` has brought to where it should be. */
+    take: (look: Look, show: (page: Page) => Promise<Buffer>) => take(browser, look, show),
+    /** Rows of pictures on the page's own ground, as one file. */
+    keep: (name: string, theme: Theme, rows: Shot[][]) => keep(browser, name, theme, rows),
+    keepPng: async (name: string, png: Buffer) => write(`${name}.png`, png),
+    /** Throws away what no picture of this run has replaced. */
+    forgetOld: async (since: number) => {
+      for (const name of await readdir(FOLDER)) {
+        const path = join(FOLDER, name);
+        if ((await stat(path)).mtimeMs < since) await rm(path);
+      }
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function take(
+  browser: Browser,
+  { theme, width, session }: Look,
+  show: (page: Page) => Promise<Buffer>,
+): Promise<Shot> {
+  const context = await browser.newContext({
+    ...(session && { storageState: session }),
+    colorScheme: theme,
+    viewport: { width, height: width < 640 ? 844 : 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const png = await show(await context.newPage());
+  await context.close();
+  return { width, png };
+}
+
+async function keep(browser: Browser, name: string, theme: Theme, rows: Shot[][]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+  const ground = theme === 'light' ? '#e8dfd3' : '#0e0911';
+  const image = ({ width, png }: Shot) =>
+    `<img width="${width * SCALE}" src="data:image/png;base64,${png.toString('base64')}">`;
+  const row = (shots: Shot[]) =>
+    `<div style="display:flex;gap:16px;align-items:start">${shots.map(image).join('')}</div>`;
+  await page.setContent(
+    `<body style="margin:0;display:inline-grid;gap:16px;padding:16px;background:${ground}">${rows.map(row).join('')}`,
+  );
+  const { width, height } = (await page.locator('body').boundingBox())!;
+  const protocol = await page.context().newCDPSession(page);
+  const { data } = await protocol.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width, height, scale: 1 },
+  });
+  await page.close();
+  await write(`${name}.webp`, Buffer.from(data, 'base64'));
+}
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  await writeFile(join(FOLDER, file), bytes);
+  console.log(`${file} ${Math.round(bytes.length / 1024)} KB`);
+}
