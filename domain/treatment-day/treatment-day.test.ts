@@ -5,6 +5,7 @@ import { countdown, leftInWords, wallClock } from './show-time.ts';
 import {
   CAP_LIMIT,
   capWearing,
+  dayUnderWay,
   endings,
   NOTHING_STARTED,
   sampleRest,
@@ -63,6 +64,16 @@ test('a reminder is for the sample until the cap is in, and for the cap until it
   expect(endings(sample)).toEqual([{ timer: 'sample', at: ten + 30 * MINUTE }]);
   expect(endings(cap)).toEqual([{ timer: 'cap', at: ten + 5 * HOUR + 30 * MINUTE }]);
   expect(endings({ ...cap, capRemovedAt: ten + HOUR })).toEqual([]);
+});
+
+test('a sample collected after a cap went in that is out again begins the next day', () => {
+  const over = day({ sampleCollectedAt: ten, capInsertedAt: ten + HOUR, capRemovedAt: ten + 5 * HOUR });
+  const next = { ...over, sampleCollectedAt: ten + 24 * HOUR };
+  expect(dayUnderWay(over)).toEqual(over);
+  expect(dayUnderWay(next)).toEqual(day({ sampleCollectedAt: ten + 24 * HOUR }));
+  expect(dayUnderWay({ ...next, capRemovedAt: null }), 'while the cap is in').toMatchObject({
+    capInsertedAt: ten + HOUR,
+  });
 });
 
 test.each([

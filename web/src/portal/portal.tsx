@@ -5,9 +5,9 @@ import { useLocation } from 'wouter';
 import { AloneFrame } from '@/components/shell/alone-frame.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/use-document-title.ts';
+import { Logout } from '@/features/waiting-entries/logout.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
-import { signOut } from '@/lib/supabase.ts';
 import { watchChanges } from '@/lib/watch-changes.ts';
 import { watchOutbox } from '@/lib/watch-outbox.ts';
 import { watchTimers } from '@/lib/watch-timers.ts';
@@ -30,7 +30,7 @@ export default function Portal({ page, user }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
       {page.frame === 'alone' ? (
-        <AloneFrame onLogout={() => void signOut()}>{view}</AloneFrame>
+        <AloneFrame logout={<Logout look="quiet" />}>{view}</AloneFrame>
       ) : (
         <Shell
           path={path}
