@@ -77,8 +77,8 @@ test('a sample collected after a cap went in that is out again begins the next d
 });
 
 test.each([
-  ['spring forward', '2027-03-14', '12:00 AM', '6:00 AM (Eastern Daylight Time)'],
-  ['fall back', '2026-11-01', '12:00 AM', '4:00 AM (Eastern Standard Time)'],
+  ['spring forward', '2027-03-14', '12:00 am', '6:00 am (Eastern Daylight Time)'],
+  ['fall back', '2026-11-01', '12:00 am', '4:00 am (Eastern Standard Time)'],
 ])('%s: five hours stay five hours and the wall clock shows the changed time', (_, date, shown, ends) => {
   const zone = 'America/New_York';
   const inserted = instantOf(date, '00:00', zone);
@@ -91,7 +91,7 @@ test.each([
 test('an end on another day names the day', () => {
   const evening = instantOf('2026-11-18', '21:10', 'Europe/London');
   expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
-    'Thursday at 2:10 AM (Greenwich Mean Time)',
+    'Thursday at 2:10 am (Greenwich Mean Time)',
   );
 });
 
