@@ -22,7 +22,7 @@ export function OvulationFeedback({ result, isEarlier, waiting, onLogAnother, on
   return (
     <FlowFeedback
       {...OVULATION_FEEDBACK[result]}
-      picture={isPeak ? 'applicators' : 'ovulation'}
+      picture={isPeak && !isEarlier ? 'applicators' : 'ovulation'}
       waiting={waiting}
       actions={
         <>
