@@ -9,6 +9,9 @@ const addressOf = ({ phase, cycle }: Step) =>
 
 const drawer = (page: Page) => page.getByRole('dialog');
 const panel = (page: Page, name: string) => page.getByRole('button', { name });
+/** How long a tooltip stays, so that the pointer can move onto its words. */
+const TO_THE_WORDS = 120;
+
 const action = (page: Page, id: string) => page.locator(`main [data-action="${id}"]`);
 
 /** Puts a patient behind everything that comes before this phase. */
@@ -53,30 +56,40 @@ test('a patient goes the whole way, stage 1 to 4 through three cycles', async ({
   await expect(page.getByRole('button', { name: 'Get in touch' })).toBeVisible();
 });
 
-test('a positive test in any cycle ends treatment, and the cycles left are not needed', async ({
-  page,
-  clinic,
-}) => {
-  const email = await clinic.patient();
-  await signIn(page, clinic, email);
-  for (const cycle of [1, 2, 3]) {
+for (const cycle of [1, 2, 3]) {
+  test(`a positive test in cycle ${cycle} ends treatment, and the cycles left are not needed`, async ({
+    page,
+    clinic,
+  }) => {
+    const email = await clinic.patient();
     await bringTo(clinic, email, 'testing', cycle);
-    await clinic.sql(
-      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
-       select user_id, 'PREGNANCY', 'positive', $2, now() from public.customers where customer_email = $1`,
-      [email, cycle],
-    );
-    await clinic.sql(`update public.customers set status = 'Pregnant' where customer_email = $1`, [email]);
-    await page.goto('/home');
+    await signIn(page, clinic, email);
+    await expect(page.locator('main').getByText(`Cycle ${cycle}`, { exact: true })).toBeVisible();
+    await action(page, 'log-pregnancy-test').getByRole('link').click();
+    await page.getByRole('radio', { name: 'Positive' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Book review' })).toBeVisible();
+    await page.getByRole('button', { name: 'Exit' }).click();
+
     await expect(page.getByRole('heading', { name: 'Stage 4 - After Treatment' })).toBeVisible();
     await expect(page.locator('main').getByText(/ovulation test|over 7 days ago/i)).toHaveCount(0);
+    await expect(page.getByRole('cell', { name: 'Positive' })).toBeVisible();
+    expect(
+      await clinic.sql('select status from public.customers where customer_email = $1', [email]),
+    ).toEqual([{ status: 'Pregnant' }]);
+
     await page.goto('/overview');
     await expect(panel(page, 'STAGE 4 - After Treatment')).toHaveAttribute('aria-expanded', 'true');
     await panel(page, 'STAGE 3 - Treatment').click();
     await expect(page.getByText('not needed')).toHaveCount(3 - cycle);
-    await clinic.sql(`update public.customers set status = 'Active' where customer_email = $1`, [email]);
-  }
-});
+    const behind = STEPS.filter(({ stage, cycle: of }) => stage.number < 3 || (of ?? 4) <= cycle);
+    await expect(page.locator('[data-marker="complete"]')).toHaveCount(behind.length);
+    // Only what is behind the patient says complete, and what follows can be done.
+    await page.getByRole('button', { name: 'Your treatment review' }).click();
+    await expect(drawer(page).getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
+  });
+}
 
 test('the plan shows what is done, what is now and what is locked @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
@@ -142,13 +155,64 @@ test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide
   await expect(page).toHaveURL('/schedule?appointmentType=meet-your-clinical-coach');
 });
 
+test.describe('with a pointer, a keyboard and a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a locked action says why: after 700 ms, at once to whoever has just read it, at once to keys and fingers', async ({
+    page,
+    clinic,
+  }) => {
+    const email = await clinic.patient();
+    await bringTo(clinic, email, 'optimize');
+    await page.clock.install();
+    await signIn(page, clinic, email);
+    const locked = action(page, 'delivery-info').getByRole('button');
+    const words = page.getByRole('tooltip');
+    const away = () => page.mouse.move(0, 0);
+    await expect(locked).toBeVisible();
+    await expect(locked).toHaveAccessibleDescription(/Tracking details will be added shortly\.$/);
+    await page.clock.pauseAt(Date.now() + 60_000);
+
+    await locked.hover();
+    await page.clock.runFor(699);
+    await expect(words).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(words).toHaveText('Tracking details will be added shortly.');
+    await away();
+    await page.clock.runFor(TO_THE_WORDS);
+    await expect(words).toBeHidden();
+
+    await page.clock.runFor(300);
+    await locked.hover();
+    await expect(words, 'at once within 300 ms').toBeVisible();
+    await away();
+    await page.clock.runFor(TO_THE_WORDS + 301);
+    await locked.hover();
+    await page.clock.runFor(699);
+    await expect(words, 'later it waits again').toBeHidden();
+    await away();
+    await page.clock.runFor(5_000);
+
+    await locked.focus();
+    await expect(words, 'the keyboard does not wait').toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await expect(locked).toBeFocused();
+    await locked.blur();
+
+    await locked.tap({ force: true });
+    await expect(words, 'nor does a finger').toBeVisible();
+    await expect(page).toHaveURL('/home');
+    await page.touchscreen.tap(5, 5);
+    await expect(words).toBeHidden();
+  });
+});
+
 test('the delivery can be followed once there is a tracking link', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await bringTo(clinic, email, 'optimize');
   await signIn(page, clinic, email);
   const delivery = action(page, 'delivery-info');
-  await delivery.getByRole('button').hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Tracking details will be added shortly.');
   await delivery.getByRole('button').click({ force: true });
   await expect(page).toHaveURL('/home');
   await clinic.sql(

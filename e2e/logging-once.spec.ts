@@ -77,6 +77,10 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await expect(page).toHaveURL('/home');
+  const walkthrough = await context.newPage();
+  await walkthrough.goto('/onboarding');
+  await expect(walkthrough.getByRole('button', { name: 'Logout' })).toBeEnabled();
+  await page.bringToFront();
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log test result' }).click();
   await page.getByRole('menuitem', { name: 'Log ovulation test' }).click();
@@ -86,6 +90,14 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   await page.getByRole('main').getByRole('link', { name: 'My Account' }).click();
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText('Ovulation: Invalid');
   await expect(page.getByText('You are offline.')).toBeVisible();
+  for (const tab of [page, walkthrough]) {
+    await tab.bringToFront();
+    await press(tab, 'Logout');
+    await expect(tab.getByRole('dialog', { name: 'Log out now?' })).toBeVisible();
+    await press(tab, 'Stay signed in');
+    await expect(tab.getByRole('dialog')).toBeHidden();
+  }
+  await walkthrough.close();
   await context.setOffline(false);
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toHaveCount(0);
   await expect(page.getByText('You are offline.')).toBeHidden();

@@ -30,6 +30,8 @@ test('a call moves to another time, and keeps its old one until then @phone', as
   const [before] = await clinic.sql('select id from public.calls where slug = $1', [type.slug]);
   await page.getByRole('button', { name: `Reschedule: ${type.name}` }).click();
   await expect(page.getByText(/^Your call is on .* at 10:00 am\./)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reschedule your call' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Reschedule your call/);
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(slot(page, '10:00 am')).toHaveCount(0);
   await slot(page, '10:30 am').click();

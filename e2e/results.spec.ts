@@ -51,7 +51,7 @@ test('Home shows the last seven days; the account shows all, without pregnancy t
   await expect(rows(page), 'Home ignores the switch').toHaveCount(2);
 });
 
-test('the cycle chart says what is likely, in a drawing and in a table', async ({ page, clinic }) => {
+test('the cycle chart says what is likely, in a drawing and in a table @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await log(clinic, email, { result: 'Negative (Low LH)', daysAgo: 12 });
   await log(clinic, email, { result: 'Peak (Positive LH Surge)', daysAgo: 4 });
@@ -67,6 +67,21 @@ test('the cycle chart says what is likely, in a drawing and in a table', async (
   await page.goto('/account');
   const chart = page.getByRole('region', { name: 'Your cycle' });
   await expect(chart.getByRole('img', { name: /Likely fertile days: .* to .*day 9: Peak LH/ })).toBeVisible();
+  await expect(chart.getByText('not the first day of your period')).toBeVisible();
+  const drawn = await chart.locator('svg').evaluate((svg) => {
+    const frame = svg.getBoundingClientRect();
+    const words = [...svg.querySelectorAll('text')];
+    const isOutside = ({ left, right }: DOMRect) => left < frame.left - 1 || right > frame.right + 1;
+    return {
+      width: frame.width,
+      room: svg.parentElement!.clientWidth,
+      smallest: Math.min(...words.map((each) => Number.parseFloat(getComputedStyle(each).fontSize))),
+      outside: words
+        .filter((each) => isOutside(each.getBoundingClientRect()))
+        .map((each) => each.textContent),
+    };
+  });
+  expect(drawn).toEqual({ width: drawn.room, room: drawn.room, smallest: 13, outside: [] });
   await chart.getByText('Show as a table').click();
   const table = chart.getByRole('table');
   await expect(table.getByRole('row', { name: /Day 9 .* Applicator used/ })).toBeVisible();

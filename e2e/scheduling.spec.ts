@@ -132,15 +132,16 @@ test('a slot that somebody else took vanishes from an open page', async ({ page,
   await expect(times(page, '10:00 am')).toHaveCount(0);
 });
 
-test('of two patients who confirm one slot at once, one gets it and the other sees it go', async ({
+test('of two patients in two browsers who confirm one slot at once, one gets it and the other sees it go', async ({
   browser,
   clinic,
 }) => {
   const type = await openCallType(clinic);
+  const second = await browser.browserType().launch();
   const pages = await Promise.all(
-    ['Ines', 'Wren'].map(async (first) => {
-      const page = await (await browser.newContext({ baseURL: clinic.url })).newPage();
-      await signIn(page, clinic, await clinic.patient(first));
+    [browser, second].map(async (own) => {
+      const page = await (await own.newContext({ baseURL: clinic.url })).newPage();
+      await signIn(page, clinic, await clinic.patient());
       await page.goto(address(type));
       await page.getByRole('button', { name: 'Next day' }).click();
       await choose(page, '2:00 pm');
@@ -161,6 +162,7 @@ test('of two patients who confirm one slot at once, one gets it and the other se
   await expect(times(loser, '2:00 pm')).toHaveCount(0);
   expect(await callsOf(clinic, type)).toBe(1);
   for (const page of pages) await page.context().close();
+  await second.close();
 });
 
 const callsOf = async (clinic: Clinic, { slug }: CallType) =>

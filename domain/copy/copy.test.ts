@@ -3,7 +3,7 @@ import { FEEDBACK } from '../surveys/applicator-use.ts';
 import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './applicator-instructions.ts';
 import { CAP_TOO_LONG } from './cap-safety.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
-import { OVULATION_FEEDBACK } from './ovulation-feedback.ts';
+import { EARLIER_TEST, OVULATION_FEEDBACK } from './ovulation-feedback.ts';
 import { PATIENT_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
 import { LAST_REVIEWED } from './reviewed.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
@@ -16,6 +16,7 @@ const everyText = textsIn([
   CAP_TOO_LONG,
   OTHER_METHODS,
   OTHER_METHODS_ADVICE,
+  EARLIER_TEST,
   OVULATION_FEEDBACK,
   PATIENT_WORDS,
   PREGNANCY_FEEDBACK,

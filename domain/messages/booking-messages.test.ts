@@ -82,9 +82,9 @@ test('every message has a key of its own, another one after a change, and the sa
 test('texts are short, discreet and in the patient’s zone', () => {
   const texts = [confirmationText, dayReminderText, startReminderText].map((write) => write(aCall(), SENDER));
   expect(texts).toEqual([
-    'Béa: your call is booked for Wed, Nov 18 at 10:30 AM (Eastern Standard Time). https://portal.example.com/home',
-    'Béa: a reminder of your call on Wed, Nov 18 at 10:30 AM (Eastern Standard Time). https://portal.example.com/home',
-    'Béa: your call starts at 10:30 AM (Eastern Standard Time). https://portal.example.com/home',
+    'Béa: your call is booked for Wed, Nov 18 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
+    'Béa: a reminder of your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
+    'Béa: your call starts at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
   ]);
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(160);
 });

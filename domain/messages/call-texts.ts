@@ -1,4 +1,4 @@
-import { clockTime, shortTime } from './call-time.ts';
+import { timeInZone, shortTime } from './call-time.ts';
 import { portalLink, type Call, type Sender } from './call.ts';
 
 /** One or two sentences, in letters that a text holds 160 of, without what the call is about. */
@@ -9,7 +9,7 @@ export const dayReminderText = (call: Call, sender: Sender): string =>
   `Béa: a reminder of your call on ${when(call)}. ${portalLink(sender)}`;
 
 export const startReminderText = (call: Call, sender: Sender): string =>
-  `Béa: your call starts at ${clockTime(call.startsAt, call.patient.timeZone)}. ${portalLink(sender)}`;
+  `Béa: your call starts at ${timeInZone(call.startsAt, call.patient.timeZone)}. ${portalLink(sender)}`;
 
 export const moveText = (call: Call, sender: Sender): string =>
   `Béa: your call has moved to ${when(call)}. ${portalLink(sender)}`;

@@ -43,11 +43,11 @@ describe('a call that moves', () => {
   test('names the new time and the old one, each on the reader’s clock', () => {
     const [patient] = messages;
     expect(patient).toMatchObject({ subject: 'Your call has a new time' });
-    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 AM (Eastern Standard Time)');
-    expect(patient!.text).toContain('It was on Wednesday, November 18, 2026 at 10:30 AM');
-    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 PM (Greenwich Mean Time)');
+    expect(patient!.text).toContain('Thursday, November 19, 2026 at 10:30 am (Eastern Standard Time)');
+    expect(patient!.text).toContain('It was on Wednesday, November 18, 2026 at 10:30 am');
+    expect(messages.at(-1)!.text).toContain('Thursday, November 19, 2026 at 3:30 pm (Greenwich Mean Time)');
     expect(messages[1]!.text).toBe(
-      'Béa: your call has moved to Thu, Nov 19 at 10:30 AM (Eastern Standard Time). https://portal.example.com/home',
+      'Béa: your call has moved to Thu, Nov 19 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
     );
   });
 
@@ -71,7 +71,7 @@ describe('a call that is cancelled', () => {
       'cancelled +15550100199',
       'cancelled-host coach@example.com',
     ]);
-    expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 AM .* is cancelled\./);
+    expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 am .* is cancelled\./);
   });
 
   test('leaves both calendars', () => {

@@ -30,11 +30,12 @@ test('without a peak no day is called fertile', () => {
   expect(chart(opk('2026-11-01', 'high')).likelyFertile).toBeNull();
 });
 
-test('when testing began at the peak, the chart reaches back to the likely fertile days', () => {
-  const { startsOn, likelyFertile, marks } = chart(opk('2026-11-10', 'peak'));
-  expect(startsOn).toBe('2026-11-06');
-  expect(likelyFertile).toEqual({ from: 1, to: 6 });
-  expect(marks[0]?.day).toBe(5);
+test('when testing began at the peak, that is day 1, and the chart reaches back to the likely fertile days', () => {
+  const { startsOn, firstDay, likelyFertile, marks } = chart(opk('2026-11-10', 'peak'));
+  expect(startsOn).toBe('2026-11-10');
+  expect(marks[0]?.day).toBe(1);
+  expect(likelyFertile).toEqual({ from: -3, to: 2 });
+  expect(firstDay).toBe(-3);
 });
 
 test('of two peaks the first decides', () => {
@@ -57,9 +58,20 @@ test('a pause in testing begins another cycle; applicators and pregnancy tests s
   ]);
 });
 
-test('a chart is as long as a usual cycle, or as its last mark', () => {
-  expect(chart(opk('2026-11-01')).days).toBe(28);
-  expect(chart(opk('2026-11-01'), pregnancy('2026-12-05')).days).toBe(35);
+test('months later it is another cycle, whatever is logged', () => {
+  const cycles = cycleCharts([opk('2026-08-01', 'peak'), pregnancy('2026-08-22'), pregnancy('2026-11-15')]);
+  expect(cycles.map(({ startsOn }) => startsOn)).toEqual(['2026-11-15', '2026-08-01']);
+});
+
+test('a chart has two weeks at least, or reaches to its last mark', () => {
+  expect(chart(opk('2026-11-01'))).toMatchObject({ firstDay: 1, lastDay: 14 });
+  expect(chart(opk('2026-11-01', 'peak'))).toMatchObject({ firstDay: -3, lastDay: 10 });
+  expect(chart(opk('2026-11-01'), pregnancy('2026-12-05')).lastDay).toBe(35);
+});
+
+test('two tests of a day that say the same are one mark; different ones are two', () => {
+  const { marks } = chart(opk('2026-11-01'), opk('2026-11-01', 'high'), opk('2026-11-01'));
+  expect(marks.map((mark) => mark.kind === 'ovulation' && mark.level)).toEqual(['low', 'high']);
 });
 
 test('days are counted by the calendar, over a clock change too', () => {

@@ -1,14 +1,14 @@
+import { clockTime } from '../time/clock.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { zoneName } from '../time/zone.ts';
 
-/** What a clock on the wall will show: '3:45 PM', with the day where that is another one. */
+/** What a clock on the wall will show: '3:45 pm', with the day where that is another one. */
 export function wallClock(at: Instant, now: Instant, zone: string): string {
-  const shown = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...parts, timeZone: zone }).format(at);
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: zone });
   const sameDay = localDate(at, zone) === localDate(now, zone);
-  const day = sameDay ? '' : `${shown({ weekday: 'long' })} at `;
-  return `${day}${shown({ hour: 'numeric', minute: '2-digit' })} (${zoneName(zone, at)})`;
+  const day = sameDay ? '' : `${weekday.format(at)} at `;
+  return `${day}${clockTime(at, zone)} (${zoneName(zone, at)})`;
 }
 
 /** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */

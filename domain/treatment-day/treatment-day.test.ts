@@ -5,6 +5,7 @@ import { countdown, leftInWords, wallClock } from './show-time.ts';
 import {
   CAP_LIMIT,
   capWearing,
+  dayUnderWay,
   endings,
   NOTHING_STARTED,
   sampleRest,
@@ -65,9 +66,19 @@ test('a reminder is for the sample until the cap is in, and for the cap until it
   expect(endings({ ...cap, capRemovedAt: ten + HOUR })).toEqual([]);
 });
 
+test('a sample collected after a cap went in that is out again begins the next day', () => {
+  const over = day({ sampleCollectedAt: ten, capInsertedAt: ten + HOUR, capRemovedAt: ten + 5 * HOUR });
+  const next = { ...over, sampleCollectedAt: ten + 24 * HOUR };
+  expect(dayUnderWay(over)).toEqual(over);
+  expect(dayUnderWay(next)).toEqual(day({ sampleCollectedAt: ten + 24 * HOUR }));
+  expect(dayUnderWay({ ...next, capRemovedAt: null }), 'while the cap is in').toMatchObject({
+    capInsertedAt: ten + HOUR,
+  });
+});
+
 test.each([
-  ['spring forward', '2027-03-14', '12:00 AM', '6:00 AM (Eastern Daylight Time)'],
-  ['fall back', '2026-11-01', '12:00 AM', '4:00 AM (Eastern Standard Time)'],
+  ['spring forward', '2027-03-14', '12:00 am', '6:00 am (Eastern Daylight Time)'],
+  ['fall back', '2026-11-01', '12:00 am', '4:00 am (Eastern Standard Time)'],
 ])('%s: five hours stay five hours and the wall clock shows the changed time', (_, date, shown, ends) => {
   const zone = 'America/New_York';
   const inserted = instantOf(date, '00:00', zone);
@@ -80,7 +91,7 @@ test.each([
 test('an end on another day names the day', () => {
   const evening = instantOf('2026-11-18', '21:10', 'Europe/London');
   expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
-    'Thursday at 2:10 AM (Greenwich Mean Time)',
+    'Thursday at 2:10 am (Greenwich Mean Time)',
   );
 });
 

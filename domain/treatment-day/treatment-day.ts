@@ -18,6 +18,13 @@ export const NOTHING_STARTED: TreatmentDay = {
   capRemovedAt: null,
 };
 
+/** Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has begun. */
+export function dayUnderWay(day: TreatmentDay): TreatmentDay {
+  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
+  const isNext = capRemovedAt !== null && (sampleCollectedAt ?? 0) > (capInsertedAt ?? 0);
+  return isNext ? { ...NOTHING_STARTED, sampleCollectedAt } : day;
+}
+
 export type SampleRest =
   | { state: 'not-started' }
   | { state: 'resting'; endsAt: Instant; left: number }

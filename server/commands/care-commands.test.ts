@@ -153,7 +153,9 @@ test('an action that does not exist, an unknown option and no action at all are 
   const actions = { list: { options: [], make: () => listHosts } };
   const choose = (...words: string[]) => chooseAction(actions, words, 'how to use it');
   expect(choose('list')).toBe(listHosts);
-  expect(() => choose()).toThrow('how to use it');
+  for (const asked of [[], ['help'], ['--help'], ['-h']]) {
+    expect(() => choose(...asked)).toThrow(/^how to use it$/);
+  }
   expect(() => choose('toString')).toThrow('There is no "toString".\n\nhow to use it');
   expect(() => choose('list', '--everything')).toThrow('--everything');
 });

@@ -78,7 +78,7 @@ inBothHomes('reschedule-appointment', (home) => {
     }
     expect(messages.find(({ key }) => key!.startsWith('moved:'))).toMatchObject({
       subject: 'Your call has a new time',
-      body_text: expect.stringContaining('2:30 PM'),
+      body_text: expect.stringContaining('2:30 pm'),
     });
   });
 

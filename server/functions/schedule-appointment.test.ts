@@ -70,7 +70,7 @@ inBothHomes('schedule-appointment', (home) => {
     const confirmation = messages.find(({ key }) => key!.startsWith('booked:'))!;
     expect(confirmation).toMatchObject({
       subject: 'Your call is booked',
-      body_text: expect.stringContaining('3:30 PM (India Standard Time)'),
+      body_text: expect.stringContaining('3:30 pm (India Standard Time)'),
       attachments: [{ filename: 'call.ics', content: expect.stringContaining('METHOD:REQUEST') }],
     });
     const { rows } = await home

@@ -29,7 +29,7 @@ const at = (path: string, children: ReactNode) => <Router ssrPath={path}>{childr
 
 function frame(page: Page): ReactNode {
   const loading = <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
-  if (page.frame === 'alone') return <AloneFrame onLogout={() => undefined}>{loading}</AloneFrame>;
+  if (page.frame === 'alone') return <AloneFrame>{loading}</AloneFrame>;
   return (
     <Shell
       path={page.path}

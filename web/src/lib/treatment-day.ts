@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { NOTHING_STARTED, type TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+import { dayUnderWay, NOTHING_STARTED, type TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
 
 const Stored = z.object({
   sampleCollectedAt: z.nullable(z.number()),
@@ -34,13 +34,6 @@ export function clearFinished(userId: string): void {
     ...NOTHING_STARTED,
     sampleCollectedAt: capRemovedAt === null ? sampleCollectedAt : null,
   });
-}
-
-/** Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has begun. */
-export function dayUnderWay(day: TreatmentDay): TreatmentDay {
-  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
-  const isNext = capRemovedAt !== null && (sampleCollectedAt ?? 0) > (capInsertedAt ?? 0);
-  return isNext ? { ...NOTHING_STARTED, sampleCollectedAt } : day;
 }
 
 export function useTreatmentDay(userId: string): TreatmentDay {

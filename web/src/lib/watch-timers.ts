@@ -1,7 +1,7 @@
 import { DISCREET_NOTICE } from '@domain/copy/treatment-day.ts';
-import { endings } from '@domain/treatment-day/treatment-day.ts';
+import { dayUnderWay, endings } from '@domain/treatment-day/treatment-day.ts';
 import { logFailure } from './log.ts';
-import { dayUnderWay, onTreatmentDayChange, treatmentDay } from './treatment-day.ts';
+import { onTreatmentDayChange, treatmentDay } from './treatment-day.ts';
 
 /** A sleeping device runs no timers, so the clock is looked at now and then as well. */
 const LOOK_AGAIN = 30_000;

@@ -3,11 +3,11 @@ import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import type { Page } from './pages.ts';
 
 /** Chosen once for as long as the page is open, so that code that arrives meanwhile does not start it over. */
-export function PageView({ page }: { page: Page }) {
+export function PageView({ page, title }: { page: Page; title: string }) {
   const [View] = useState(page.view);
   return (
     <Suspense fallback={<LoadingBlock />}>
-      <View title={page.title} />
+      <View title={title} />
     </Suspense>
   );
 }

@@ -13,6 +13,8 @@ type PageModule = {
 export type Page = {
   path: string;
   title: string;
+  /** What it is called with these parameters, where that makes a difference. */
+  titleFor: (search: URLSearchParams) => string;
   trail: Crumb[];
   /** `layout` has the navigation around it and the access gate before it; `alone` has neither. */
   frame: 'layout' | 'alone';
@@ -27,15 +29,20 @@ export type Page = {
 const myPlan: Crumb = { label: 'My Plan', to: '/overview' };
 const stage3: Crumb[] = [myPlan, { label: 'Stage 3' }];
 
+const BOOKING = 'Book Video Call';
+
 const pages: Page[] = [
   page('/home', 'Home', () => import('@/routes/home.tsx')),
   page('/overview', 'Plan Overview', () => import('@/routes/overview.tsx')),
   page('/medical-notes', 'Medical Notes', () => import('@/routes/medical-notes.tsx')),
   page('/learn', 'Learn', () => import('@/routes/learn.tsx')),
   page('/support', 'My Coach', () => import('@/routes/support.tsx')),
-  page('/schedule', 'Book Video Call', () => import('@/routes/schedule.tsx'), [
-    { label: 'My Coach', to: '/support' },
-  ]),
+  {
+    ...page('/schedule', BOOKING, () => import('@/routes/schedule.tsx'), [
+      { label: 'My Coach', to: '/support' },
+    ]),
+    titleFor: (search) => (search.has('reschedule') ? 'Reschedule your call' : BOOKING),
+  },
   page('/account', 'My Account', () => import('@/routes/account.tsx')),
   page(
     '/before-treatment-survey',
@@ -77,6 +84,7 @@ function page(path: string, title: string, load: () => Promise<PageModule>, trai
   return {
     path,
     title,
+    titleFor: () => title,
     trail,
     frame: 'layout',
     preload: () => void bring().catch(() => undefined), // opening the page asks again, and says so if that fails

@@ -1,13 +1,13 @@
 import '@/lib/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/shell/alone-frame.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/use-document-title.ts';
+import { Logout } from '@/features/waiting-entries/logout.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
-import { signOut } from '@/lib/supabase.ts';
 import { watchChanges } from '@/lib/watch-changes.ts';
 import { watchOutbox } from '@/lib/watch-outbox.ts';
 import { watchTimers } from '@/lib/watch-timers.ts';
@@ -20,17 +20,18 @@ type Props = { page: Page; user: SignedInUser };
 
 /** A page with what belongs around it. */
 export default function Portal({ page, user }: Props) {
-  useDocumentTitle(page.title);
   const [path] = useLocation();
+  const title = page.titleFor(new URLSearchParams(useSearch()));
+  useDocumentTitle(title);
   useEffect(() => page.prefetch(user), [page, user]);
   useEffect(() => watchOutbox(user.id), [user.id]);
   useEffect(() => watchTimers(user.id), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
-  const view = <PageView key={page.path} page={page} />;
+  const view = <PageView key={page.path} page={page} title={title} />;
   return (
     <QueryClientProvider client={queryClient}>
       {page.frame === 'alone' ? (
-        <AloneFrame onLogout={() => void signOut()}>{view}</AloneFrame>
+        <AloneFrame logout={<Logout look="quiet" />}>{view}</AloneFrame>
       ) : (
         <Shell
           path={path}
@@ -38,7 +39,7 @@ export default function Portal({ page, user }: Props) {
           logEntries={logEntries}
           back={backFrom(page.path)}
           trail={page.trail}
-          title={page.title}
+          title={title}
         >
           <Gate user={user}>{view}</Gate>
         </Shell>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { OvulationResult } from '@domain/results/ovulation.ts';
+import { isDayOld } from '@domain/results/taken-at.ts';
+import { instantFromIso } from '@domain/time/instant.ts';
 import { useEntryForm } from '@/lib/use-entry-form.ts';
 import { MethodStep } from './method-step.tsx';
 import { METHODS } from './methods.ts';
@@ -23,11 +25,13 @@ const FORM = {
   failure: 'Failed to submit an ovulation test result.',
 };
 
+type Logged = { result: OvulationResult; isEarlier: boolean; waiting: boolean };
+
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
 export function LogOvulation() {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
-  const [logged, setLogged] = useState<{ result: OvulationResult; waiting: boolean } | null>(null);
+  const [logged, setLogged] = useState<Logged | null>(null);
 
   function exit() {
     startOver();
@@ -41,7 +45,10 @@ export function LogOvulation() {
 
   function save(result: OvulationResult) {
     const takenAt = answers.takenEarlier === null ? undefined : momentOf(answers.takenEarlier);
-    submit({ kind: 'ovulation', result, takenAt }, ({ waiting }) => setLogged({ result, waiting }));
+    const isEarlier = takenAt !== undefined && isDayOld(instantFromIso(takenAt), Date.now());
+    submit({ kind: 'ovulation', result, takenAt }, ({ waiting }) =>
+      setLogged({ result, isEarlier, waiting }),
+    );
   }
 
   if (logged) return <OvulationFeedback {...logged} onLogAnother={logAnother} onExit={exit} />;

@@ -1,25 +1,35 @@
 import { useLocation } from 'wouter';
-import { OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
+import { EARLIER_TEST, OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/flow-feedback.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { TextLink } from '@/components/ui/link-button.tsx';
+import { Notice } from '@/components/ui/notice.tsx';
 
-type Props = { result: OvulationResult; waiting: boolean; onLogAnother: () => void; onExit: () => void };
+type Props = {
+  result: OvulationResult;
+  /** Taken more than a day ago: what is said about now may not hold. */
+  isEarlier: boolean;
+  waiting: boolean;
+  onLogAnother: () => void;
+  onExit: () => void;
+};
 
-export function OvulationFeedback({ result, waiting, onLogAnother, onExit }: Props) {
+export function OvulationFeedback({ result, isEarlier, waiting, onLogAnother, onExit }: Props) {
   const [, navigate] = useLocation();
+  const earlier = EARLIER_TEST[result];
   const isPeak = result === 'Peak (Positive LH Surge)';
   return (
     <FlowFeedback
       {...OVULATION_FEEDBACK[result]}
-      picture={isPeak ? 'applicators' : 'ovulation'}
+      picture={isPeak && !isEarlier ? 'applicators' : 'ovulation'}
       waiting={waiting}
       actions={
         <>
-          {isPeak && (
+          {isPeak && !isEarlier && (
             <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
           )}
+          {isPeak && isEarlier && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
           <Button look={isPeak ? 'quiet' : 'primary'} onClick={onExit}>
             Exit
           </Button>
@@ -29,6 +39,7 @@ export function OvulationFeedback({ result, waiting, onLogAnother, onExit }: Pro
         </>
       }
     >
+      {isEarlier && earlier && <Notice>{earlier}</Notice>}
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.
       </p>

@@ -13,9 +13,6 @@ import { CycleDrawing } from './cycle-chart.tsx';
 import { Legend } from './cycle-legend.tsx';
 import { applicatorDaysQuery, type LoggedResult } from './queries.ts';
 
-/** Wider than a phone; the keyboard has to reach it to scroll it. */
-const SCROLLS = { role: 'region', 'aria-label': 'Your cycle, drawn', tabIndex: 0 };
-
 type Props = { results: readonly LoggedResult[]; hidePregnancy: boolean };
 
 /** One cycle at a time, drawn, and as a table for whoever would rather read it. */
@@ -31,7 +28,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
   return (
     <Card
       title="Your cycle"
-      intro="Day 1 is the first day on this chart. Tests predict ovulation, they do not confirm it."
+      intro="Day 1 is the first day you logged something in this cycle, not the first day of your period. Tests predict ovulation, they do not confirm it."
     >
       {charts.length > 1 && (
         <Select
@@ -42,9 +39,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      <div {...SCROLLS} className="-mx-5 overflow-x-auto px-5 sm:-mx-6 sm:px-6">
-        <CycleDrawing chart={chart} summary={summaryOf(chart)} />
-      </div>
+      <CycleDrawing chart={chart} summary={summaryOf(chart)} />
       <Legend marks={chart.marks} />
       <details className="mt-5 border-t border-line pt-3">
         <summary className="min-h-11 content-center font-semibold text-brand">Show as a table</summary>

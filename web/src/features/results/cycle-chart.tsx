@@ -1,107 +1,131 @@
+import { useRef } from 'react';
 import type { ChartLevel, ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
+import { addDays } from '@domain/time/local.ts';
 import { levelWords, markWords } from './chart-events.ts';
-
-const DAY_WIDTH = 24;
-const GUTTER = 72;
-const ROWS: Record<ChartLevel, number> = { peak: 52, high: 84, low: 116, invalid: 148 };
-const OTHER_ROW = 182;
-const AXIS = 212;
-const HEIGHT = 236;
+import { GUTTER, scaleOf, type Scale } from './chart-scale.ts';
+import { useWidth } from './use-width.ts';
 
 /** Its label tells it all; the parts are not read one by one. */
 const IMAGE = { role: 'img' };
+/** Half of what the words above the band need. */
+const BAND_WORDS = 58;
 
 const fills: Record<ChartLevel, string> = {
-  peak: 'fill-sage',
-  high: 'fill-sun',
+  peak: 'fill-sage stroke-card',
+  high: 'fill-sun stroke-card',
   low: 'fill-card stroke-edge',
   invalid: 'fill-line stroke-edge',
 };
 
 /** Days across, LH levels up, and below them the days of applicators and pregnancy tests. */
 export function CycleDrawing({ chart, summary }: { chart: CycleChart; summary: string }) {
-  const width = GUTTER + chart.days * DAY_WIDTH + 12;
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const scale = scaleOf(chart, width);
   return (
-    <svg
-      {...IMAGE}
-      aria-label={summary}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
-      className="w-full min-w-160 text-small"
-      style={{ maxWidth: width * 1.35 }}
-    >
-      {chart.likelyFertile && <Band {...chart.likelyFertile} />}
-      {Object.entries(ROWS).map(([level, y]) => (
-        <g key={level}>
-          <line x1={GUTTER} x2={width} y1={y} y2={y} className="stroke-line" />
-          <text x={0} y={y + 4} className="fill-soft text-[12px]">
-            {levelWords[level as ChartLevel].replace(/ (LH|test)$/, '')}
-          </text>
-        </g>
-      ))}
-      <Line marks={chart.marks} />
-      {chart.marks.map((mark) => (
-        <Mark key={`${mark.kind}${mark.day}${markWords(mark)}`} mark={mark} />
-      ))}
-      <DayNumbers days={chart.days} />
-    </svg>
+    <div ref={place} style={{ minHeight: scale.height }}>
+      {width > 0 && (
+        <svg
+          {...IMAGE}
+          aria-label={summary}
+          width={width}
+          height={scale.height}
+          className="block text-[13px]"
+        >
+          {chart.likelyFertile && <Band {...chart.likelyFertile} scale={scale} />}
+          <Rows scale={scale} />
+          <Line marks={chart.marks} scale={scale} />
+          {chart.marks.map((mark) => (
+            <Mark key={`${mark.kind}${mark.day}${markWords(mark)}`} mark={mark} scale={scale} />
+          ))}
+          <Axis startsOn={chart.startsOn} scale={scale} />
+        </svg>
+      )}
+    </div>
   );
 }
 
-const middleOf = (day: number) => GUTTER + (day - 0.5) * DAY_WIDTH;
-
-function Band({ from, to }: { from: number; to: number }) {
-  const x = GUTTER + (from - 1) * DAY_WIDTH;
-  const width = (to - from + 1) * DAY_WIDTH;
+function Band({ from, to, scale }: { from: number; to: number; scale: Scale }) {
+  const [x, end] = [scale.left(from), scale.left(to + 1)];
+  const middle = Math.min(Math.max((x + end) / 2, GUTTER + BAND_WORDS), scale.width - BAND_WORDS);
   return (
     <g>
-      <rect x={x} y={8} width={width} height={AXIS - 16} rx={12} className="fill-sage-soft" />
-      <text x={x + width / 2} y={27} textAnchor="middle" className="fill-sage text-[12px] font-semibold">
+      <text x={middle} y={15} textAnchor="middle" className="fill-sage font-semibold">
         Likely fertile days
       </text>
+      <rect x={x} y={24} width={end - x} height={scale.bottom - 24} rx={10} className="fill-sage-soft" />
     </g>
   );
 }
 
-function Line({ marks }: { marks: readonly ChartMark[] }) {
+function Rows({ scale: { levels, row, width, bottom } }: { scale: Scale }) {
+  return (
+    <>
+      {levels.map((level) => (
+        <g key={level}>
+          <line x1={GUTTER} x2={width} y1={row(level)} y2={row(level)} className="stroke-line" />
+          <text x={0} y={row(level) + 4} className="fill-soft">
+            {levelWords[level].replace(/ (LH|test)$/, '')}
+          </text>
+        </g>
+      ))}
+      <line x1={GUTTER} x2={width} y1={bottom} y2={bottom} className="stroke-edge/60" />
+    </>
+  );
+}
+
+function Line({ marks, scale }: { marks: readonly ChartMark[]; scale: Scale }) {
   const points = marks.flatMap((mark) =>
     mark.kind === 'ovulation' && mark.level !== 'invalid'
-      ? [`${middleOf(mark.day)},${ROWS[mark.level]}`]
+      ? [`${scale.middle(mark.day)},${scale.row(mark.level)}`]
       : [],
   );
   return <polyline points={points.join(' ')} className="fill-none stroke-edge" strokeWidth={1.5} />;
 }
 
-function Mark({ mark }: { mark: ChartMark }) {
-  const x = middleOf(mark.day);
+function Mark({ mark, scale: { middle, row, radius, other } }: { mark: ChartMark; scale: Scale }) {
+  const x = middle(mark.day);
   if (mark.kind === 'ovulation') {
-    return (
-      <circle cx={x} cy={ROWS[mark.level]} r={mark.level === 'peak' ? 8 : 6} className={fills[mark.level]} />
-    );
+    const r = mark.level === 'peak' ? radius + 2 : radius;
+    return <circle cx={x} cy={row(mark.level)} r={r} strokeWidth={1.5} className={fills[mark.level]} />;
   }
   if (mark.kind === 'applicator') {
-    return <path d={`M${x} ${OTHER_ROW - 9}l8 9-8 9-8-9z`} className="fill-brand" />;
+    const r = radius + 2;
+    return <path d={`M${x} ${other - r}l${r} ${r}-${r} ${r}-${r}-${r}z`} className="fill-brand" />;
   }
-  return <rect x={x - 7} y={OTHER_ROW - 7} width={14} height={14} rx={4} className="fill-task" />;
+  const side = radius * 2;
+  return <rect x={x - radius} y={other - radius} width={side} height={side} rx={3} className="fill-task" />;
 }
 
-function DayNumbers({ days }: { days: number }) {
-  const numbers = Array.from({ length: days }, (_, index) => index + 1);
+function Axis({ startsOn, scale }: { startsOn: string; scale: Scale }) {
+  const [numbersAt, datesAt] = [scale.bottom + 18, scale.bottom + 36];
   return (
     <>
-      <text x={0} y={AXIS + 14} className="fill-soft text-[12px]">
+      <text x={0} y={numbersAt} className="fill-soft">
         Day
       </text>
-      {numbers.map((day) => (
+      {scale.numbers.map((day) => (
         <text
           key={day}
-          x={middleOf(day)}
-          y={AXIS + 14}
+          x={scale.middle(day)}
+          y={numbersAt}
           textAnchor="middle"
-          className={`text-[11px] tabular-nums ${day % 7 === 1 ? 'fill-ink font-semibold' : 'fill-soft'}`}
+          className={`tabular-nums ${scale.dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft'}`}
         >
           {day}
+        </text>
+      ))}
+      {scale.dates.map((day) => (
+        <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
+          {format.format(new Date(`${addDays(startsOn, day - 1)}T00:00Z`))}
         </text>
       ))}
     </>
   );
 }
+
+/** The last date does not leave the picture. */
+const dateAt = (x: number, width: number) =>
+  x + 22 > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
+
+const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -18,6 +18,11 @@ const ENTRIES: Entry[] = [
     shape: 'rounded-full border border-edge bg-card',
     isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'low',
   },
+  {
+    words: 'Invalid test',
+    shape: 'rounded-full border border-edge bg-line',
+    isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'invalid',
+  },
   { words: 'Applicator used', shape: 'rotate-45 bg-brand', isShown: ({ kind }) => kind === 'applicator' },
   { words: 'Pregnancy test', shape: 'rounded-[4px] bg-task', isShown: ({ kind }) => kind === 'pregnancy' },
 ];

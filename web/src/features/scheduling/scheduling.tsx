@@ -58,7 +58,7 @@ export function Scheduling({ slug, moving }: Props) {
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start">
       <CallType type={type.data}>
         {moving && <MovingNote call={moving} />}
-        <TimezoneBox zone={zone} at={day.searchUntil} />
+        <TimezoneBox zone={zone} from={day.searchFrom} until={day.searchUntil} />
       </CallType>
       <Card>
         <DayHeader {...{ day, today, last }} onGo={setDate} />

@@ -1,8 +1,13 @@
 import { useLocation } from 'wouter';
-import { capWearing, sampleRest, type TreatmentDay as Day } from '@domain/treatment-day/treatment-day.ts';
+import {
+  capWearing,
+  dayUnderWay,
+  sampleRest,
+  type TreatmentDay as Day,
+} from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { useUser } from '@/lib/session.ts';
-import { changeTreatmentDay, clearFinished, dayUnderWay, useTreatmentDay } from '@/lib/treatment-day.ts';
+import { changeTreatmentDay, clearFinished, useTreatmentDay } from '@/lib/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer } from './sample-timer.tsx';

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const Page = () => (useSession().user ? <Logout className="" /> : <p>Signed out</p>);
+const Page = () => (useSession().user ? <Logout /> : <p>Signed out</p>);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const waiting = () => waitingEntries(robin.id).length;
 

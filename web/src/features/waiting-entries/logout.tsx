@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '@/components/ui/button.tsx';
+import { Button, type ButtonLook } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { logFailure } from '@/lib/log.ts';
 import { useUser } from '@/lib/session.ts';
@@ -7,7 +7,7 @@ import { signOut } from '@/lib/supabase.ts';
 import { waitingEntries } from '@/lib/waiting-entries.ts';
 
 /** Signing out empties the device, so what waits is sent first, and what cannot be sent is asked about. */
-export function Logout({ className }: { className: string }) {
+export function Logout({ look = 'outline', className }: { look?: ButtonLook; className?: string }) {
   const { id: userId } = useUser();
   const [state, setState] = useState<'idle' | 'leaving' | 'asking'>('idle');
 
@@ -26,7 +26,7 @@ export function Logout({ className }: { className: string }) {
 
   return (
     <>
-      <Button look="outline" busy={state === 'leaving'} className={className} onClick={() => void logout()}>
+      <Button look={look} busy={state === 'leaving'} className={className} onClick={() => void logout()}>
         Logout
       </Button>
       <Dialog

@@ -1,0 +1,54 @@
+import type { ChartLevel, CycleChart } from '@domain/results/cycle-chart.ts';
+
+/** Where the words of the rows stand. */
+export const GUTTER = 56;
+const EDGE = 6;
+const TOP = 50;
+const ROW = 34;
+/** So far apart that two labels of the axis never touch. */
+const NUMBER_WIDTH = 22;
+const DATE_WIDTH = 60;
+/** Every how many days the axis has a number and a date: the first that has room. Each date stands under a number. */
+const STEPS = [
+  { number: 1, date: 7 },
+  { number: 2, date: 6 },
+  { number: 7, date: 7 },
+  { number: 7, date: 14 },
+  { number: 14, date: 28 },
+];
+const WIDEST = { number: 28, date: 56 };
+
+export type Scale = ReturnType<typeof scaleOf>;
+
+/** Pixels of a chart that fills its place, however narrow, so that words and marks are never shrunk. */
+export function scaleOf({ firstDay, lastDay, marks }: CycleChart, width: number) {
+  const day = (width - GUTTER - EDGE) / (lastDay - firstDay + 1);
+  const hasInvalid = marks.some((mark) => mark.kind === 'ovulation' && mark.level === 'invalid');
+  const hasOther = marks.some(({ kind }) => kind !== 'ovulation');
+  const levels: ChartLevel[] = ['peak', 'high', 'low', ...(hasInvalid ? (['invalid'] as const) : [])];
+  const other = TOP + levels.length * ROW;
+  const bottom = (hasOther ? other : other - ROW) + ROW * 0.7;
+  const step =
+    STEPS.find(({ number, date }) => number * day >= NUMBER_WIDTH && date * day >= DATE_WIDTH) ?? WIDEST;
+  const left = (number: number) => GUTTER + (number - firstDay) * day;
+  return {
+    width,
+    height: bottom + 42,
+    day,
+    levels,
+    row: (level: ChartLevel) => TOP + levels.indexOf(level) * ROW,
+    /** Where applicators and pregnancy tests stand. */
+    other,
+    bottom,
+    left,
+    middle: (number: number) => left(number) + day / 2,
+    /** Marks of neighbouring days stay apart as far as there is room. */
+    radius: Math.min(7, Math.max(4, day * 0.45)),
+    numbers: ticks(lastDay, step.number),
+    dates: ticks(lastDay, step.date),
+  };
+}
+
+/** 1, 8, 15 …: days count from day 1 on. */
+const ticks = (last: number, step: number): number[] =>
+  Array.from({ length: Math.ceil(last / step) }, (_, index) => 1 + index * step);
