@@ -10,6 +10,7 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   const early = await bookCall(clinic, 60);
   await page.goto(await hostLink(clinic, early));
   await expect(heading('You are early')).toBeVisible();
+  await expect(page.getByText(/ at \d+:\d\d [ap]m, Eastern (Standard|Daylight) Time\.$/)).toBeVisible();
   await expect(page.getByText('it lets you in by itself')).toBeVisible();
   await page.goto(await hostLink(clinic, await bookCall(clinic, -45)));
   await expect(heading('This call is over')).toBeVisible();
@@ -17,6 +18,9 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   await page.goto(`${clinic.url}/call/${cancelled.room}`);
   await expect(heading('Please sign in first')).toBeVisible();
   await clinic.sql(`update public.appointments set status = 'cancelled' where id = $1`, [cancelled.id]);
+  await page.goto(await hostLink(clinic, cancelled));
+  await expect(heading('This call has changed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveCount(0);
   await signIn(page, clinic, cancelled.email);
   await page.goto(`${clinic.url}/call/${cancelled.room}`);
   await expect(heading('This call was cancelled')).toBeVisible();
