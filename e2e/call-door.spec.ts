@@ -1,5 +1,5 @@
 import { bookCall, callTest as test, hostLink } from './call-steps.ts';
-import { expect, signIn, test as base } from './fixtures.ts';
+import { expect, enterCode, test as base } from './fixtures.ts';
 
 test('too early, too late, cancelled, expired, cut short and signed out are each said plainly', async ({
   clinic,
@@ -21,8 +21,9 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   await page.goto(await hostLink(clinic, cancelled));
   await expect(heading('This call has changed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveCount(0);
-  await signIn(page, clinic, cancelled.email);
   await page.goto(`${clinic.url}/call/${cancelled.room}`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await enterCode(page, clinic, cancelled.email);
   await expect(heading('This call was cancelled')).toBeVisible();
   await page.goto(await hostLink(clinic, await bookCall(clinic), -5));
   await expect(heading('This link has expired')).toBeVisible();

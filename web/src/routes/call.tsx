@@ -32,8 +32,8 @@ export default function Call({ token }: Props) {
   if (user) return <WithQueries token={token} />;
   return (
     <MessagePage picture={SKY} title="Please sign in first">
-      <p>Your call is only open to you. Once you are signed in, you can join it from Home.</p>
-      <LinkButton to="/auth" className="mt-4">
+      <p>Your call is only open to you. Sign in, and we bring you back here.</p>
+      <LinkButton to={`/auth?call=${token}`} className="mt-4">
         Sign in
       </LinkButton>
     </MessagePage>
