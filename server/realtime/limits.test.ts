@@ -83,6 +83,8 @@ test('sockets that close while they join are not counted', async () => {
   const somebody = await newPatient(server);
   const sockets = Array.from({ length: SMALL.socketsPerUser }, () => open());
   await Promise.all(sockets.map((socket) => once(socket, 'open')));
+  // From now on: a socket that the server ends meanwhile is closed as well.
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
   await server.database.transaction(async (query) => {
     // A join asks the policies on this table, and so waits here.
     await query('lock table realtime.messages in exclusive mode');
@@ -92,7 +94,7 @@ test('sockets that close while they join are not counted', async () => {
     const waiting = `select from pg_locks where relation = 'realtime.messages'::regclass and not granted`;
     await expect.poll(async () => (await query(waiting)).rows.length).toBe(sockets.length);
     for (const socket of sockets) socket.close();
-    await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    await closed;
   });
   await expect
     .poll(() => refusalOf(privateChannel(realtimeOf(server, somebody.token), 'open:mine').channel))
