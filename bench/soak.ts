@@ -1,5 +1,6 @@
 import { outcomeOf } from './soak/hold.ts';
 import { bookingHistory } from './soak/booking-history.ts';
+import { crowd } from './soak/crowd.ts';
 import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
 import { overload } from './soak/overload.ts';
@@ -8,7 +9,15 @@ import { slowConnections } from './soak/slow-connections.ts';
 import { keepResults, type SoakResult } from './results.ts';
 
 /** `npm run soak`, or `npm run soak -- overload`: load and faults, some minutes, on this machine alone. */
-const STORIES = { overload, slowConnections, failingWrites, postgresRestart, diskFull, bookingHistory };
+const STORIES = {
+  overload,
+  slowConnections,
+  failingWrites,
+  postgresRestart,
+  diskFull,
+  bookingHistory,
+  crowd,
+};
 type Name = keyof typeof STORIES;
 
 const asked = process.argv.slice(2);

@@ -119,6 +119,7 @@ const STORIES: Record<string, string> = {
   failingWrites: 'Writes that the database refuses: memory that is kept',
   postgresRestart: 'PostgreSQL ended under load',
   diskFull: 'The disk is full, and then it is not',
+  crowd: 'A broadcast to 500 open sockets, every one heard and p99 under 100 ms',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

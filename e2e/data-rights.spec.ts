@@ -26,7 +26,7 @@ test('everything can be downloaded as CSV, FHIR and JSON, and the log says so @p
       'It holds health information: keep it in a safe place.',
     );
   }
-  expect(files['CSV']).toContain(`customers,1,customer_email,${email}`);
+  expect(files['CSV']).toContain(`You,1,Email,${email}`);
   expect(JSON.parse(files['FHIR']!)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   expect(JSON.parse(files['JSON']!)).toMatchObject({ customers: [{ customer_email: email }] });
 

@@ -1,31 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { XSS_PAYLOADS } from './xss-payloads.ts';
+import { dangers, XSS_PAYLOADS } from './xss-payloads.ts';
 
-/** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
-const dangers = (page: Page) =>
-  page.evaluate(() => {
-    const root = document.querySelector('#root')!;
-    const bad = [...root.querySelectorAll('script, iframe, object, embed, form, base, link, meta')];
-    const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].filter(
-        ({ name, value }) =>
-          name.startsWith('on') || (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)),
-      ),
-    );
-    return [
-      ...bad.map((element) => element.outerHTML),
-      ...attributes.map(({ name, value }) => `${name}=${value}`),
-      ...('__ran' in window ? ['a script ran'] : []),
-    ];
-  });
-
-test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and names: none runs, nothing breaks`, async ({
+test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes and articles: none runs, nothing breaks`, async ({
   page,
   clinic,
 }) => {
-  const text = (payload: string) => payload.replaceAll('\u0000', '');
-  const everything = XSS_PAYLOADS.map(text).join('\n\n');
+  const everything = XSS_PAYLOADS.join('\n\n');
   const email = await clinic.patient('Mallory');
   const [customer] = await clinic.sql('select user_id from public.customers where customer_email = $1', [
     email,
@@ -34,7 +14,7 @@ test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and
   await clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content)
      select $1, left(payload, 150), '2026-01-01', payload from unnest($2::text[]) as payload`,
-    [userId, XSS_PAYLOADS.map(text)],
+    [userId, XSS_PAYLOADS],
   );
   await clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'All of them', '2026-11-01', $2)`,
@@ -48,16 +28,12 @@ test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and
     `insert into public.blog_articles (id, collection_handle, title, description, link, body)
      select 'payload-' || row_number() over (), 'using-your-kit', left(payload, 150), payload, '/learn/articles/payload-all', payload
      from unnest($1::text[]) as payload where length(payload) < 1000`,
-    [XSS_PAYLOADS.map(text)],
+    [XSS_PAYLOADS],
   );
   await clinic.sql(
     `insert into public.blog_articles (id, collection_handle, title, description, link, body)
      values ('payload-all', 'using-your-kit', 'Payloads', 'x', '/learn/articles/payload-all', $1)`,
     [everything],
-  );
-  await clinic.sql(
-    `update public.customers set customer_first_name = $2, customer_last_name = $3 where user_id = $1`,
-    [userId, '<img src=x onerror="window.__ran=1">', '"><script>window.__ran=1</script>'],
   );
   await clinic.sql(
     `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, 'welcome', 1, null)`,
@@ -66,13 +42,6 @@ test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes, articles and
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => expect(dialog.message()).toBe('no dialog')));
 
   await signIn(page, clinic, email);
-  await page.goto('/home');
-  await expect(page.getByText('<img src=x onerror="window.__ran=1">')).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-  await page.goto('/account');
-  await expect(page.getByText('"><script>window.__ran=1</script>')).toBeVisible();
-  expect(await dangers(page)).toEqual([]);
-
   await page.goto('/medical-notes');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length + 1, {
     timeout: 20_000,

@@ -182,6 +182,16 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
   await expect(questions.nth(2)).toHaveAttribute('aria-expanded', 'false');
   await expectAccessible(page);
 
+  await page.context().route('**/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...settings, contacts: { coachTimeZone: 'Europe/London' } } });
+  });
+  await page.reload();
+  await expect(coach.getByText(/^Replies resume at 3am tomorrow\./)).toBeVisible();
+  await expect(
+    coach.getByText('Your coach’s day is in Greenwich Mean Time: for you, 3am to 5pm Eastern Standard Time.'),
+  ).toBeVisible();
+
   await coach.getByRole('button', { name: 'Book a Clinical Coach video call' }).click();
   await expect(page).toHaveURL('/schedule?appointmentType=clinical-coach-support-call');
 });

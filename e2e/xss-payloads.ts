@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** What an attacker would type, in the style of the public lists: ways to run a script, in every place that takes text. */
 const RUN = 'window.__ran=(window.__ran||0)+1';
 
@@ -94,4 +96,23 @@ export const XSS_PAYLOADS: readonly string[] = [
   ...ELEMENTS.flatMap((element) => HANDLERS.map((handler) => element.replace('{on}', `${handler}="${RUN}"`))),
   ...ADDRESSES.flatMap((address) => SCHEMES.map((scheme) => address.replace('{url}', scheme))),
   ...OTHERS,
-];
+  // The database holds no text with this character.
+].map((payload) => payload.replaceAll('\u0000', ''));
+
+/** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
+export const dangers = (page: Page, within = '#root') =>
+  page.evaluate((selector) => {
+    const root = document.querySelector(selector)!;
+    const bad = [...root.querySelectorAll('script, iframe, object, embed, form, base, link, meta')];
+    const attributes = [...root.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].filter(
+        ({ name, value }) =>
+          name.startsWith('on') || (name === 'href' && /^\s*(javascript|data|vbscript):/i.test(value)),
+      ),
+    );
+    return [
+      ...bad.map((element) => element.outerHTML),
+      ...attributes.map(({ name, value }) => `${name}=${value}`),
+      ...('__ran' in window ? ['a script ran'] : []),
+    ];
+  }, within);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { COPY_UPDATED } from '../domain/copy/updated.ts';
 import { findBrowser } from './find-browser.ts';
 
 /** `npm run guides`: prints the guides as PDFs, tagged for screen readers, from the markdown beside them. */
@@ -27,6 +28,10 @@ async function styles(): Promise<string> {
   return faces.join('\n') + (await readFile(join(GUIDES, 'text/guide.css'), 'utf8'));
 }
 
+const UPDATED = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(COPY_UPDATED),
+);
+
 async function page(markdown: string): Promise<string> {
   const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(markdown) ?? [];
   const { title, subtitle, picture } = Object.fromEntries(
@@ -38,7 +43,7 @@ async function page(markdown: string): Promise<string> {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${await styles()}</style></head>
 <body><header><img alt="" src="${await inline(`web/public/art/${picture}.svg`, 'image/svg+xml')}"><p>${subtitle}</p><h1>${title}</h1></header>
 <main>${content}</main>
-<footer><p>This guide gives general information and does not replace advice from your clinician. Last reviewed 15 November 2026.</p></footer>
+<footer><p>This guide gives general information and does not replace advice from your clinician. Last updated ${UPDATED}.</p></footer>
 </body></html>`;
 }
 

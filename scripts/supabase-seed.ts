@@ -20,7 +20,7 @@ export async function seedSql(): Promise<string> {
         article.image,
         `/learn/articles/${article.id}`,
         article.body,
-        `${article.reviewed}T12:00:00Z`,
+        `${article.updated}T12:00:00Z`,
       ]),
     );
   return `-- Made by scripts/supabase-seed.ts from supabase/content. May be run again: what has changed is brought up to date.

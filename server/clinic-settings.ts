@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isTimeZone } from '../domain/time/zone.ts';
 
 const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
 const link = z.string().regex(WEB_OR_PATH, 'must be a web address, or a path that starts with /').optional();
@@ -14,6 +15,10 @@ export const CLINIC_ENVIRONMENT = {
   SUPPORT_EMAIL: email,
   COACH_NAME: words,
   COACH_BIO: words,
+  COACH_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as America/New_York').optional(),
+  PATIENT_WORDS: words,
+  PATIENT_WORDS_FROM: words,
+  CONTENT_REVIEWED: z.iso.date('must be a day, such as 2026-12-24').optional(),
   LINK_PRIVACY_POLICY: link,
   LINK_EVENTS_PAGE: link,
   LINK_COACH_WELCOME_VIDEO: link,
@@ -37,6 +42,10 @@ export function readClinic(env: Given, production: boolean): ClinicSettings {
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? sender,
     COACH_NAME: env.COACH_NAME,
     COACH_BIO: env.COACH_BIO,
+    COACH_TIME_ZONE: env.COACH_TIME_ZONE,
+    PATIENT_WORDS: env.PATIENT_WORDS,
+    PATIENT_WORDS_FROM: env.PATIENT_WORDS_FROM,
+    CONTENT_REVIEWED: env.CONTENT_REVIEWED,
   });
   const links = named(Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LINK_'))));
   return { ...(contacts && { contacts }), ...(links && { links }) };

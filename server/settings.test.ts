@@ -101,14 +101,16 @@ test('servers that help calls to connect are none, or those that are set', () =>
 test('a clinic names its people and pages, and /config.json tells the portal under its own names', () => {
   const { clinic } = readSettings({
     COACH_EMAIL: 'jo@clinic.example',
+    COACH_TIME_ZONE: 'Europe/London',
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
   expect(clinic).toEqual({
-    contacts: { coachEmail: 'jo@clinic.example' },
+    contacts: { coachEmail: 'jo@clinic.example', coachTimeZone: 'Europe/London' },
     links: { opkGuide: 'https://clinic.example/opk' },
   });
   expect(readSettings({}).clinic).toEqual({});
   expect(() => readSettings({ LINK_OPK_GUIDE: 'javascript:alert(1)' })).toThrow(
     'LINK_OPK_GUIDE must be a web address',
   );
+  expect(() => readSettings({ COACH_TIME_ZONE: 'London' })).toThrow('COACH_TIME_ZONE must be a time zone');
 });

@@ -24,7 +24,7 @@ If you are trying, the answer is now. You do not need to wait for your kit, for 
 
 ## Making it a habit
 
-People who remember it tend to tie it to something that already happens every day:
+It may be easier to remember beside something that already happens every day:
 
 - with the first glass of water in the morning,
 - beside the toothbrush,
@@ -67,8 +67,8 @@ The join button opens **10 minutes before the start**, here in the portal. Choos
 
 ## Afterwards
 
-You do not need to take notes. A summary appears under Medical Notes, and you can read it as often as you like, print it, or take it to your own doctor. If you think of something ten minutes after hanging up, as most people do, your coach is one mail away.', '2026-11-14T12:00:00Z'),
-  ('the-days-before-the-first-sample', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here is how people make it work.
+You do not need to take notes. A summary appears under Medical Notes, and you can read it as often as you like, print it, or take it to your own doctor. If you think of something ten minutes after hanging up, your coach is one mail away.', '2026-11-14T12:00:00Z'),
+  ('the-days-before-the-first-sample', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here are some ways to make it work.
 
 ## Why it is a range
 
@@ -100,7 +100,7 @@ Tell your donor the range, not a date. It helps to agree on a few things early:
 
 ## Be kind to each other
 
-This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humour helps, and so does saying out loud that it is awkward. If it becomes a burden, tell your coach. There is usually more room in the plan than it seems.', '2026-11-13T12:00:00Z'),
+This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humour helps, and so does saying out loud that it is awkward. If it becomes a burden, tell your coach. You will look together for room in the plan.', '2026-11-13T12:00:00Z'),
   ('who-is-on-your-side', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here is whom to ask for what, and when you will hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You will meet several people along the way. Knowing who does what saves you from writing the same mail three times.
 
 ## Your fertility clinician
@@ -143,7 +143,7 @@ What helps:
 - Give it a full cycle before you expect to see a pattern.
 - Do not worry about a day that does not fit.
 
-What it adds: it comes **before** ovulation, so together with a rising LH test it can tell you that the window is open.
+What it adds: it is a hint that you may be in your fertile days, beside your LH tests.
 
 ## Temperature
 
@@ -209,7 +209,7 @@ So sperm that arrive before the egg can still be there when it comes. That is wh
 
 ## Why we do not name a day
 
-Ovulation leaves hints, and each of them comes with some blur. A test can tell you that it is probably close. Your body can show you that it is close. A thermometer can tell you that it has been. None of them gives an hour, and none of them gives a date with certainty. If an app shows you a single day in a bright colour, read it as a guess.
+Ovulation leaves hints, and each of them comes with some blur. A test can tell you that it is probably close. Mucus can be a hint that it is close. A thermometer can tell you that it has been. None of them gives an hour, and none of them gives a date with certainty. If an app shows you a single day in a bright colour, read it as a guess.
 
 | Hint | What it can tell you |
 |---|---|
@@ -223,8 +223,8 @@ With the kit you use two applicators on two consecutive days, starting on the da
 
 ## When the window is hard to find
 
-Some cycles are easy to read, and some are not. With PCOS, LH can be high for other reasons, so tests can be harder to read. In all of these cases the next step is the same, and it is a small one: write to your coach and describe what you saw. Two people looking at a line see more than one.', '2026-11-15T12:00:00Z'),
-  ('the-cap-hour-by-hour', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day tends to go.
+Some cycles are easy to read, and some are not. With PCOS, LH can be high for other reasons, so tests can be harder to read. In all of these cases the next step is the same, and it is a small one: write to your coach and describe what you saw. You will look at it together.', '2026-11-15T12:00:00Z'),
+  ('the-cap-hour-by-hour', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day can go.
 
 ## The first minutes
 
@@ -240,7 +240,7 @@ What you do with them is worth a word with your coach beforehand, so that you do
 
 ## Taking it out
 
-Wash your hands. Find the string, breathe out, and pull gently and steadily. Five hours is the most, and leaving it in beyond that brings no benefit. Afterwards throw the cap away. It is made for a single use.
+Wash your hands. Find the string, breathe out, and pull gently and steadily. Five hours is the most. Afterwards throw the cap away. It is made for a single use.
 
 ## “There is still fluid in it”
 
@@ -278,14 +278,14 @@ Set a timer first, so that you can stop thinking about it. The portal has one fo
 
 Some couples spend the time together, some people prefer to be alone with a podcast. If you are working with a donor who has just left, it can be a strange, quiet moment. Let it be one.
 
-## Questions we hear
+## Questions you may have
 
 **Is a little longer a problem?** Plan for 30 minutes, with a timer. The survey afterwards asks how long it was, so that your coach knows. If the doorbell rang and it became much more, write to your coach and say so.
 
 **It does not pour.** Do not force anything. Give it a moment, and write to your coach.
 
 **Can we prepare both days at once?** No. Each of the two applicators has its own fresh sample, on its own day.', '2026-11-15T12:00:00Z'),
-  ('two-applicators-two-days', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what usually feels different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
+  ('two-applicators-two-days', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
 
 ## Day one
 
@@ -305,11 +305,11 @@ The same again, with the second applicator and a fresh sample. Nothing from the 
 
 ## Why two
 
-A peak usually comes 24 to 36 hours before ovulation, but nobody can name the hour. Two days in a row cover more of that stretch than one. You do not have to hit a moment.
+A peak usually comes 24 to 36 hours before ovulation, and nobody can name the hour. So the plan is laid out over two days, and you do not have to hit a moment.
 
 ## What feels different the second time
 
-Your hands know more, and you know what to expect. If the first day was difficult, tell your coach that same evening: replies come within 3 hours, 8am to 10pm, so there is time to talk before the second applicator. Small changes often help, such as another position, more time, or a call with somebody on speaker who has explained it a hundred times.
+You have seen it once, and you know what comes next. If the first day was difficult, tell your coach that same evening: replies come within 3 hours, 8am to 10pm, so there is time to talk before the second applicator. Together you can think of something to do differently, such as another position, more time, or a call with your coach on speaker.
 
 ## If only one day works
 
@@ -333,18 +333,18 @@ People go back over the days and look for the mistake: the stairs, the coffee, t
 - **Talk, if you want to.** Your coach is there, by mail or on a video call. You do not need a question to book one.
 - **Say what you need.** “Ask me about it”, “do not ask me about it” and “bring soup” are all clear instructions.
 - **Mute what hurts.** Groups, apps, announcements. You can turn them on again later.
-- **Look after each other.** Partners are often sad on different days. It does not mean that one of you cares less.
+- **Look after each other.** Two people may be sad on different days. It does not mean that one of you cares less.
 
 ## Before another cycle
 
-Your plan has three cycles, and the next one opens when this one is finished. You decide when to begin. If you would like to go through the last weeks first, book a call, and look at your test results together: the days of your peak, the two applicators, anything that was difficult. Often there is a small thing that can be made easier.
+Your plan has three cycles, and the next one opens when this one is finished. You decide when to begin. If you would like to go through the last weeks first, book a call, and look at your test results together: the days of your peak, the two applicators, anything that was difficult. Perhaps there is a small thing that can be made easier.
 
 If this was your third cycle, the next step is a review with your clinician. It is a conversation about what you have learned, how you are, and what is open to you. There is no hurry.
 
 ## When to get help at once
 
 Strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding: **get urgent medical help now**, whatever the test said.', '2026-11-14T12:00:00Z'),
-  ('the-weeks-in-between', 'waiting-and-testing', 'The weeks in between', 'Nothing to log, nothing to measure, and a head full of questions. Ideas for the wait, from what to do to what to leave.', '/art/cover-4.svg', '/learn/articles/the-weeks-in-between', 'After the second applicator there is suddenly nothing to do. For many people this is the hardest part of the cycle, and nobody had warned them. So here is the warning, and a few ideas.
+  ('the-weeks-in-between', 'waiting-and-testing', 'The weeks in between', 'Nothing to log, nothing to measure, and a head full of questions. Ideas for the wait, from what to do to what to leave.', '/art/cover-4.svg', '/learn/articles/the-weeks-in-between', 'After the second applicator there is suddenly nothing to do. This can be the hardest part of the cycle, and it is good to know that beforehand. Here are a few ideas.
 
 ## What you need to do
 
@@ -358,7 +358,7 @@ That is the list. If you catch yourself adding to it at night, it was probably t
 
 ## What you can leave
 
-You do not need to search your body for signs every hour, and you do not need to search the internet for what they mean. Other people’s stories are about other people. The test will tell you, on its day, and until then nobody can, however sure they sound.
+You do not need to search your body for signs every hour, and you do not need to search the internet for what they mean. Other people’s stories are about other people. Until the day of the test nobody can tell you, however sure they sound.
 
 ## Making the time pass
 
@@ -378,7 +378,7 @@ Partners, co-parents and intended parents wait too, often with no body to listen
 **Get urgent medical help now** if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or if you have a fever with a rash or feel very unwell after using a cap.
 
 For everything else there is time, and there is your coach.', '2026-11-13T12:00:00Z'),
-  ('when-to-take-a-pregnancy-test', 'waiting-and-testing', 'When to take a pregnancy test', 'The day from which a test can be trusted, what an early negative means, and how to make that morning a little easier.', '/art/cover-2.svg', '/learn/articles/when-to-take-a-pregnancy-test', 'The wait is long, and tests are cheap, so almost everybody thinks about testing early. Here is what a test can tell you, and from when.
+  ('when-to-take-a-pregnancy-test', 'waiting-and-testing', 'When to take a pregnancy test', 'The day from which to test, what an early negative means, and how to make that morning a little easier.', '/art/cover-2.svg', '/learn/articles/when-to-take-a-pregnancy-test', 'The wait is long, and it is natural to think about testing early. Here is what a test can tell you, and from when.
 
 ## The day
 
@@ -386,14 +386,14 @@ Test **from the first day of a missed period**. If your periods do not keep to a
 
 ## What the result means
 
-- **Positive** means that the test found signs of a pregnancy. Log it here, and we will tell you what comes next, one step at a time.
-- **Negative** means that the test did not find any today. A negative **can be early**. If your period still does not come, repeat the test in a few days.
+- **Positive** means that the test found pregnancy hormone. Log it here, and we will tell you what comes next, one step at a time.
+- **Negative** means that it found none so far. A negative **can be early**. If your period still does not come, repeat the test in a few days.
 
 Please read “negative” as a word about a strip of paper. It is not a word about you.
 
 ## Why not sooner?
 
-You may test whenever you want to; it is your body and your bathroom. But a test before its time can only give you half an answer. A negative will leave you wondering whether it was too soon, and you will need another one anyway. If you know that this would be hard for you, ask somebody to keep the box until the day.
+You may test whenever you want to; it is your body and your bathroom. But a negative before the day can simply be early. It may leave you wondering, and you would need another test anyway. If you know that this would be hard for you, ask somebody to keep the box until the day.
 
 ## Making the morning easier
 

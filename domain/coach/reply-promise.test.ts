@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { replyTo, replyWords } from './reply-promise.ts';
+import { hoursFor, replyTo, replyWords } from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -20,7 +20,30 @@ test.each([
   expect(replyWords(at(time), NEW_YORK)).toBe(words);
 });
 
-test('the hours are those of the patient’s own clock', () => {
+test.each([
+  ['2026-11-18T09:00:00Z', 'Write now, and you will hear back by 7am.'],
+  ['2026-11-18T23:30:00Z', 'Replies resume at 3am tomorrow. Write now, and you will hear back by 6am.'],
+  ['2026-11-19T06:00:00Z', 'Replies resume at 3am. Write now, and you will hear back by 6am.'],
+])('with a coach in London, at %s a patient in New York reads: %s', (now, words) => {
+  expect(replyWords(instantFromIso(now), NEW_YORK, 'Europe/London')).toBe(words);
+});
+
+test('a coach far away starts in the patient’s evening, and an answer may come past midnight', () => {
+  const now = instantFromIso('2026-11-18T20:00:00Z');
+  expect(replyWords(now, NEW_YORK, 'Asia/Tokyo')).toBe(
+    'Replies resume at 6pm. Write now, and you will hear back by 9pm.',
+  );
+  expect(replyWords(now, NEW_YORK, 'Australia/Perth')).toBe(
+    'Replies resume at 7pm. Write now, and you will hear back by 10pm.',
+  );
+  expect(replyWords(now, NEW_YORK, 'Asia/Karachi')).toBe(
+    'Replies resume at 10pm. Write now, and you will hear back by 1am tomorrow.',
+  );
+  expect(hoursFor(now, NEW_YORK, 'Asia/Karachi')).toBe('10pm to 12pm');
+  expect(hoursFor(now, NEW_YORK, 'Europe/London')).toBe('3am to 5pm');
+});
+
+test('where the clinic names no zone, the hours are those of the patient’s own clock', () => {
   const now = instantFromIso('2026-11-18T12:00:00Z');
   expect(replyWords(now, 'Europe/London')).toBe('Write now, and you will hear back by 3pm.');
   expect(replyWords(now, 'America/Los_Angeles')).toMatch(/^Replies resume at 8am\. /);

@@ -30,12 +30,20 @@ export function replyTo(now: Instant, zone: string): Reply {
 const hoursOf = (day: LocalDate, zone: string) =>
   [instantOf(day, OPENS, zone), instantOf(day, CLOSES, zone)] as const;
 
-/** The same in words: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
-export function replyWords(now: Instant, zone: string): string {
-  const { resumesAt, by } = replyTo(now, zone);
-  const later = localDate(by, zone) === localDate(now, zone) ? '' : ' tomorrow';
-  if (resumesAt === null) return `Write now, and you will hear back by ${hour(by, zone)}${later}.`;
-  return `Replies resume at ${hour(resumesAt, zone)}${later}. Write now, and you will hear back by ${hour(by, zone)}.`;
+/** The same in words, on the patient's clock: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
+export function replyWords(now: Instant, zone: string, coachZone = zone): string {
+  const { resumesAt, by } = replyTo(now, coachZone);
+  const day = (instant: Instant) => localDate(instant, zone);
+  const answer = `Write now, and you will hear back by ${hour(by, zone)}`;
+  if (resumesAt === null) return `${answer}${day(by) === day(now) ? '' : ' tomorrow'}.`;
+  const later = day(resumesAt) === day(now) ? '' : ' tomorrow';
+  return `Replies resume at ${hour(resumesAt, zone)}${later}. ${answer}${day(by) === day(resumesAt) ? '' : ' tomorrow'}.`;
+}
+
+/** What the promised hours are on the patient's clock today: '3am to 5pm'. */
+export function hoursFor(now: Instant, zone: string, coachZone: string): string {
+  const [opens, closes] = hoursOf(localDate(now, coachZone), coachZone);
+  return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }
 
 /** As the promise writes its hours: 8am, 4:30pm. */

@@ -24,7 +24,7 @@ export const APPLICATOR_FAQ = [
     id: 'five-hours',
     question: 'Why does the cap stay in for five hours?',
     answer:
-      'It holds the sample close to the cervix while the sperm make their way. Five hours is the most: leaving it in for longer brings no benefit, so please take it out in time.',
+      'It holds the sample close to the cervix while the sperm make their way. Five hours is the most, so please take it out in time.',
   },
   {
     id: 'does-it-hurt',

@@ -4,8 +4,7 @@ import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './
 import { CAP_TOO_LONG } from './cap-safety.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK } from './ovulation-feedback.ts';
-import { PATIENT_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
-import { LAST_REVIEWED } from './reviewed.ts';
+import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
 
@@ -18,7 +17,7 @@ const everyText = textsIn([
   OTHER_METHODS_ADVICE,
   EARLIER_TEST,
   OVULATION_FEEDBACK,
-  PATIENT_WORDS,
+  OUR_WORDS,
   PREGNANCY_FEEDBACK,
   FEEDBACK.flatMap((feedback) => [applicatorFeedback(feedback, 1), applicatorFeedback(feedback, 2)]),
   BEFORE_TREATMENT_FEEDBACK,
@@ -36,13 +35,12 @@ test('the copy promises nothing and blames nobody', () => {
   expect(everyText.length).toBeGreaterThan(60);
   for (const text of everyText) {
     expect(text).not.toMatch(
-      /failed|failure|guarantee|%|percent|success|normally|confetti|longer is better/i,
+      /failed|failure|guarantee|%|percent|success|normally|confetti|longer is better|many people|most people/i,
     );
   }
 });
 
-test('a patient’s words hold no number, and a notice on a lock screen says nothing of treatment', () => {
-  expect(PATIENT_WORDS.quote).not.toMatch(/\d/);
+test('a notice on a lock screen says nothing of treatment', () => {
   expect(textsIn(DISCREET_NOTICE).join(' ')).not.toMatch(/cap|sample|semen|sperm|pregnan|ovulat|applicator/i);
 });
 
@@ -64,8 +62,4 @@ test('only the first applicator of a cycle has a second one ahead', () => {
     expect(textsIn(applicatorFeedback(feedback, 1)).join(' ')).toMatch(/second applicator/);
     expect(textsIn(applicatorFeedback(feedback, 2)).join(' ')).not.toMatch(/second applicator|tomorrow/);
   }
-});
-
-test('somebody has read it all', () => {
-  expect(LAST_REVIEWED).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

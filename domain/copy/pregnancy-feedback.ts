@@ -49,9 +49,8 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, FeedbackWords & { nex
   },
 };
 
-/** A patient's own words, shown after a positive result only; they describe how it felt, and promise nothing. */
-export const PATIENT_WORDS = {
-  quote:
-    'I sat on the edge of the bath and read it three times. The next morning I told my coach, and we went through what comes next together.',
-  from: 'A Béa patient',
+/** Beside a positive result only, where the clinic has no patient's words to show. Nobody is made to say what nobody said. */
+export const OUR_WORDS = {
+  quote: 'We are glad with you. Take the time to let it sink in, and we go through what comes next together.',
+  from: 'Your care team',
 };

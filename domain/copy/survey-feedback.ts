@@ -12,7 +12,7 @@ export const BEFORE_TREATMENT_FEEDBACK: Record<Confidence, FeedbackWords> = {
   neutral: {
     heading: 'We’re here if you need us',
     paragraphs: [
-      'Many people only feel sure once they have done it. Your coach is glad to go through the kit with you, as often as you like.',
+      'You do not have to feel sure yet. Your coach is glad to go through the kit with you, as often as you like.',
     ],
   },
   uncertain: {

@@ -24,7 +24,7 @@ function parse(text: string): string[][] {
 
 const linesOf = (value: unknown) => parse(asCsv(recordOf({ medical_notes: [{ content: value } as never] })));
 
-test('every fact has a line with its kind, its record and its field', () => {
+test('every fact has a line that says in words what it is about', () => {
   const record = recordOf({
     outbox: [
       { subject: 'A "call", booked' },
@@ -32,10 +32,28 @@ test('every fact has a line with its kind, its record and its field', () => {
     ],
   });
   expect(parse(asCsv(record))).toEqual([
-    ['kind', 'record', 'field', 'value'],
-    ['outbox', '1', 'subject', 'A "call", booked'],
-    ['outbox', '2', 'subject', 'Line one\nline two'],
-    ['outbox', '2', 'attachments', '[1]'],
+    ['About', 'Number', 'What', 'Value'],
+    ['Messages from us', '1', 'Subject', 'A "call", booked'],
+    ['Messages from us', '2', 'Subject', 'Line one\nline two'],
+    ['Messages from us', '2', 'Attachments', '[1]'],
+  ]);
+});
+
+test('columns read as a person would say them, and yes is yes', () => {
+  const record = recordOf({
+    customers: [
+      { customer_first_name: 'Ada', tracking_url: '/x', sms_consent: false, user_id: '1' } as never,
+    ],
+    audit_log: [{ happened_at: '2026-11-15' }],
+  });
+  const unnamed = { new_things: [{ name: 'One' }] };
+  expect(parse(asCsv({ ...record, ...unnamed })).slice(1)).toEqual([
+    ['You', '1', 'First name', 'Ada'],
+    ['You', '1', 'Tracking URL', '/x'],
+    ['You', '1', 'SMS consent', 'No'],
+    ['You', '1', 'User ID', '1'],
+    ['Who opened or changed your record', '1', 'Happened at', '2026-11-15'],
+    ['New things', '1', 'Name', 'One'],
   ]);
 });
 
@@ -54,7 +72,7 @@ test.each([
   '＠1',
   '\u00a0=1',
 ])('a spreadsheet does not run %j', (value) =>
-  expect(linesOf(value)[1]).toEqual(['medical_notes', '1', 'content', `'${value}`]),
+  expect(linesOf(value)[1]).toEqual(['Medical notes', '1', 'Content', `'${value}`]),
 );
 
 test('whatever stands in a note comes out of the file as it went in, and no cell is a formula', () => {

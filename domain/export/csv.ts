@@ -2,26 +2,65 @@ import type { PatientRecord, Row } from './record.ts';
 
 /** Tells spreadsheets that the letters are UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
-const HEADER = ['kind', 'record', 'field', 'value'];
+const HEADER = ['About', 'Number', 'What', 'Value'];
+
+/** What a patient would call each table, in the order in which one would look for it. */
+const ABOUT: Record<keyof PatientRecord, string> = {
+  customers: 'You',
+  onboarding_info: 'Questionnaire',
+  test_results: 'Test results',
+  appointments: 'Calls',
+  medical_notes: 'Medical notes',
+  consultation_notes: 'Consultation notes',
+  survey_responses: 'Surveys',
+  completed_phases: 'Plan: completed phases',
+  consent_history: 'Consents',
+  documents: 'Documents',
+  outbox: 'Messages from us',
+  invitations: 'Invitation',
+  users: 'Sign-in',
+  sessions: 'Sessions',
+  account_deletions: 'Leaving',
+  audit_log: 'Who opened or changed your record',
+};
 
 /**
- * One line for one fact (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by kind.
- * Records are counted within their kind.
+ * One line for one fact (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by what
+ * a line is about. Records are counted within their table.
  */
 export function asCsv(record: PatientRecord): string {
-  const lines = Object.entries(record).flatMap(([kind, rows]) =>
-    rows.flatMap((row, at) => factsOf(row).map(([field, value]) => [kind, String(at + 1), field, value])),
+  const rowsOf: Record<string, readonly Row[]> = record;
+  // A table that nobody has named yet comes last, under its own name.
+  const tables = new Set([...Object.keys(ABOUT), ...Object.keys(record)]);
+  const lines = [...tables].flatMap((table) =>
+    rowsOf[table]!.flatMap((row, at) =>
+      factsOf(row).map(([column, value]) => [aboutOf(table), String(at + 1), headingOf(column), value]),
+    ),
   );
   return BYTE_ORDER_MARK + [HEADER, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
 }
 
+const aboutOf = (table: string): string =>
+  (ABOUT as Partial<Record<string, string>>)[table] ?? headingOf(table);
+
 /** What is not there needs no line. */
-const factsOf = (row: Row): [field: string, value: string][] =>
-  Object.entries(row).flatMap(([field, value]) =>
-    value === null || value === undefined ? [] : [[field, wordsOf(value)]],
+const factsOf = (row: Row): [column: string, value: string][] =>
+  Object.entries(row).flatMap(([column, value]) =>
+    value === null || value === undefined ? [] : [[column, wordsOf(value)]],
   );
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** customer_first_name is 'First name'. */
+function headingOf(column: string): string {
+  const words = column.replace(/^customer_/, '').replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`.replace(/\b(id|url|sms)\b/gi, (short) =>
+    short.toUpperCase(),
+  );
+}
+
+function wordsOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A spreadsheet would run what begins like a formula; behind an apostrophe it is text. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;

@@ -1,6 +1,3 @@
-/** When a clinical lead last read the copy of all stages: this file and `stage-1.ts` to `stage-4.ts`. */
-export const LAST_REVIEWED = '2026-11-15';
-
 export const URGENT_SIGNS =
   'Get urgent medical help now if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or if you have a fever with a rash or feel very unwell after using a cap.';
 

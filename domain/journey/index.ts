@@ -2,7 +2,6 @@ export { cycleState, isCycleUnlocked, isPhaseLocked, isStageAccessible } from '.
 export type { CycleState } from './access.ts';
 export { actionsOf, resolveAction, toDo } from './actions.ts';
 export type { ActionFacts, ResolvedAction, ResolvedLink } from './actions.ts';
-export { LAST_REVIEWED } from './clinical-copy.ts';
 export { JOURNEY, PHASE_REFERENCE, TREATMENT, cyclesOf, findStep, stageById, stepsOf } from './definition.ts';
 export type { PhaseReference } from './definition.ts';
 export type { ExternalLink } from './external-links.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from '../../domain/contracts/email.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 
-const text = (most: number, words: string) =>
+export const text = (most: number, words: string) =>
   z
     .string(words)
     .check(z.trim(), z.minLength(1, words), z.maxLength(most, `please use at most ${most} characters`));
@@ -18,7 +18,7 @@ const whole = (least: number, most: number, words: string) =>
 
 export const HostEmail = Email;
 const Name = text(100, 'a name is needed');
-const Zone = z
+export const Zone = z
   .string('a time zone is needed, such as America/New_York')
   .check(z.refine(isTimeZone, 'not a time zone; a zone is named as America/New_York'));
 const Role = z.enum(['coach', 'clinician'], 'coach or clinician');

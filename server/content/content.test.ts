@@ -21,9 +21,9 @@ test('every name is one article’s own, and every article is neither a note nor
   }
 });
 
-test('no two articles of a collection were reviewed on the same day, so that their order is clear', () => {
+test('no two articles of a collection were updated on the same day, so that their order is clear', () => {
   for (const { handle, articles: inside } of collections) {
-    expect(new Set(inside.map(({ reviewed }) => reviewed)).size, handle).toBe(inside.length);
+    expect(new Set(inside.map(({ updated }) => updated)).size, handle).toBe(inside.length);
   }
 });
 
@@ -32,7 +32,7 @@ test('nothing promises, blames or states a number that was not approved', () => 
   for (const { id, title, description, body } of articles) {
     const text = [title, description, body].join('\n');
     expect(text, id).not.toMatch(
-      /failed|failure|guarantee|%|percent|success|normal|longer is better|confetti/i,
+      /failed|failure|guarantee|%|percent|success|normal|longer is better|confetti|can be trusted|most people|often help/i,
     );
     const numbers = text.replace(/^\d+\. /gm, '').match(/\d+(\.\d+)?/g) ?? [];
     expect(

@@ -47,7 +47,7 @@ const addCollection = (query: Query, { handle, title, position }: CollectionFold
   );
 
 async function publish(query: Query, article: ArticleFile, now: Date): Promise<void> {
-  const { id, collection, title, description, image, body, reviewed, demoEvent } = article;
+  const { id, collection, title, description, image, body, updated, demoEvent } = article;
   await query(
     `insert into public.blog_articles
        (id, collection_handle, title, description, image, link, body, event_date, published_at)
@@ -64,7 +64,7 @@ async function publish(query: Query, article: ArticleFile, now: Date): Promise<v
       `/learn/articles/${id}`,
       body,
       demoEvent === undefined ? null : eveningIn(demoEvent, now),
-      `${reviewed}T12:00:00Z`,
+      `${updated}T12:00:00Z`,
     ],
   );
   await query(

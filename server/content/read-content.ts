@@ -11,7 +11,7 @@ const FrontMatter = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().min(1).max(1000),
   image: z.string().regex(/^\/art\/cover-[1-5]\.svg$/),
-  reviewed: z.iso.date(),
+  updated: z.iso.date(),
   demoEvent: z
     .string()
     .regex(/^-?\d+ days$/)

@@ -41,10 +41,16 @@ inBothHomes('export-my-data', (home) => {
     const { filename, contentType, content } = await file(await rich(), 'csv');
     expect(filename).toMatch(/\.csv$/);
     expect(contentType).toBe('text/csv;charset=utf-8');
-    expect(content.startsWith('\ufeffkind,record,field,value\r\n')).toBe(true);
+    expect(content.startsWith('\ufeffAbout,Number,What,Value\r\n')).toBe(true);
     expect(content).toContain(`"'=HYPERLINK(""https://evil.example"")`);
-    for (const table of ['customers', 'test_results', 'appointments', 'medical_notes', 'audit_log']) {
-      expect(content).toContain(`\r\n${table},1,`);
+    for (const about of [
+      'You',
+      'Test results',
+      'Calls',
+      'Medical notes',
+      'Who opened or changed your record',
+    ]) {
+      expect(content).toContain(`\r\n${about},1,`);
     }
   });
 

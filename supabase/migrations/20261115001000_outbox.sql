@@ -45,8 +45,8 @@ create trigger announce_messages after insert on public.outbox
   for each statement execute function private.announce_messages();
 
 -- Takes messages that are due, for a while, so that several workers never take the same one. What speaks of a call that
--- was cancelled or moved meanwhile is dropped instead, and so is a text to somebody who no longer wants texts, whatever
--- is for somebody who is no longer invited, and what the clinic has no service for.
+-- was cancelled or moved meanwhile is dropped instead, and so is what its reader no longer wants (private.is_unwanted, which
+-- comes with the reasons for that) and what the clinic has no service for.
 create function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')
 returns setof public.outbox
 language plpgsql security definer set search_path = '' as $$
@@ -60,12 +60,11 @@ begin
         and (leased_until is null or leased_until <= now())
       order by send_after limit p_count for update skip locked);
     exit when due = '{}';
-    update public.outbox set dropped_at = now(), lease = null, leased_until = null
+    update public.outbox as message set dropped_at = now(), lease = null, leased_until = null
     where id = any (due) and (send_before <= now() or channel <> all (p_channels)
       or exists (select from public.appointments
-        where appointments.id = outbox.appointment_id and appointments.sequence <> outbox.appointment_sequence)
-      or channel = 'sms' and exists (select from public.customers
-        where customers.user_id = outbox.user_id and not customers.sms_consent));
+        where appointments.id = message.appointment_id and appointments.sequence <> message.appointment_sequence)
+      or private.is_unwanted(message));
     -- Workers that died over it eight times said nothing: that, too, is a matter for a person.
     update public.outbox set parked_at = now(), lease = null, leased_until = null
     where id = any (due) and dropped_at is null and attempts >= 8;

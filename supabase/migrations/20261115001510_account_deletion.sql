@@ -38,7 +38,7 @@ language sql immutable set search_path = '' as $$
     interval '1 minute' * 2 ^ least(6, greatest(0, p_code.wrong_in_a_row / 5 - 2)))
 $$;
 
-create function private.tell_patient(p_user_id uuid, p_messages jsonb) returns void
+create function private.write_to_patient(p_user_id uuid, p_messages jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
   about public.appointments;
@@ -59,7 +59,7 @@ begin
     return (select greatest(1, ceil(extract(epoch from private.next_code_at(code) - now())))::integer
       from private.deletion_codes as code where user_id = p_user_id);
   end if;
-  perform private.tell_patient(p_user_id, p_messages);
+  perform private.write_to_patient(p_user_id, p_messages);
   return 0;
 end $$;
 
@@ -85,7 +85,7 @@ begin
     return leaves_at;
   end if;
   insert into public.account_deletions (user_id, delete_after) values (p_user_id, p_delete_after);
-  perform private.tell_patient(p_user_id, p_messages);
+  perform private.write_to_patient(p_user_id, p_messages);
   return p_delete_after;
 end $$;
 
@@ -95,7 +95,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.account_deletions where user_id = p_user_id and delete_after > now();
   if found then
-    perform private.tell_patient(p_user_id, p_messages);
+    perform private.write_to_patient(p_user_id, p_messages);
   end if;
   return not exists (select from public.account_deletions where user_id = p_user_id);
 end $$;
@@ -180,7 +180,7 @@ begin
   set subject_id = nobody, actor_id = case when actor_id = p_user_id then nobody else actor_id end
   where subject_id = p_user_id;
   perform private.forget_signals(p_user_id);
-  perform private.tell_patient(null, p_messages);
+  perform private.write_to_patient(null, p_messages);
   return true;
 end $$;
 
@@ -229,39 +229,6 @@ language sql stable set search_path = '' as $$
   or p_message.user_id is null and exists (
     select from public.invitations where email = p_message.recipient and revoked_at is not null)
 $$;
-
-create or replace function public.lease_outbox(p_count integer, p_seconds integer, p_channels text[] default '{email,sms}')
-returns setof public.outbox
-language plpgsql security definer set search_path = '' as $$
-declare
-  due uuid[];
-begin
-  loop
-    due := array(
-      select id from public.outbox
-      where sent_at is null and dropped_at is null and parked_at is null and send_after <= now()
-        and (leased_until is null or leased_until <= now())
-      order by send_after limit p_count for update skip locked);
-    exit when due = '{}';
-    update public.outbox as message set dropped_at = now(), lease = null, leased_until = null
-    where id = any (due) and (send_before <= now() or channel <> all (p_channels)
-      or exists (select from public.appointments
-        where appointments.id = message.appointment_id and appointments.sequence <> message.appointment_sequence)
-      or private.is_unwanted(message));
-    -- Workers that died over it eight times said nothing: that, too, is a matter for a person.
-    update public.outbox set parked_at = now(), lease = null, leased_until = null
-    where id = any (due) and dropped_at is null and attempts >= 8;
-    return query
-      update public.outbox set
-        attempts = attempts + 1,
-        lease = gen_random_uuid(),
-        leased_until = now() + make_interval(secs => p_seconds)
-      where id = any (due) and dropped_at is null and parked_at is null
-      returning *;
-    -- Nothing left of these does not mean that nothing is due.
-    exit when found;
-  end loop;
-end $$;
 
 revoke all on all functions in schema private from public;
 revoke all on function public.ask_deletion_code(uuid, text, jsonb),

@@ -109,7 +109,7 @@ test('who may call which function', async () => {
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
     'private.part_in_call(appointments)': may([]),
     'private.rows_of(regclass,uuid)': may([]),
-    'private.tell_patient(uuid,jsonb)': may([]),
+    'private.write_to_patient(uuid,jsonb)': may([]),
     'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,

@@ -5,21 +5,13 @@ import { aCall, SENDER } from '../../domain/messages/testing.ts';
 import { messageRow } from '../functions/_shared/call-messages.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 import { keepRecord } from './records.ts';
-import { NOTHING, reach, testRights } from './rights.ts';
+import { READ_ALONE, testRights } from './rights.ts';
 
-const reader = reach('own', 'refused', 'refused', 'refused');
 const scene = testRights('data-rights', {
   account_deletions: {
     insert: `insert into public.account_deletions (user_id, delete_after) values ($1, now() + interval '7 days')`,
     set: `delete_after = now() + interval '9 days'`,
-    may: {
-      owner: reader,
-      stranger: reader,
-      newcomer: reader,
-      uninvited: reach('none', 'refused', 'refused', 'refused'),
-      anonymous: NOTHING,
-      service: reach('all', 'refused', 'refused', 'refused'),
-    },
+    may: READ_ALONE,
   },
 });
 
@@ -226,7 +218,7 @@ test('of a mail to the host the export says that it was sent, not how the host c
   const call = aCall({ id: randomUUID(), hostLink }, { email: ada.email });
   const messages = bookingMessages(call, SENDER, call.startsAt - 1).map(messageRow);
   expect(JSON.stringify(messages)).toContain(hostLink);
-  await database.query('select private.tell_patient($1, $2)', [ada.id, JSON.stringify(messages)]);
+  await database.query('select private.write_to_patient($1, $2)', [ada.id, JSON.stringify(messages)]);
   const { outbox } = await exported(ada);
   const text = JSON.stringify(outbox);
   expect(text).not.toContain('/call/');

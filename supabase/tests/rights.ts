@@ -28,6 +28,32 @@ export function reach(select: Reach, insert: Reach, update: Reach, remove: Reach
   return { select, insert, update, delete: remove };
 }
 
+const OWN = reach('own', 'refused', 'refused', 'refused');
+
+/** Patients read what is theirs while they are invited, the service reads all, and nobody writes. */
+export const READ_ALONE: Trial['may'] = {
+  owner: OWN,
+  stranger: OWN,
+  newcomer: OWN,
+  uninvited: reach('none', 'refused', 'refused', 'refused'),
+  anonymous: NOTHING,
+  service: reach('all', 'refused', 'refused', 'refused'),
+};
+
+/** Not even the database's owner does any of these. */
+export async function expectAppendOnly(
+  { database }: People,
+  table: string,
+  statements: string[],
+): Promise<void> {
+  for (const text of statements) {
+    await expect(database.query(text)).rejects.toMatchObject({
+      code: REFUSED,
+      message: `${table} is append-only`,
+    });
+  }
+}
+
 /** The people of one test file, and one test for each of its tables and each person. */
 export function testRights<A extends Area>(_area: A, trials: Record<TableOf<A>, Trial>): { people: People } {
   const scene = {} as { people: People };

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from './config.ts';
 import { contact, mailTo } from './contacts.ts';
+import { reviewWords } from './review-words.ts';
 
 async function configured(contacts?: Record<string, unknown>) {
   vi.stubGlobal('fetch', async () =>
@@ -33,6 +34,17 @@ test.each(['not an address', 'a@b?bcc=other@example.com', '', ' ', 7])(
     expect(contact('coachEmail')).toBe('coach@example.com');
   },
 );
+
+test.each([
+  ['2026-12-01', 'Last reviewed December 1, 2026'],
+  ['2026-11-15', 'Last reviewed November 15, 2026'],
+  ['2026-11-14', 'Last updated November 15, 2026'],
+  ['last week', 'Last updated November 15, 2026'],
+  [undefined, 'Last updated November 15, 2026'],
+])('a clinic that has read everything on %s: %s', async (contentReviewed, words) => {
+  await configured({ contentReviewed });
+  expect(reviewWords(new Date('2026-11-15T00:00').getTime())).toBe(words);
+});
 
 test('a mail carries its subject, whatever is in it', async () => {
   await configured();

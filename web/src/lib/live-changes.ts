@@ -1,7 +1,6 @@
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import * as z from 'zod/mini';
 import { logFailure } from './log.ts';
-import { openRealtime } from './realtime.ts';
+import { ChannelStatus, openRealtime } from './realtime.ts';
 import { accessToken } from './supabase.ts';
 
 const Change = z.object({ table: z.string() });
@@ -29,7 +28,7 @@ export async function followChanges(userId: string, { onChange, onReturn }: List
     })
     .subscribe((status, error) => {
       if (error) logFailure('Changes cannot be followed', error);
-      if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return;
+      if (status !== ChannelStatus.SUBSCRIBED) return;
       if (wasThere) onReturn();
       wasThere = true;
     });

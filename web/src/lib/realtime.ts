@@ -1,6 +1,11 @@
 import { RealtimeClient } from '@supabase/realtime-js';
 import { config } from './config.ts';
 
+export {
+  REALTIME_SUBSCRIBE_STATES as ChannelStatus,
+  type RealtimeChannel as Channel,
+} from '@supabase/realtime-js';
+
 /** How long to wait before each try to come back, in seconds; the last counts for all that follow. */
 const RECONNECT_AFTER = [1, 2, 5, 10, 10];
 

@@ -1,4 +1,4 @@
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { Loading } from '@/components/ui/loading.tsx';
 import { SignInScreen } from '@/features/sign-in/sign-in-screen.tsx';
 import { useSession } from '@/lib/session.ts';
@@ -7,12 +7,16 @@ import { preloadPage } from '@/portal/open-page.tsx';
 export function Auth() {
   const { user, loading } = useSession();
   const [, navigate] = useLocation();
+  const next = callAhead(useSearch()) ?? '/home';
   if (loading) return <Loading />;
-  if (user) return <Redirect to="/home" replace />;
+  if (user) return <Redirect to={next} replace />;
   return (
-    <SignInScreen
-      onCodeSent={() => preloadPage('/home')}
-      onSignedIn={() => navigate('/home', { replace: true })}
-    />
+    <SignInScreen onCodeSent={() => preloadPage(next)} onSignedIn={() => navigate(next, { replace: true })} />
   );
+}
+
+/** Whoever was on the way to a call goes on to it; only a room is let through. */
+function callAhead(search: string): string | null {
+  const room = new URLSearchParams(search).get('call') ?? '';
+  return /^[0-9a-f-]{36}$/.test(room) ? `/call/${room}` : null;
 }

@@ -2,6 +2,7 @@ import '@/lib/zod-without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { isRoom } from '@domain/contracts/enter-call.ts';
+import { zoneName } from '@domain/time/zone.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
@@ -14,7 +15,7 @@ import { callQuery, type CallEntry } from '@/features/call-room/queries.ts';
 import { Room } from '@/features/call-room/room.tsx';
 import { useMedia } from '@/features/call-room/use-media.ts';
 import { AppError } from '@/lib/app-error.ts';
-import { clockTime, weekdayAndDay } from '@/lib/dates.ts';
+import { clockTime, deviceZone, weekdayAndDay } from '@/lib/dates.ts';
 import { queryClient } from '@/lib/query-client.ts';
 import { useSession } from '@/lib/session.ts';
 import { accessToken } from '@/lib/supabase.ts';
@@ -31,8 +32,8 @@ export default function Call({ token }: Props) {
   if (user) return <WithQueries token={token} />;
   return (
     <MessagePage picture={SKY} title="Please sign in first">
-      <p>Your call is only open to you. Once you are signed in, you can join it from Home.</p>
-      <LinkButton to="/auth" className="mt-4">
+      <p>Your call is only open to you. Sign in, and we bring you back here.</p>
+      <LinkButton to={`/auth?call=${token}`} className="mt-4">
         Sign in
       </LinkButton>
     </MessagePage>
@@ -48,12 +49,14 @@ const WithQueries = ({ token }: Props) => (
 function Door({ token }: Props) {
   const { data: entry, error, isPending, refetch } = useQuery(callQuery(token));
   if (isPending) return <Loading />;
-  if (!entry) return <Refusal error={error} onRetry={() => void refetch()} />;
+  if (!entry) return <Refusal isHost={!isRoom(token)} error={error} onRetry={() => void refetch()} />;
   if (entry.state !== 'open') return <NotNow entry={entry} />;
   return <Inside token={token} entry={entry} />;
 }
 
-function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
+type RefusalProps = { isHost: boolean; error: Error; onRetry: () => void };
+
+function Refusal({ isHost, error, onRetry }: RefusalProps) {
   const code = error instanceof AppError ? error.code : '';
   if (code === 'call_link_expired') {
     return (
@@ -62,6 +65,13 @@ function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
           The call is over, or the link was cut short. The newest email about the call has the link that
           works.
         </p>
+      </MessagePage>
+    );
+  }
+  if (code === 'unknown_call' && isHost) {
+    return (
+      <MessagePage picture={SKY} title="This call has changed">
+        <p>It was moved or cancelled after this link was sent. The newest email about it says more.</p>
       </MessagePage>
     );
   }
@@ -94,7 +104,7 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   if (state === 'early') {
     return (
       <MessagePage picture={SKY} title="You are early">
-        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}.`}</p>
+        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(deviceZone(), startsAt)}.`}</p>
         <p>{`The room opens at ${clockTime(opensAt)}. You can keep this page open: it lets you in by itself.`}</p>
         {home}
       </MessagePage>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Picture } from '@/components/art/picture.tsx';
+import { NotLoaded } from '@/components/not-loaded.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
@@ -30,8 +30,8 @@ export default function Learn({ title }: PageProps) {
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {isPending && <LoadingBlock lines={5} />}
-      {error && !collections && <Missing onRetry={() => void refetch()} />}
-      {collections?.length === 0 && <Nothing />}
+      {error && !collections && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
+      {collections?.every(({ articles }) => articles.length === 0) && <Nothing />}
       {open && <CollectionView key={open.handle} collection={open} />}
       {collections && !open && (
         <LearnOverview collections={collections} now={now} eventsPage={externalLink('eventsPage')} />
@@ -46,22 +46,6 @@ function Nothing() {
       <EmptyState
         picture={<Picture name="all-done" decorative className="size-full" />}
         title="There is nothing to read yet."
-      />
-    </Card>
-  );
-}
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        picture={<Picture name="error" decorative className="size-full" />}
-        title="This page did not load."
-        action={
-          <Button look="outline" onClick={onRetry}>
-            Try again
-          </Button>
-        }
       />
     </Card>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
 import { Picture } from '@/components/art/picture.tsx';
+import { NotLoaded } from '@/components/not-loaded.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
@@ -33,7 +33,9 @@ export default function MedicalNotes({ title }: PageProps) {
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {isPending && <LoadingBlock lines={4} />}
-      {error && notes.length === 0 && <Missing onRetry={() => void refetch()} />}
+      {error && notes.length === 0 && (
+        <NotLoaded title="Your notes did not load." onRetry={() => void refetch()} />
+      )}
       {!isPending && !error && notes.length === 0 && <NoNotes />}
       {open && <NoteDetail key={open.id} note={open} onBack={() => navigate(PATH)} />}
       {!open && notes.length > 0 && <NoteList notes={notes} addressOf={addressOf} />}
@@ -47,22 +49,6 @@ function NoNotes() {
       <EmptyState
         picture={<Picture name="no-notes" decorative className="size-full" />}
         title="Your notes will be viewable once you have completed your consultation."
-      />
-    </Card>
-  );
-}
-
-function Missing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Card>
-      <EmptyState
-        picture={<Picture name="error" decorative className="size-full" />}
-        title="Your notes did not load."
-        action={
-          <Button look="outline" onClick={onRetry}>
-            Try again
-          </Button>
-        }
       />
     </Card>
   );

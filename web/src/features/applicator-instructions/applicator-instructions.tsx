@@ -1,13 +1,13 @@
 import { APPLICATOR_FAQ, SECOND_APPLICATOR_REMINDER } from '@domain/copy/applicator-instructions.ts';
-import { LAST_REVIEWED } from '@domain/copy/reviewed.ts';
+import { COPY_UPDATED } from '@domain/copy/updated.ts';
 import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
 import { Accordion } from '@/components/ui/accordion.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { showDay } from '@/components/ui/calendar-days.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
 import { contact, mailTo } from '@/lib/contacts.ts';
+import { reviewWords } from '@/lib/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
 
@@ -42,7 +42,7 @@ export function ApplicatorInstructions() {
         </LinkButton>
         <p className="mt-3 hidden print:block">{contact('coachEmail')}</p>
       </Card>
-      <p className="text-small text-soft">Last reviewed {showDay(LAST_REVIEWED, { dateStyle: 'long' })}</p>
+      <p className="text-small text-soft">{reviewWords(new Date(`${COPY_UPDATED}T00:00`).getTime())}</p>
     </div>
   );
 }

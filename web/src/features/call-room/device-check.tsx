@@ -1,12 +1,11 @@
-import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { clockTime } from '@/lib/dates.ts';
 import { LevelMeter } from './level-meter.tsx';
+import { OwnControls } from './own-controls.tsx';
 import type { CallEntry } from './queries.ts';
-import { RoundControl } from './round-control.tsx';
 import type { useMedia } from './use-media.ts';
 import { useStream } from './use-stream.ts';
 import { VideoTile } from './video-tile.tsx';
@@ -66,7 +65,7 @@ export function DeviceCheck({ entry, media, onJoin }: Props) {
 }
 
 function Preview({ media }: Pick<Props, 'media'>) {
-  const { audio, video, muted, isOpening, problem } = media;
+  const { video, isOpening, problem } = media;
   const stream = useStream(video);
   return (
     <div className="relative aspect-video overflow-clip rounded-card bg-stage text-on-stage lg:aspect-4/3">
@@ -79,20 +78,7 @@ function Preview({ media }: Pick<Props, 'media'>) {
       )}
       {!isOpening && problem !== 'denied' && problem !== 'unsupported' && (
         <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 bg-linear-to-t from-stage/85 to-transparent pt-10 pb-4">
-          {audio && (
-            <RoundControl
-              icon={muted ? MicOff : Mic}
-              label={muted ? 'Unmute' : 'Mute'}
-              isOff={muted}
-              onClick={() => media.setMuted(!muted)}
-            />
-          )}
-          <RoundControl
-            icon={video ? Video : VideoOff}
-            label={video ? 'Turn camera off' : 'Turn camera on'}
-            isOff={!video}
-            onClick={() => media.setCamera(!video)}
-          />
+          <OwnControls media={media} />
         </div>
       )}
     </div>

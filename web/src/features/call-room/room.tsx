@@ -1,5 +1,6 @@
-import { Mic, MicOff, PhoneOff, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
+import { PhoneOff, ScreenShare, ScreenShareOff } from 'lucide-react';
 import { useEffect } from 'react';
+import { OwnControls } from './own-controls.tsx';
 import type { CallEntry } from './queries.ts';
 import { RoundControl } from './round-control.tsx';
 import { useCall } from './use-call.ts';
@@ -73,27 +74,14 @@ function Self({ media: { video, screen } }: Pick<Props, 'media'>) {
 type ControlsProps = { part: CallEntry['part']; media: Props['media']; onLeave: () => void };
 
 function Controls({ part, media, onLeave }: ControlsProps) {
-  const { audio, video, screen, muted } = media;
+  const { screen } = media;
   const canShare = part === 'host' && 'getDisplayMedia' in navigator.mediaDevices;
   return (
     <fieldset
       aria-label="Call controls"
       className="flex justify-center gap-3 px-4 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:gap-4"
     >
-      {audio && (
-        <RoundControl
-          icon={muted ? MicOff : Mic}
-          label={muted ? 'Unmute' : 'Mute'}
-          isOff={muted}
-          onClick={() => media.setMuted(!muted)}
-        />
-      )}
-      <RoundControl
-        icon={video ? Video : VideoOff}
-        label={video ? 'Turn camera off' : 'Turn camera on'}
-        isOff={!video}
-        onClick={() => media.setCamera(!video)}
-      />
+      <OwnControls media={media} />
       {canShare && (
         <RoundControl
           icon={screen ? ScreenShareOff : ScreenShare}

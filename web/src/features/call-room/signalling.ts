@@ -1,7 +1,6 @@
-import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/realtime-js';
 import type { CallPart } from '@domain/contracts/enter-call.ts';
 import { logFailure } from '@/lib/log.ts';
-import { openRealtime } from '@/lib/realtime.ts';
+import { ChannelStatus, openRealtime, type Channel } from '@/lib/realtime.ts';
 import { Envelope, type Signal } from './signals.ts';
 
 type Window = { id: string; since: number };
@@ -58,14 +57,11 @@ export async function openSignalling(
     })
     .subscribe((status, error) => {
       if (isOver) return;
-      const isJoined = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+      const isJoined = status === ChannelStatus.SUBSCRIBED;
       onReach(isJoined);
       if (isJoined) void channel.track(me);
       // A lost line comes back by itself; a word of the server does not change.
-      if (
-        status === REALTIME_SUBSCRIBE_STATES.CLOSED ||
-        /^(Unauthorized|InvalidJWTToken)/.test(error?.message ?? '')
-      )
+      if (status === ChannelStatus.CLOSED || /^(Unauthorized|InvalidJWTToken)/.test(error?.message ?? ''))
         end('refused');
     });
 
@@ -84,7 +80,7 @@ export async function openSignalling(
   };
 }
 
-function newest(channel: RealtimeChannel, part: CallPart): Window | null {
+function newest(channel: Channel, part: CallPart): Window | null {
   const windows = channel.presenceState<Window>()[part] ?? [];
   return windows.toSorted((one, two) => two.since - one.since)[0] ?? null;
 }

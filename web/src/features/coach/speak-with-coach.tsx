@@ -1,11 +1,11 @@
 import { Clock, Mail, Video } from 'lucide-react';
-import { REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
+import { hoursFor, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { isTimeZone, zoneName } from '@domain/time/zone.ts';
 import { GoButton } from '@/components/go-button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
-import { mailTo } from '@/lib/contacts.ts';
+import { contact, mailTo } from '@/lib/contacts.ts';
 import { deviceZone } from '@/lib/dates.ts';
 import { useNow } from '@/lib/use-now.ts';
 
@@ -37,13 +37,20 @@ export function SpeakWithCoach() {
 function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = deviceZone();
+  const clinics = contact('coachTimeZone');
+  const coachZone = isTimeZone(clinics) ? clinics : zone;
+  const [here, there] = [zoneName(zone, now), zoneName(coachZone, now)];
   return (
     <div className="my-5 flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
         <p className="font-semibold">{REPLY_PROMISE}</p>
-        <p className="mt-0.5 text-soft">{replyWords(now, zone)}</p>
-        <p className="mt-0.5 text-small text-soft">{`Times in ${zoneName(zone, now)}.`}</p>
+        <p className="mt-0.5 text-soft">{replyWords(now, zone, coachZone)}</p>
+        <p className="mt-0.5 text-small text-soft">
+          {here === there
+            ? `Times in ${here}.`
+            : `Your coach’s day is in ${there}: for you, ${hoursFor(now, zone, coachZone)} ${here}.`}
+        </p>
       </div>
     </div>
   );

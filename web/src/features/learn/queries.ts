@@ -23,7 +23,7 @@ export type ArticleText = {
   image: string | null;
   content: RichNode[];
   eventAt: Instant | null;
-  reviewedAt: Instant;
+  updatedAt: Instant;
 };
 
 /** Everything there is to read: the same for everybody. */
@@ -51,7 +51,7 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
       image: row.image,
       content: await readMarkdown(row.body),
       eventAt: row.event_date === null ? null : instantFromIso(row.event_date),
-      reviewedAt: instantFromIso(row.published_at),
+      updatedAt: instantFromIso(row.published_at),
     }
   );
 }

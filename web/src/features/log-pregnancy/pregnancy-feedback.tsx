@@ -1,9 +1,10 @@
 import { useLocation } from 'wouter';
-import { PATIENT_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
+import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy.ts';
 import { FlowFeedback } from '@/components/flow-feedback.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
+import { contact } from '@/lib/contacts.ts';
 import { externalLink } from '@/lib/external-links.ts';
 
 type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
@@ -35,12 +36,21 @@ export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
           <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
             Download the pregnancy guide
           </LinkButton>
-          <figure className="border-l-2 border-sun pl-5">
-            <blockquote className="font-display text-lead">“{PATIENT_WORDS.quote}”</blockquote>
-            <figcaption className="mt-2 text-small text-soft">{PATIENT_WORDS.from}</figcaption>
-          </figure>
+          <KindWords />
         </>
       )}
     </FlowFeedback>
+  );
+}
+
+/** A patient's own words, if the clinic has any that it may show; else ours. */
+function KindWords() {
+  const quote = contact('patientWords');
+  const words = quote ? { quote, from: contact('patientWordsFrom') } : OUR_WORDS;
+  return (
+    <figure className="border-l-2 border-sun pl-5">
+      <blockquote className="font-display text-lead wrap-anywhere">“{words.quote}”</blockquote>
+      <figcaption className="mt-2 text-small text-soft">{words.from}</figcaption>
+    </figure>
   );
 }

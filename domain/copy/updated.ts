@@ -1,0 +1,2 @@
+/** When a word last changed in this folder, in `domain/journey` or in the guides. A review is the clinic's own: CONTENT_REVIEWED. */
+export const COPY_UPDATED = '2026-11-15';

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { isoFromInstant } from '../../domain/time/instant.ts';
+import { instantOf, localDateTime } from '../../domain/time/local.ts';
+import { text, Zone } from './care-options.ts';
+import { CommandProblem, read, table, type Command } from './command-line.ts';
+
+type Options = Record<string, string | undefined>;
+
+const WHEN = 'a day and a time such as 2027-01-21T19:00 are needed';
+const OneEvent = z.object({
+  id: z
+    .string('a short name is needed, such as winter-evening')
+    .check(z.regex(/^[a-z0-9-]{1,100}$/, 'use small letters, digits and hyphens, at most 100')),
+});
+const ClinicEvent = z.extend(OneEvent, {
+  title: text(200, 'a title is needed'),
+  description: text(1000, 'a description is needed'),
+  at: z.iso.datetime({ local: true, precision: -1, error: WHEN }),
+  zone: Zone,
+  link: z.optional(z.string().check(z.regex(/^https:\/\/[^\s/]/, 'a web address that starts with https://'))),
+  file: z.optional(z.string()),
+});
+
+export const listEvents: Command = async (database) => {
+  const { rows } = await database.query<Record<string, string>>(
+    `select id, coalesce(to_char(event_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), 'no date') as at, title
+     from public.blog_articles where collection_handle = 'events' order by event_date desc nulls last, id`,
+  );
+  if (rows.length === 0) return ['There are no events yet. Publish one with: npm run events -- publish …'];
+  return table(rows.map((row) => Object.values(row)));
+};
+
+/** A new event, or what has changed about one: where one signs up, and later where its recording is. */
+export function publishEvent(options: Options): Command {
+  const { id, title, description, at, zone, link, file } = read(ClinicEvent, options);
+  const startsAt = instantOf(at.slice(0, 10), at.slice(11), zone);
+  return async (database) => {
+    const body = file === undefined ? '' : await readFile(file, 'utf8');
+    await database.query(
+      `insert into public.blog_collections (handle, title, url) values ('events', 'Events', '/learn?collection=events')
+       on conflict do nothing`,
+    );
+    const { rowCount } = await database.query(
+      `insert into public.blog_articles (id, collection_handle, title, description, link, body, event_date)
+       values ($1, 'events', $2, $3, $4, $5, $6)
+       on conflict (id) do update set title = excluded.title, description = excluded.description, link = excluded.link,
+         body = excluded.body, event_date = excluded.event_date, published_at = now()
+       where blog_articles.collection_handle = 'events'`,
+      [id, title, description, link ?? `/learn/articles/${id}`, body, isoFromInstant(startsAt)],
+    );
+    if (rowCount === 0) throw new CommandProblem(`--id: ${id} is an article already; choose another name`);
+    return [`Published ${id}, on ${localDateTime(startsAt, zone).replace('T', ' at ')} in ${zone}.`];
+  };
+}
+
+export function removeEvent(options: Options): Command {
+  const { id } = read(OneEvent, options);
+  return async (database) => {
+    const { rowCount } = await database.query(
+      `delete from public.blog_articles where id = $1 and collection_handle = 'events'`,
+      [id],
+    );
+    if (rowCount === 0) throw new CommandProblem(`There is no event ${id}.`);
+    return [`Removed ${id}.`];
+  };
+}

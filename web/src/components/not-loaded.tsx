@@ -1,0 +1,21 @@
+import { Picture } from './art/picture.tsx';
+import { Button } from './ui/button.tsx';
+import { Card } from './ui/card.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+
+/** In the place of what did not come. */
+export function NotLoaded({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        picture={<Picture name="error" decorative className="size-full" />}
+        title={title}
+        action={
+          <Button look="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      />
+    </Card>
+  );
+}
