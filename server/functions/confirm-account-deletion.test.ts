@@ -40,7 +40,7 @@ inBothHomes('confirm-account-deletion', (home) => {
     ).toBe(instantFromIso(deleteAfter));
     const messages = await home.rows<Record<string, string>>('outbox', patient);
     expect(messages.at(-1)).toMatchObject({ purpose: 'deletion', subject: 'Your account will be deleted' });
-    expect(messages.at(-1)!['body_text']).toMatch(/\d:\d\d [AP]M \(Eastern (Standard|Daylight) Time\)/);
+    expect(messages.at(-1)!['body_text']).toMatch(/\d:\d\d [ap]m \(Eastern (Standard|Daylight) Time\)/);
   });
 
   test('a repeat whose answer was lost hears the same day, and is told once', async () => {

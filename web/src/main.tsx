@@ -31,7 +31,7 @@ async function start() {
     return;
   }
   startSession();
-  if (hasStoredSession()) preloadPage(location.pathname);
+  if (hasStoredSession()) preloadPage(location.pathname, currentSession().user);
   const app = (
     <StrictMode>
       <App />
