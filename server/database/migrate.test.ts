@@ -49,6 +49,17 @@ test('a failed migration names its file and the database’s message, and leaves
   expect(await history()).toEqual(before);
 });
 
+test('a migration that was changed after it was applied stops the start', async () => {
+  const { database, folder } = await clinicWith({
+    '20990101000000_garden.sql': 'create table public.garden ()',
+  });
+  await migrate(database, folder);
+  await writeFile(join(folder, '20990101000000_garden.sql'), 'create table public.garden (bed text)');
+  await expect(migrate(database, folder)).rejects.toThrow(
+    '20990101000000_garden.sql: this database was made by an earlier text of this file.',
+  );
+});
+
 test('several servers that start together apply each migration once', async () => {
   const { url, folder } = await clinicWith({
     '20990101000000_slow.sql': 'select pg_sleep(0.2); create table public.slow ()',

@@ -46,11 +46,29 @@ export async function applyMigrations(query: Query, wanted = (_version: string) 
 export const knownVersions = async () => (await filesIn(MIGRATIONS)).map(versionOf);
 
 async function pendingMigrations(query: Query, folder: string): Promise<string[]> {
-  const history = await query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+  const history = await query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
   );
-  const applied = new Set(history.rows.map((row) => row.version));
-  return (await filesIn(folder)).filter((file) => !applied.has(versionOf(file)));
+  const applied = new Map(history.rows.map(({ version, statements }) => [version, statements ?? []]));
+  const files = await filesIn(folder);
+  for (const file of files) await refuseChanged(folder, file, applied.get(versionOf(file)) ?? []);
+  return files.filter((file) => !applied.has(versionOf(file)));
+}
+
+/**
+ * Before the first release migrations are changed where they stand, and a database made by an earlier text of one would
+ * fail at the first call that relies on the new one. Supabase keeps a migration's statements apart; those cannot be compared.
+ */
+async function refuseChanged(folder: string, file: string, statements: string[]): Promise<void> {
+  if (
+    statements.length !== 1 ||
+    statements[0]!.trim() === (await readFile(join(folder, file), 'utf8')).trim()
+  )
+    return;
+  throw new MigrationFailed(
+    `${file}: this database was made by an earlier text of this file. Go back to the version that made it, or begin ` +
+      'anew with `npm run reset`, which throws its data away.',
+  );
 }
 
 const filesIn = async (folder: string) =>

@@ -63,6 +63,16 @@ inBothHomes('enter-call', (home) => {
     expect((await enter(await linkOf(id))).json).toMatchObject({ state, topic: null });
   });
 
+  test('the token of a session that has ended is refused, also from somebody whose own session stands', async () => {
+    const { patient } = await aCall(5);
+    const gone = await home.patient();
+    await query('delete from auth.sessions where user_id = $1', [gone.id]);
+    expect(await enter(gone.token, patient)).toMatchObject({
+      status: 403,
+      json: { code: 'call_link_expired' },
+    });
+  });
+
   test('somebody else’s call, a phone call and a room that does not exist are all as unknown', async () => {
     const { room } = await aCall(5);
     const other = await home.patient();

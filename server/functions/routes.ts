@@ -32,7 +32,7 @@ export function functionRoutes(
     routes.all(`/${name}`, async (context) => {
       const caller = await identify(context.req.raw.headers);
       let sessionStands = caller.sessionId === null;
-      const onAnswer = ({ status }: Response) => (sessionStands ||= status !== 401);
+      const onAnswer = ({ ok }: Response) => (sessionStands ||= ok);
       const answer = await within(timeLimit, (signal) =>
         run(handler, { context, caller, name, backend: backendFor(caller, signal, onAnswer) }),
       );

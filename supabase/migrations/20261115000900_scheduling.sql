@@ -155,7 +155,7 @@ begin
         from host join public.availability on host_id = host.id
         where (weekday - first_weekday + 7) % 7 <= last_day - first_day),
       'daysOff', (
-        select coalesce(array_agg(array[place::text, day::text]), '{}')
+        select coalesce(array_agg(array[place::text, to_char(day, 'YYYY-MM-DD')]), '{}')
         from host join public.days_off on host_id = host.id
         where day between first_day and last_day),
       'busy', (

@@ -38,6 +38,8 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);
       if (isUnavailable(error)) return problemResponse(unavailable());
+      if (codeOf(error) === SIGNED_OUT)
+        return problemResponse(new FunctionProblem(401, 'not_signed_in', 'Please sign in.'));
       context.report(error);
       return problemResponse(
         new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.'),
@@ -64,7 +66,12 @@ function badInput(error: z.core.$ZodError): FunctionProblem {
 // What PostgREST and PostgreSQL say while the database is away, starting, full or overrun: it may work in a moment.
 const AWAY = /^(PGRST00\d|08|40|53|57)/;
 
-function isUnavailable(error: unknown): boolean {
+const isUnavailable = (error: unknown): boolean => AWAY.test(codeOf(error));
+
+/** What the database says to somebody whose session has ended. */
+const SIGNED_OUT = 'PT401';
+
+function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && AWAY.test(code);
+  return typeof code === 'string' ? code : '';
 }

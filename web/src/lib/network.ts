@@ -1,16 +1,37 @@
+import { config } from './config.ts';
+
+const PATIENCE = 3_000;
+const ASK_AGAIN = 5_000;
+
+let asking: Promise<boolean> | undefined;
+
 /**
  * Whether the clinic is out of reach. A browser's word that there is no network is asked about once more, because a
  * server on the same machine, or in a network of its own, can be reached all the same.
  */
 export async function isOffline(): Promise<boolean> {
   if (navigator.onLine) return false;
-  return fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
-    () => false,
-    () => true,
-  );
+  asking ??= askClinic()
+    .then(
+      () => false,
+      () => true,
+    )
+    .finally(() => {
+      asking = undefined;
+    });
+  return asking;
 }
 
-const ASK_AGAIN = 5_000;
+/** Any answer will do, also one that another origin may not read. */
+async function askClinic(): Promise<Response> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  return fetch(`${config().supabaseUrl}/health`, {
+    method: 'HEAD',
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal,
+  });
+}
 
 /** A browser without a network does not say when a server that needs none is back, so that is looked at again and again. */
 export function onNetworkChange(listener: () => void): () => void {

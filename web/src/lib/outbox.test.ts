@@ -2,17 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from './app-error.ts';
 import type { Entry } from './entries.ts';
 import { sendWaiting, submitEntry } from './outbox.ts';
+import { isOffline } from './network.ts';
 import { sendEntry } from './send-entry.ts';
 import { waitingEntries } from './waiting-entries.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
+vi.mock('./network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
 const send = vi.mocked(sendEntry);
 
 const patient = 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11';
 const [first, second] = ['0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001', '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0002'];
 const high: Entry = { kind: 'ovulation', result: 'High (Rising LH)' };
 const form = (id = first) => ({ userId: patient, id });
-const online = (value: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(value);
+const online = (value: boolean) => vi.mocked(isOffline).mockResolvedValue(!value);
 const kept = () => waitingEntries(patient).map(({ id }) => id);
 
 beforeEach(() => {
@@ -46,9 +48,9 @@ test('without a network an entry is kept with the moment it was logged, and is n
 });
 
 test('a network that goes away during the call keeps the entry under the same id', async () => {
-  const state = online(true);
+  online(true);
   send.mockImplementation(() => {
-    state.mockReturnValue(false);
+    online(false);
     return Promise.reject(new AppError('no_answer'));
   });
   await expect(submitEntry(high, form())).resolves.toMatchObject({ waiting: true });

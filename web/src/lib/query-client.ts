@@ -1,7 +1,8 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toast-store.ts';
 import { AppError } from './app-error.ts';
 import { logFailure } from './log.ts';
+import { isOffline, onNetworkChange } from './network.ts';
 import { currentSession, onSessionChange } from './session.ts';
 
 declare module '@tanstack/react-query' {
@@ -12,6 +13,10 @@ declare module '@tanstack/react-query' {
 }
 
 const MINUTE = 60_000;
+
+onlineManager.setEventListener((setOnline) =>
+  onNetworkChange(() => void isOffline().then((offline) => setOnline(!offline))),
+);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -3,7 +3,7 @@ import { config } from './config.ts';
 import { forgetDevice } from './forget-device.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
-import { setUser, type SignedInUser } from './session.ts';
+import { setUser } from './session.ts';
 import { addressCarriesSession, hasStoredSession, storageKey, storedSession } from './stored-session.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
@@ -67,12 +67,14 @@ function readSession(): void {
   else if (stored && timeLeft > 0) {
     setUser(stored.user);
     renewal = setTimeout(openSession, timeLeft);
-  } else void renewOrKeep(stored?.user);
+  } else void renewOrKeep();
 }
 
 /** Without a network a session that ran out cannot be renewed, and what is on the device can be read all the same. */
-async function renewOrKeep(user: SignedInUser | undefined): Promise<void> {
-  if (user && (await isOffline())) setUser(user);
+async function renewOrKeep(): Promise<void> {
+  const offline = await isOffline();
+  const stored = storedSession(); // another tab may have signed out meanwhile
+  if (stored && offline) setUser(stored.user);
   else openSession();
 }
 

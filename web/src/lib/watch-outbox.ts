@@ -1,5 +1,5 @@
 import { logFailure } from './log.ts';
-import { onNetworkChange } from './network.ts';
+import { isOffline, onNetworkChange } from './network.ts';
 import { waitingEntries } from './waiting-entries.ts';
 
 const AGAIN_AFTER = 60_000;
@@ -7,10 +7,8 @@ const AGAIN_AFTER = 60_000;
 /** Sends what waits as soon as the clinic can be reached. The code for it is brought only when something waits. */
 export function watchOutbox(userId: string): () => void {
   const look = () => {
-    if (!waitingEntries(userId).some(({ refused }) => !refused)) return;
-    import('./outbox.ts')
-      .then(({ sendWaiting }) => sendWaiting(userId))
-      .catch((error: unknown) => logFailure('What waits could not be sent', error));
+    if (waitingEntries(userId).some(({ refused }) => !refused))
+      send(userId).catch((error: unknown) => logFailure('What waits could not be sent', error));
   };
   look();
   const timer = setInterval(look, AGAIN_AFTER);
@@ -19,4 +17,10 @@ export function watchOutbox(userId: string): () => void {
     clearInterval(timer);
     leave();
   };
+}
+
+async function send(userId: string): Promise<void> {
+  if (await isOffline()) return;
+  const { sendWaiting } = await import('./outbox.ts');
+  await sendWaiting(userId);
 }
