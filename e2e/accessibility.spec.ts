@@ -43,12 +43,12 @@ for (const { colorScheme, width, email, tag } of LOOKS) {
 }
 
 const LARGER = [
-  { how: 'a screen of 320 px', width: 320, text: '100%' },
-  { how: 'text at 200%', width: 1280, text: '200%' },
+  { how: 'a screen of 320 px', width: 320, text: '100%', tag: '' },
+  { how: 'text at 200%', width: 1280, text: '200%', tag: ' @long' },
 ];
 
-for (const { how, width, text } of LARGER) {
-  test(`${how} loses nothing on any page`, async ({ page, clinic }) => {
+for (const { how, width, text, tag } of LARGER) {
+  test(`${how} loses nothing on any page${tag}`, async ({ page, clinic }) => {
     test.slow();
     await page.setViewportSize({ width, height: 844 });
     const email = await clinic.patient('Maximiliane');

@@ -2,10 +2,7 @@ import { card, expectAccessible, leavingCode, openAccount } from './account-step
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test } from './fixtures.ts';
 
-test('deleting: typed, confirmed with a code, taken back, and in the end gone @phone', async ({
-  page,
-  clinic,
-}) => {
+test('deleting: typed, confirmed with a code, taken back, and in the end gone', async ({ page, clinic }) => {
   // The server looks once a minute whether somebody's time has come.
   test.slow();
   const email = await openAccount(page, clinic, 'Odile');

@@ -5,7 +5,7 @@ import { openWhole, PAGES } from './routes.ts';
 
 const DATA = /\/(rest|functions)\/v1\//;
 /** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */
-const QUIET = 1_500;
+const QUIET = 1_000;
 
 test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
   test.slow();

@@ -8,6 +8,8 @@ export type Transfer = {
   requests: number;
   jsGzip: number;
   jsBrotli: number;
+  /** What comes when the page is there and the browser has nothing else to do. */
+  laterJsGzip: number;
   cssGzip: number;
   cssBrotli: number;
 };
@@ -15,29 +17,30 @@ export type Transfer = {
 const DATA = /\/(auth|rest|functions|storage|realtime)\/v1\//;
 
 /**
- * What a first visit asks for before any data, and what of the code and styles that it asks for until its data is there,
- * in kilobytes as they travel. What follows changes, and other things that come when the browser has nothing else to do,
- * are not waited for by anybody.
+ * What a first visit asks for before any data, and how much code and styles it asks for until its data is there, in
+ * kilobytes as they travel.
  */
 export async function transferOf(page: Page, url: string): Promise<Transfer> {
   await page.goto(url, { waitUntil: 'networkidle' });
   const asked = await page.evaluate(() => {
     const [visible] = performance.getEntriesByName('data-visible');
-    const resources = performance.getEntriesByType('resource');
-    return resources
-      .filter(({ startTime }) => !visible || startTime <= visible.startTime)
-      .map(({ name }) => name);
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => !name.startsWith('data:'))
+      .map(({ name, startTime }) => ({ name, isLate: !!visible && startTime > visible.startTime }));
   });
-  const own = [url, ...asked.filter((each) => !each.startsWith('data:'))];
+  const named = (late: boolean) => asked.filter(({ isLate }) => isLate === late).map(({ name }) => name);
+  const own = [url, ...named(false)];
   const firstData = own.findIndex((each) => DATA.test(each));
-  const size = async (ending: string, form: string) =>
+  const size = async (ending: string, form: string, urls = own) =>
     kilobytes(
-      (await Promise.all(own.filter((each) => each.endsWith(ending)).map(lengthIn(form)))).reduce(sum, 0),
+      (await Promise.all(urls.filter((each) => each.endsWith(ending)).map(lengthIn(form)))).reduce(sum, 0),
     );
   return {
     requests: firstData < 0 ? own.length : firstData,
     jsGzip: await size('.js', '.gz'),
     jsBrotli: await size('.js', '.br'),
+    laterJsGzip: await size('.js', '.gz', named(true)),
     cssGzip: await size('.css', '.gz'),
     cssBrotli: await size('.css', '.br'),
   };
