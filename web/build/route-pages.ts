@@ -12,6 +12,8 @@ const ROUTE = /\/src\/routes\/(.+)\.tsx$/;
 /** What every signed-in page needs besides its own code. */
 const PORTAL = '/src/portal/portal.tsx';
 const SIGN_IN = 'auth';
+const HOME = 'home';
+const EARLY = '/src/early.ts';
 
 /**
  * Writes one page a route (`home/index.html` …): drawn, and asking at once for its fonts, its settings and its code, so
@@ -24,6 +26,9 @@ export function routePages(): Plugin {
     name: 'route-pages',
     apply: 'build',
     enforce: 'post',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'src/early.ts', name: 'early' });
+    },
     configResolved: (config) => {
       root = config.root;
       links = settingsFiles(config.env).map(
@@ -47,7 +52,8 @@ export function routePages(): Plugin {
           const drawing = drawings.get(`/${route}`);
           const modules = drawing && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
           const code = chunkFiles(bundle, modules).filter((file) => !html.includes(file));
-          const source = withLinks(html, code.map(codeLink));
+          const asked = route === HOME ? withEarly(html, links, bundle) : html;
+          const source = withLinks(asked, code.map(codeLink));
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
@@ -93,6 +99,17 @@ const withLinks = (html: string, links: string[]) =>
 /** Chrome paints nothing for a moment while fonts that the head asks for are on their way; the stand-ins are there at once. */
 const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
+
+/** Home's data is asked for by a file of its own, which asks for the settings too. */
+function withEarly(html: string, settings: string[], bundle: Bundle): string {
+  const [file, ...others] = chunkFiles(bundle, [EARLY]);
+  if (others.length > 0) throw new Error('What is asked early must be one file.');
+  const without = settings.reduce((page, link) => page.replace(`  ${link}\n`, ''), html);
+  return without.replace(
+    '<script',
+    `<script type="module" async crossorigin src="/${file}"></script>\n    <script`,
+  );
+}
 
 const withDrawing = (html: string, { title, html: drawn }: Drawing) =>
   html

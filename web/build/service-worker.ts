@@ -28,6 +28,7 @@ export function serviceWorker(): Plugin {
         if (worker.imports.length > 0) throw new Error('The service worker must be one file.');
         const modules = [
           '/src/main.tsx',
+          '/src/early.ts',
           '/@supabase/auth-js/dist/module/index.js',
           '/src/portal/portal.tsx',
           ...ROUTES.map((route) => `/src/routes/${route}.tsx`),

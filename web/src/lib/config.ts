@@ -1,3 +1,5 @@
+import { earlyConfig } from './early-answers.ts';
+
 export type Config = {
   supabaseUrl: string;
   supabaseAnonKey: string;
@@ -44,7 +46,7 @@ function isConfig(given: unknown): given is Config {
 }
 
 async function fetchConfig(): Promise<unknown> {
-  const response = await fetch('/config.json').catch(() => null);
+  const response = await (earlyConfig() ?? fetch('/config.json')).catch(() => null);
   if (!response || response.status >= 500) throw new ConfigProblem('unreachable');
   return response.json().catch(() => null);
 }

@@ -1,5 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { config } from './config.ts';
+import { takeEarly } from './early-answers.ts';
 import { forgetDevice } from './forget-device.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
@@ -142,5 +143,6 @@ function send(
   const headers = new Headers(init?.headers);
   headers.set('apikey', key);
   headers.set('Authorization', `Bearer ${token ?? key}`);
-  return fetch(input, { ...init, headers });
+  const question = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? input : null;
+  return (question === null ? undefined : takeEarly(question, headers)) ?? fetch(input, { ...init, headers });
 }

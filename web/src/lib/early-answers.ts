@@ -1,0 +1,19 @@
+/** What `early.ts` asked before this code was here. */
+export type Early = {
+  config: Promise<Response> | null;
+  /** By credential, form and address of the question. */
+  answers: Map<string, Promise<Response>>;
+};
+
+const early = (): Early | undefined => (window as Window & { early?: Early }).early;
+
+/** The settings, where they were asked for already. */
+export const earlyConfig = (): Promise<Response> | null => early()?.config ?? null;
+
+/** The answer to exactly this question, once: whoever asks again wants to know it anew. */
+export function takeEarly(url: string, headers: Headers): Promise<Response> | undefined {
+  const key = `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;
+  const answer = early()?.answers.get(key);
+  early()?.answers.delete(key);
+  return answer;
+}
