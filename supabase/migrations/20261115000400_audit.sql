@@ -46,13 +46,17 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- For tables with a user_id. The functions act with the service's key for the patient whom they checked, so there the
--- actor is the patient; what clinicians write names nobody but the role.
+-- actor is the patient; what clinicians write names nobody but the role. What changes nothing is not noted: a row can be
+-- written again for ever, and the log only grows.
 create function private.audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   subject uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   by_function boolean := auth.role() = 'service_role' and tg_table_name not in ('consultation_notes', 'medical_notes');
 begin
+  if tg_op = 'UPDATE' and old is not distinct from new then
+    return null;
+  end if;
   perform private.note_in_audit(lower(tg_op), tg_table_name::text, subject,
     coalesce(auth.uid(), case when by_function then subject end));
   return null;

@@ -61,9 +61,13 @@ create policy "Patients change their own answers" on public.onboarding_info
   using (user_id = (select auth.uid()) and (select private.has_consented()))
   with check (user_id = (select auth.uid()));
 
+-- The same answers once more are no change.
 create function private.stamp_update() returns trigger language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
+  new.updated_at := old.updated_at;
+  if new is distinct from old then
+    new.updated_at := now();
+  end if;
   return new;
 end $$;
 create trigger stamp_onboarding_info before insert or update on public.onboarding_info

@@ -9,10 +9,13 @@ begin
   end if;
 end $$;
 
--- For tables with a user_id: the name of the table, to the patient's own channel.
+-- For tables with a user_id: the name of the table, to the patient's own channel, when something changed.
 create function private.tell_patient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and old is not distinct from new then
+    return null;
+  end if;
   perform realtime.send(jsonb_build_object('table', tg_table_name), 'change',
     'patient:' || case when tg_op = 'DELETE' then old.user_id else new.user_id end, true);
   return null;

@@ -60,6 +60,32 @@ test('what a function stores is noted as the patient’s doing, what a clinician
   ]);
 });
 
+test('an update that changes nothing leaves no line and gives no signal, and one that does leaves one of each', async () => {
+  const { database } = scene.people;
+  const nia = await join(database, 'nia', { consented: true });
+  await keepRecord(database, nia, 'mark-of-nia');
+  const signals = async () => {
+    const { rows } = await database.query('select from realtime.messages where topic = $1', [
+      `patient:${nia.id}`,
+    ]);
+    return rows.length;
+  };
+  const count = async () => [(await logOf(nia)).length, await signals()];
+  const [lines, signalled] = await count();
+  const again = (table: string, column: string) =>
+    nia.does(`update public.${table} set ${column} = ${column} where user_id = $1`, [nia.id]);
+  expect((await again('customers', 'email_reminders')).rowCount).toBe(1);
+  expect((await again('completed_phases', 'phase_id')).rowCount).toBe(1);
+  expect((await again('onboarding_info', 'user_age')).rowCount).toBe(1);
+  expect(await count()).toEqual([lines, signalled]);
+  await nia.does('update public.customers set email_reminders = not email_reminders where user_id = $1', [
+    nia.id,
+  ]);
+  expect(await count()).toEqual([lines! + 1, signalled! + 1]);
+  await nia.does('update public.onboarding_info set user_age = 34 where user_id = $1', [nia.id]);
+  expect(await count()).toEqual([lines! + 2, signalled! + 1]);
+});
+
 test('a read of notes is noted by whoever served it, and by nobody else', async () => {
   const { owner, anonymous, service, database } = scene.people;
   const kim = await join(database, 'kim', { consented: true });
