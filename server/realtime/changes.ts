@@ -3,7 +3,9 @@ import { RestError } from '../rest/errors.ts';
 import { createRunner } from '../rest/runner.ts';
 import type { Change } from './bus.ts';
 import { PREFIX, type Channel, type Hub } from './hub.ts';
+import type { Limits } from './limits.ts';
 import { isAbout, mayHear, restQuery, type AskedChanges, type Subscription } from './subscription.ts';
+import { createTurns } from './turns.ts';
 
 type Columns = { name: string; type: string }[];
 type Interest = { channel: Channel; subscription: Subscription };
@@ -14,10 +16,10 @@ const AT_ONCE = 3;
 export class CannotFollow extends Error {}
 
 /** Follows the published tables for those who asked. Each row is read again as each of them: what they may not see stays unsent. */
-export function createChanges(database: Database, hub: Hub) {
+export function createChanges(database: Database, hub: Hub, limits: Limits) {
   const read = createRunner(database);
   let lastId = 0;
-  let turn = Promise.resolve();
+  const turns = createTurns({ atOnce: AT_ONCE, mostInLine: limits.changesWaitingPerUser });
 
   /** Refuses what could never be answered, in the words of the part that reads. */
   async function subscribe(caller: Caller, asked: AskedChanges): Promise<Subscription> {
@@ -52,22 +54,25 @@ export function createChanges(database: Database, hub: Hub) {
     }
   }
 
-  async function deliver(change: Change): Promise<void> {
-    const interests = [...hub.all()].flatMap((channel) =>
+  function interestsIn(change: Change): Interest[] {
+    const hearing = [...hub.all()].filter(({ caller }) => mayHear(caller, change));
+    return hearing.flatMap((channel) =>
       channel.subscriptions
-        .filter((subscription) => isAbout(subscription, change) && mayHear(channel.caller, change))
+        .filter((subscription) => isAbout(subscription, change))
         .map((subscription) => ({ channel, subscription })),
     );
+  }
+
+  /** Looks anew at what the person follows: since the change was heard of they may have gone. */
+  async function deliver(change: Change, who: string): Promise<void> {
+    const interests = interestsIn(change).filter(({ channel }) => personOf(channel) === who);
     if (interests.length === 0) return;
-    const columns = await columnsOf(change);
+    const columns = await turns.piece(() => columnsOf(change));
     const readers = Map.groupBy(
       interests,
       ({ channel, subscription }) => `${channel.caller.claims} ${restQuery(subscription, change.key)}`,
     );
-    const groups = [...readers.values()];
-    for (let at = 0; at < groups.length; at += AT_ONCE) {
-      await Promise.all(groups.slice(at, at + AT_ONCE).map((group) => tell(group, change, columns)));
-    }
+    for (const group of readers.values()) await turns.piece(() => tell(group, change, columns));
   }
 
   async function columnsOf({ schema, table }: Change): Promise<Columns> {
@@ -99,19 +104,26 @@ export function createChanges(database: Database, hub: Hub) {
     return row ?? null;
   }
 
+  function sendAway(who: string, code: number, reason: string): void {
+    for (const channel of hub.all())
+      if (channel.subscriptions.length > 0 && personOf(channel) === who) channel.socket.close(code, reason);
+  }
+
   return {
     subscribe,
-    /** In order, and beside everything else that is heard. */
+    /** To each person in order, and beside everything else that is heard. */
     hear(change: Change): void {
-      turn = turn
-        .then(() => deliver(change))
-        .catch(() => {
-          for (const { subscriptions, socket } of hub.all())
-            if (subscriptions.length > 0) socket.close(1011, 'A change could not be read');
-        });
+      for (const who of new Set(interestsIn(change).map(({ channel }) => personOf(channel)))) {
+        const isInLine = turns.lineUp(who, () =>
+          deliver(change, who).catch(() => sendAway(who, 1011, 'A change could not be read')),
+        );
+        if (!isInLine) sendAway(who, 1013, 'Too many changes wait');
+      }
     },
   };
 }
+
+const personOf = ({ caller: { userId, role } }: Channel): string => userId ?? role;
 
 function send(interest: Interest, change: Change, columns: Columns, record: Record<string, unknown>): void {
   const { channel, subscription } = interest;

@@ -18,23 +18,14 @@ const Token = z.object({ access_token: z.string() });
 // A timer cannot wait longer, and no token of a person lives so long.
 const LONGEST = 2_147_483_647;
 
-type Client = {
-  socket: WebSocket;
-  version: Version;
-  apikey: string;
-  socketsOf: (userId: string) => Set<Socket>;
-};
+type Client = { socket: WebSocket; version: Version; apikey: string };
 
 /** Serves one client until it goes. Its messages are answered one after the other. */
-export function serveConnection(
-  realtime: Realtime,
-  { socket: ws, version, apikey, socketsOf }: Client,
-): Socket {
-  const { hub, bus, presence, limits, services } = realtime;
+export function serveConnection(realtime: Realtime, { socket: ws, version, apikey }: Client): Socket {
+  const { hub, bus, presence, shares, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
-  const users = new Set<string>();
   let turn = Promise.resolve();
   let heardAt = Date.now();
   let hasJoined = false;
@@ -84,7 +75,7 @@ export function serveConnection(
       message.payload,
     );
     if (earlier) await close(earlier);
-    if (!admit(channel)) return refuse('ConnectionRateLimitReached: Too many connected users');
+    shares.admit(channel);
     hub.add(channel);
     hasJoined = true;
     endWithToken(channel);
@@ -94,15 +85,6 @@ export function serveConnection(
     if (replay)
       for (const said of await saidBefore(database, channel.topic, replay)) push(channel, 'broadcast', said);
     if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
-  }
-
-  function admit({ caller: { userId } }: Channel): boolean {
-    if (userId === null) return true;
-    const open = socketsOf(userId);
-    if (!open.has(socket) && open.size >= limits.socketsPerUser) return false;
-    open.add(socket);
-    users.add(userId);
-    return true;
   }
 
   function endWithToken(channel: Channel): void {
@@ -136,6 +118,8 @@ export function serveConnection(
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
+      // The token may be somebody else's.
+      shares.admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
     } catch (error) {
@@ -213,7 +197,7 @@ export function serveConnection(
     turn = turn
       .then(async () => {
         // In its turn: a join that was under way has counted this socket meanwhile.
-        for (const userId of users) socketsOf(userId).delete(socket);
+        shares.forget(socket);
         const left = [...socket.channels.values()];
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);

@@ -48,6 +48,7 @@ export async function openChannel(asking: Asking, payload: unknown) {
   const { config, access_token: token } = asked.data;
   const name = topic.slice(PREFIX.length);
   const caller = await callerOf(realtime, apikey, token ?? apikey);
+  realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
   const rights = await rightsFor(realtime, caller, name, config);
   const subscriptions = await Promise.all(
     config.postgres_changes.map((one) => realtime.changes.subscribe(caller, one)),

@@ -5,6 +5,10 @@ export const LIMITS = {
   messagesPerSecond: 100,
   messageBytes: 64 * 1024,
   socketsPerUser: 20,
+  /** Each is a row read at every change; without a person, for each socket. */
+  changesPerUser: 50,
+  /** Whoever has more changes to come is sent away, to read everything anew. */
+  changesWaitingPerUser: 1_000,
   /** Times RATE_LIMIT_SCALE: a clinic may stand behind one address. */
   socketsPerAddress: 200,
   /** A client that reads so slowly is not kept. */

@@ -10,10 +10,13 @@ let server: TestServer;
 let patients: Patient[];
 
 beforeAll(async () => {
-  server = await startTestServer(
-    {},
-    { limits: { ...LIMITS, joinsPerSecond: 1_000, messagesPerSecond: 10_000 } },
-  );
+  const limits = {
+    ...LIMITS,
+    joinsPerSecond: 1_000,
+    messagesPerSecond: 10_000,
+    changesPerUser: SUBSCRIPTIONS,
+  };
+  server = await startTestServer({}, { limits });
   patients = [await newPatient(server), await newPatient(server)];
 });
 afterAll(() => server.stop());

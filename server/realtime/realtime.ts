@@ -6,14 +6,16 @@ import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import type { Limits } from './limits.ts';
 import { createPresence } from './presence.ts';
+import { createShares } from './shares.ts';
 
 /** The parts of realtime on this server, and how what is heard reaches them. */
 export function createRealtime(services: Services, identify: Identify, limits: Limits) {
   const { database } = services;
   const serverId = randomUUID();
   const hub = createHub();
-  const changes = createChanges(database, hub);
+  const changes = createChanges(database, hub, limits);
   const presence = createPresence(database, serverId);
+  const shares = createShares(limits);
 
   const bus = createBus(database, {
     hear: (news: News) => {
@@ -27,7 +29,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
     },
   });
 
-  return { services, identify, limits, serverId, hub, changes, presence, bus };
+  return { services, identify, limits, serverId, hub, changes, presence, shares, bus };
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;

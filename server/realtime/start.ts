@@ -6,7 +6,6 @@ import { addressOf } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
 import { serveConnection } from './connection.ts';
 import type { Version } from './frames.ts';
-import type { Socket } from './hub.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
 
@@ -31,7 +30,6 @@ export function startRealtime(
     perMessageDeflate: false,
   });
   const perAddress = new Map<string, number>();
-  const perUser = new Map<string, Set<Socket>>();
   const most = limits.socketsPerAddress * settings.rateLimitScale;
   let keepAlive: NodeJS.Timeout | undefined;
 
@@ -55,7 +53,7 @@ export function startRealtime(
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
       socket.once('close', () => forgetAddress(address));
       keepAlive ??= startKeepAlive();
-      serveConnection(realtime, { socket, version, apikey, socketsOf });
+      serveConnection(realtime, { socket, version, apikey });
     });
   }
 
@@ -76,14 +74,6 @@ export function startRealtime(
     const left = perAddress.get(address)! - 1;
     if (left === 0) perAddress.delete(address);
     else perAddress.set(address, left);
-  }
-
-  function socketsOf(userId: string): Set<Socket> {
-    const known = perUser.get(userId) ?? new Set();
-    // Looked at when somebody comes or goes, which is when the empty ones can be let go.
-    for (const [id, open] of perUser) if (open.size === 0) perUser.delete(id);
-    perUser.set(userId, known);
-    return known;
   }
 
   function startKeepAlive(): NodeJS.Timeout {

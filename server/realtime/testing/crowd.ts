@@ -52,7 +52,8 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size:
   };
 }
 
-async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
+/** Sends a frame as it is; fails when the server says no. */
+export async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
   const ref = frame[1];
   await new Promise<void>((done, failed) => {
     const listen = (data: unknown) => {

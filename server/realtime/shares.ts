@@ -1,0 +1,45 @@
+import type { Caller } from '../database/database.ts';
+import type { Channel, Socket } from './hub.ts';
+import { Refused } from './join.ts';
+import type { Limits } from './limits.ts';
+
+type Wish = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
+
+/** What one person holds of this server, over all of their sockets. */
+export function createShares({ socketsPerUser, changesPerUser }: Limits) {
+  const perUser = new Map<string, Set<Socket>>();
+
+  /** Also asked before anything is looked up for a join: what is refused should cost nothing. */
+  function checkChanges({ caller: { userId }, socket, topic, subscriptions }: Wish): void {
+    // Without a person there is nothing that sockets have in common.
+    const sockets = userId === null ? [socket] : (perUser.get(userId) ?? []);
+    let followed = subscriptions.length;
+    for (const open of sockets)
+      for (const channel of open.channels.values()) {
+        // Whoever joins again takes the place of the earlier channel.
+        const isReplaced = open === socket && channel.topic === topic;
+        if (!isReplaced && channel.caller.userId === userId) followed += channel.subscriptions.length;
+      }
+    if (followed > changesPerUser) throw new Refused('ChannelRateLimitReached: Too many postgres_changes');
+  }
+
+  return {
+    checkChanges,
+
+    /** Counts a channel's socket as its person's, or throws `Refused`. */
+    admit(channel: Channel): void {
+      checkChanges(channel);
+      const { socket, caller } = channel;
+      if (caller.userId === null) return;
+      const open = perUser.get(caller.userId) ?? new Set();
+      if (!open.has(socket) && open.size >= socketsPerUser)
+        throw new Refused('ConnectionRateLimitReached: Too many connected users');
+      perUser.set(caller.userId, open.add(socket));
+    },
+
+    forget(socket: Socket): void {
+      for (const [userId, open] of perUser)
+        if (open.delete(socket) && open.size === 0) perUser.delete(userId);
+    },
+  };
+}
