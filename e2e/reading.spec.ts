@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessibility-checks.ts';
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
 
@@ -9,11 +8,6 @@ const addNote = (clinic: Clinic, email: string, title: string, content: string, 
      select user_id, $2, $3::date, $4 from public.customers where customer_email = $1`,
     [email, title, day, content],
   );
-
-const expectAccessible = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([]);
 
 test('medical notes: none, then a list, one in full, printed, and back @phone', async ({ page, clinic }) => {
   const email = await clinic.patient('Ines');
