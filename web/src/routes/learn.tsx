@@ -24,7 +24,9 @@ export default function Learn({ title }: PageProps) {
   const { data: collections, error, isPending, refetch } = useQuery(collectionsQuery);
   useFailureToast(error, 'Failed to load content. Please try again later.');
 
-  const open = collections?.find(({ handle }) => handle === search.get('collection'));
+  const open = collections?.find(
+    ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
+  );
   return (
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
