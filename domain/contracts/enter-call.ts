@@ -30,6 +30,3 @@ export const EnterCallAnswer = z.object({
   iceServers: z.array(IceServer),
 });
 export type EnterCallAnswer = z.output<typeof EnterCallAnswer>;
-
-/** A room is an id; whatever else is brought must be a host's link. */
-export const isRoom = (token: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token);
