@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -8,6 +8,8 @@ export async function problemsIn(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
+
+export const expectAccessible = async (page: Page) => expect(await problemsIn(page)).toEqual([]);
 
 /** What makes the page scroll sideways, and text that is cut off. */
 export async function lostIn(page: Page, text: string): Promise<string[]> {

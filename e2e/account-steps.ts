@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, signIn, type Clinic } from './fixtures.ts';
 
@@ -12,11 +11,6 @@ export async function openAccount(page: Page, clinic: Clinic, first: string): Pr
   await expect(card(page, 'Your data')).toBeVisible();
   return email;
 }
-
-export const expectAccessible = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([]);
 
 /** The digits in the newest mail about leaving. */
 export async function leavingCode(clinic: Clinic, email: string): Promise<string> {

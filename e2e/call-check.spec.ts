@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './accessibility-checks.ts';
 import { bookCall, callTest as test, expectMoving, hostLink, status, withArguments } from './call-steps.ts';
 import { expect } from './fixtures.ts';
 
@@ -23,18 +23,14 @@ test('the camera can be seen and the microphone heard before anybody else does',
 
 test('the check and the call have nothing for axe @phone', { tag: '@long' }, async ({ clinic, person }) => {
   const page = await person();
-  const problems = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  };
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(await hostLink(clinic, await bookCall(clinic)));
     await expect(page.getByLabel('You, as others will see you')).toBeVisible();
-    expect(await problems()).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Join call' }).click();
     await expect(status(page)).toContainText('You are here.');
-    expect(await problems()).toEqual([]);
+    await expectAccessible(page);
   }
 });
 

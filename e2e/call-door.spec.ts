@@ -21,7 +21,7 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   await page.goto(await hostLink(clinic, cancelled));
   await expect(heading('This call has changed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveCount(0);
-  await page.goto(`${clinic.url}/call/${cancelled.room}`);
+  await page.goto(`${clinic.url}/call/${cancelled.room.toUpperCase()}`);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await enterCode(page, clinic, cancelled.email);
   await expect(heading('This call was cancelled')).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
-import { card, expectAccessible, openAccount } from './account-steps.ts';
+import { expectAccessible } from './accessibility-checks.ts';
+import { card, openAccount } from './account-steps.ts';
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test } from './fixtures.ts';
 

@@ -1,30 +1,13 @@
 import type { Page } from '@playwright/test';
-import { actionCounts, JOURNEY, stepsOf, type Step } from '../domain/journey/index.ts';
-import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
-
-const STEPS = JOURNEY.flatMap(stepsOf);
+import { actionCounts, type Step } from '../domain/journey/index.ts';
+import { expect, expectToast, signIn, test } from './fixtures.ts';
+import { action, bringTo, STEPS } from './journey-steps.ts';
 
 const addressOf = ({ phase, cycle }: Step) =>
   `/overview?phase=${phase.id}${cycle === null ? '' : `&cycle=${cycle}`}`;
 
 const drawer = (page: Page) => page.getByRole('dialog');
 const panel = (page: Page, name: string) => page.getByRole('button', { name });
-/** How long a tooltip stays, so that the pointer can move onto its words. */
-const TO_THE_WORDS = 120;
-
-const action = (page: Page, id: string) => page.locator(`main [data-action="${id}"]`);
-
-/** Puts a patient behind everything that comes before this phase. */
-async function bringTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
-  const index = STEPS.findIndex((step) => step.phase.id === phaseId && step.cycle === cycle);
-  for (const { phase, stage, cycle: inCycle } of STEPS.slice(0, index)) {
-    await clinic.sql(
-      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
-       select user_id, $2, $3, $4 from public.customers where customer_email = $1 on conflict do nothing`,
-      [email, phase.id, stage.number, inCycle],
-    );
-  }
-}
 
 test('a patient goes the whole way, stage 1 to 4 through three cycles', async ({ page, clinic }) => {
   test.slow(); // seventeen steps
@@ -153,59 +136,6 @@ test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide
   await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(620);
   await drawer(page).getByRole('button', { name: 'Schedule a video call' }).click();
   await expect(page).toHaveURL('/schedule?appointmentType=meet-your-clinical-coach');
-});
-
-test.describe('with a pointer, a keyboard and a finger', () => {
-  test.use({ hasTouch: true });
-
-  test('a locked action says why: after 700 ms, at once to whoever has just read it, at once to keys and fingers', async ({
-    page,
-    clinic,
-  }) => {
-    const email = await clinic.patient();
-    await bringTo(clinic, email, 'optimize');
-    await page.clock.install();
-    await signIn(page, clinic, email);
-    const locked = action(page, 'delivery-info').getByRole('button');
-    const words = page.getByRole('tooltip');
-    const away = () => page.mouse.move(0, 0);
-    await expect(locked).toBeVisible();
-    await expect(locked).toHaveAccessibleDescription(/Tracking details will be added shortly\.$/);
-    await page.clock.pauseAt(Date.now() + 60_000);
-
-    await locked.hover();
-    await page.clock.runFor(699);
-    await expect(words).toBeHidden();
-    await page.clock.runFor(1);
-    await expect(words).toHaveText('Tracking details will be added shortly.');
-    await away();
-    await page.clock.runFor(TO_THE_WORDS);
-    await expect(words).toBeHidden();
-
-    await page.clock.runFor(300);
-    await locked.hover();
-    await expect(words, 'at once within 300 ms').toBeVisible();
-    await away();
-    await page.clock.runFor(TO_THE_WORDS + 301);
-    await locked.hover();
-    await page.clock.runFor(699);
-    await expect(words, 'later it waits again').toBeHidden();
-    await away();
-    await page.clock.runFor(5_000);
-
-    await locked.focus();
-    await expect(words, 'the keyboard does not wait').toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(words).toBeHidden();
-    await expect(locked).toBeFocused();
-    await locked.blur();
-
-    await locked.tap({ force: true });
-    await expect(words, 'nor does a finger').toBeVisible();
-    await expect(page).toHaveURL('/home');
-    await page.touchscreen.tap(5, 5);
-    await expect(words).toBeHidden();
-  });
 });
 
 test('the delivery can be followed once there is a tracking link', async ({ page, clinic }) => {

@@ -1,4 +1,5 @@
-import { card, expectAccessible, leavingCode, openAccount } from './account-steps.ts';
+import { expectAccessible } from './accessibility-checks.ts';
+import { card, leavingCode, openAccount } from './account-steps.ts';
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test } from './fixtures.ts';
 

@@ -74,6 +74,7 @@ test('an ovulation test can be set back seven days, survives a reload, and Exit 
   await press(page, 'Continue');
   await expect(page.getByRole('heading', { name: /^Great! You are now ready/ })).toBeVisible();
   await expect(page.getByText('please ask your coach whether now is still a good time')).toBeVisible();
+  await expect(page.getByText('Use it the same day')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Read the applicator steps' })).toHaveCount(0);
   await press(page, 'Message my Coach');
   await expect(page).toHaveURL('/support');

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { answers, inFrontOf } from './broken-server.ts';
+import { expectAccessible } from './accessibility-checks.ts';
+import { answers, behind, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
 
 const addNote = (clinic: Clinic, email: string, title: string, content: string, day: string) =>
@@ -9,11 +8,6 @@ const addNote = (clinic: Clinic, email: string, title: string, content: string, 
      select user_id, $2, $3::date, $4 from public.customers where customer_email = $1`,
     [email, title, day, content],
   );
-
-const expectAccessible = async (page: Page) =>
-  expect(
-    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([]);
 
 test('medical notes: none, then a list, one in full, printed, and back @phone', async ({ page, clinic }) => {
   const email = await clinic.patient('Ines');
@@ -127,6 +121,32 @@ test('Learn: the next event, recordings and collections, each with a page that o
   await page.getByRole('link', { name: 'All of Learn' }).click();
   await upcoming.getByRole('link', { name: 'View All' }).click();
   await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(3);
+});
+
+test('a collection with nothing in it is not opened: what there is shows instead, or that there is nothing', async ({
+  page,
+  clinic,
+}) => {
+  const empty = { handle: 'events', title: 'Events', url: '/learn?collection=events', articles: [] };
+  const story = { id: 'a', title: 'Six days, not one', description: 'Why', link: '/learn/articles/a' };
+  let collections: object[] = [empty];
+  await behind(
+    clinic,
+    ({ url }, response) => {
+      if (!url?.startsWith('/functions/v1/get-blog-posts')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(collections));
+      return true;
+    },
+    async (url) => {
+      await signIn(page, { ...clinic, url }, await clinic.patient());
+      await page.goto(`${url}/learn?collection=events`);
+      await expect(page.getByText('There is nothing to read yet.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Events' })).toHaveCount(0);
+      collections = [empty, { handle: 'window', title: 'Your window', url: '/learn', articles: [story] }];
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Your window' })).toBeVisible();
+    },
+  );
 });
 
 test('an article of every collection opens for anybody, and one that is not there says so', async ({

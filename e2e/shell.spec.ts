@@ -122,9 +122,14 @@ test('a page that breaks says so calmly, keeps the navigation, and can be loaded
     return true;
   });
   await signIn(page, { ...clinic, url: front.url }, await clinic.patient());
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+  const askedForRelease = page.waitForResponse(`${front.url}/`);
   await page.getByRole('link', { name: 'Learn' }).click();
+  await askedForRelease;
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'My Coach' })).toBeVisible();
+  const isMarked = await page.evaluate(() => 'marked' in window);
+  expect(isMarked, 'nothing is loaded anew without a new release').toBe(true);
   broken = false;
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();

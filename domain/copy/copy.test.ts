@@ -3,7 +3,7 @@ import { FEEDBACK } from '../surveys/applicator-use.ts';
 import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './applicator-instructions.ts';
 import { CAP_TOO_LONG } from './cap-safety.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
-import { EARLIER_TEST, OVULATION_FEEDBACK } from './ovulation-feedback.ts';
+import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
@@ -42,6 +42,16 @@ test('the copy promises nothing and blames nobody', () => {
 
 test('a notice on a lock screen says nothing of treatment', () => {
   expect(textsIn(DISCREET_NOTICE).join(' ')).not.toMatch(/cap|sample|semen|sperm|pregnan|ovulat|applicator/i);
+});
+
+test('a peak of an earlier day sends to the coach alone, not to an applicator the same day', () => {
+  const [now, earlier] = [false, true].map((isEarlier) =>
+    ovulationFeedback('Peak (Positive LH Surge)', isEarlier),
+  );
+  expect(earlier!.heading).toBe(now!.heading);
+  expect(now!.paragraphs.join(' ')).toMatch(/same day/);
+  expect(earlier!.paragraphs.join(' ')).not.toMatch(/same day/);
+  expect(earlier!.paragraphs).toEqual(now!.paragraphs.slice(1));
 });
 
 test('each negative result begins with its own words and leads to one call', () => {

@@ -13,6 +13,9 @@ export const EARLIER_TEST: Record<OvulationResult, string | null> = {
   Invalid: null,
 };
 
+const SAME_DAY =
+  'Use it the same day, though not necessarily immediately: choose a calm moment that suits you.';
+
 /** What a patient reads after logging an ovulation test. */
 export const OVULATION_FEEDBACK: Record<OvulationResult, FeedbackWords> = {
   'Negative (Low LH)': {
@@ -31,7 +34,7 @@ export const OVULATION_FEEDBACK: Record<OvulationResult, FeedbackWords> = {
   'Peak (Positive LH Surge)': {
     heading: 'Great! You are now ready to use your first Béa Applicator',
     paragraphs: [
-      'Use it the same day, though not necessarily immediately: choose a calm moment that suits you.',
+      SAME_DAY,
       'A peak usually comes 24 to 36 hours before ovulation. The test predicts, it does not confirm. If you have PCOS, LH can be high for other reasons, so please speak with your coach first.',
     ],
   },
@@ -43,3 +46,9 @@ export const OVULATION_FEEDBACK: Record<OvulationResult, FeedbackWords> = {
     ],
   },
 };
+
+/** The day of an earlier test may be over, so what was to be done that day is left out. */
+export function ovulationFeedback(result: OvulationResult, isEarlier: boolean): FeedbackWords {
+  const { heading, paragraphs } = OVULATION_FEEDBACK[result];
+  return { heading, paragraphs: paragraphs.filter((words) => !isEarlier || words !== SAME_DAY) };
+}

@@ -71,9 +71,16 @@ test.each([
   '－1',
   '＠1',
   '\u00a0=1',
+  '\u200b=1',
+  '\u202e=1',
 ])('a spreadsheet does not run %j', (value) =>
   expect(linesOf(value)[1]).toEqual(['Medical notes', '1', 'Content', `'${value}`]),
 );
+
+test('a semicolon does not open a cell of its own', () => {
+  const text = asCsv(recordOf({ medical_notes: [{ content: 'x;=1+1' } as never] }));
+  expect(text).toContain('"x;=1+1"');
+});
 
 test('whatever stands in a note comes out of the file as it went in, and no cell is a formula', () => {
   fc.assert(

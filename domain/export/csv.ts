@@ -63,9 +63,10 @@ function wordsOf(value: unknown): string {
 }
 
 /** A spreadsheet would run what begins like a formula; behind an apostrophe it is text. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
 function cell(value: string): string {
   const inert = FORMULA.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  // A semicolon or a tab parts cells for some spreadsheets; in quotes it parts nothing.
+  return /[",;\t\r\n']/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -75,8 +75,10 @@ test.each([
   ['--id: use small letters', { id: 'Winter evening' }],
   ['--at: a day and a time such as 2027-01-21T19:00 are needed', { at: 'tomorrow' }],
   ['--at: a day and a time such as 2027-01-21T19:00 are needed', { at: '2027-02-30T19:00' }],
+  ['--at: leave the Z out: the time is that of --zone', { at: '2027-01-21T19:00Z' }],
   ['--zone: not a time zone', { zone: 'Mars' }],
   ['--link: a web address that starts with https://', { link: 'javascript:alert(1)' }],
+  ['--file: no/such/file.md cannot be read', { file: 'no/such/file.md' }],
 ])('%s', (message, wrong) => {
   expect(() => publishEvent({ ...EVENING, ...wrong })).toThrow(message);
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isoFromInstant } from '../../domain/time/instant.ts';
 import { instantOf, localDateTime } from '../../domain/time/local.ts';
@@ -16,7 +16,9 @@ const OneEvent = z.object({
 const ClinicEvent = z.extend(OneEvent, {
   title: text(200, 'a title is needed'),
   description: text(1000, 'a description is needed'),
-  at: z.iso.datetime({ local: true, precision: -1, error: WHEN }),
+  at: z.iso
+    .datetime({ local: true, precision: -1, error: WHEN })
+    .check(z.refine((at) => !at.endsWith('Z'), 'leave the Z out: the time is that of --zone')),
   zone: Zone,
   link: z.optional(z.string().check(z.regex(/^https:\/\/[^\s/]/, 'a web address that starts with https://'))),
   file: z.optional(z.string()),
@@ -35,8 +37,8 @@ export const listEvents: Command = async (database) => {
 export function publishEvent(options: Options): Command {
   const { id, title, description, at, zone, link, file } = read(ClinicEvent, options);
   const startsAt = instantOf(at.slice(0, 10), at.slice(11), zone);
+  const body = file === undefined ? '' : textOf(file);
   return async (database) => {
-    const body = file === undefined ? '' : await readFile(file, 'utf8');
     await database.query(
       `insert into public.blog_collections (handle, title, url) values ('events', 'Events', '/learn?collection=events')
        on conflict do nothing`,
@@ -52,6 +54,14 @@ export function publishEvent(options: Options): Command {
     if (rowCount === 0) throw new CommandProblem(`--id: ${id} is an article already; choose another name`);
     return [`Published ${id}, on ${localDateTime(startsAt, zone).replace('T', ' at ')} in ${zone}.`];
   };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new CommandProblem(`--file: ${file} cannot be read`, { cause });
+  }
 }
 
 export function removeEvent(options: Options): Command {

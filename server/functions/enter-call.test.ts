@@ -63,6 +63,10 @@ inBothHomes('enter-call', (home) => {
     expect((await enter(await linkOf(id))).json).toMatchObject({ state, topic: null });
   });
 
+  test.each(['🙂', 'a\r\nx: y', 'a b', ''])('%j is no token', async (token) => {
+    expect(await enter(token)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+
   test('the token of a session that has ended is refused, also from somebody whose own session stands', async () => {
     const { patient } = await aCall(5);
     const gone = await home.patient();

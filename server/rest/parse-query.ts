@@ -1,6 +1,6 @@
-import { badSyntax } from './errors.ts';
+import { badSyntax, notImplemented } from './errors.ts';
 import { readName } from './parse-field.ts';
-import { parseFilter, parseLogic, type Condition } from './parse-filter.ts';
+import { parseFilter, parseLogic, type Condition, type Filter, type Operation } from './parse-filter.ts';
 import { parseOrder, type OrderTerm } from './parse-order.ts';
 import { parseSelect, type SelectItem } from './parse-select.ts';
 import { Reader } from './reader.ts';
@@ -34,6 +34,7 @@ export function parseQuery(text: string, { takesArguments }: { takesArguments: b
     arguments: [],
   };
   for (const [key, value] of new URLSearchParams(text)) readParameter(query, key, value, takesArguments);
+  refuseTooMany(query.conditions);
   return query;
 }
 
@@ -79,4 +80,25 @@ function parseNames(what: string, text: string): string[] {
   } while (reader.take(','));
   reader.expectEnd();
   return [...new Set(names)];
+}
+
+/** Every row is held against each of them. */
+const MOST_CONDITIONS = 100;
+/** Each of which reads the whole text. */
+const MOST_PATTERNS = 5;
+
+function refuseTooMany(conditions: Condition[]): void {
+  const filters = conditions.flatMap(filtersOf);
+  if (filters.length > MOST_CONDITIONS) throw notImplemented(`more than ${MOST_CONDITIONS} conditions`);
+  const patterns = filters.reduce((sum, { operation }) => sum + patternsIn(operation), 0);
+  if (patterns > MOST_PATTERNS)
+    throw notImplemented(`more than ${MOST_PATTERNS} patterns in like, ilike, match and imatch`);
+}
+
+const filtersOf = (condition: Condition): Filter[] =>
+  condition.kind === 'filter' ? [condition] : condition.conditions.flatMap(filtersOf);
+
+function patternsIn(operation: Operation): number {
+  if (operation.kind !== 'compare' || !/like|match/.test(operation.operator)) return 0;
+  return operation.quantifier === null ? 1 : operation.value.split(',').length;
 }

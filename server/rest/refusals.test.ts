@@ -97,7 +97,7 @@ test.each([
   ['entries?id=eq.x', 400, '22P02', 'invalid input syntax for type bigint: "x"'],
   ['entries?id=like.1', 404, '42883', 'operator does not exist: bigint ~~ text'],
   ['entries?title=is.true', 400, '42804', 'argument of IS TRUE must be type boolean, not type text'],
-  ['entries?title=match.(', 400, '2201B', 'invalid regular expression: parentheses () not balanced'],
+  ['entries?title=match.[', 400, '2201B', 'invalid regular expression: brackets [] not balanced'],
   ['a/b', 404, 'PGRST125', 'Invalid path specified in request URL'],
   ['entries/', 404, 'PGRST125', 'Invalid path specified in request URL'],
   ['', 404, 'PGRST125', 'Invalid path specified in request URL'],
@@ -158,7 +158,11 @@ test.each([
   String.raw`entries?title=match.(.*)*\1x`,
   'entries?title=match.(((.{0,30}){0,30}){0,8})ZZ$',
   'entries?title=imatch.(?=.*(?=.*a))',
-  `entries?or=(title.match."${'a*'.repeat(101)}")`,
+  `entries?or=(title.match."${'a*'.repeat(31)}")`,
+  `entries?title=match.${'('.repeat(16)}a${encodeURIComponent(')+'.repeat(16))}~`,
+  `entries?or=(${'title.imatch.[a-m]..~,'.repeat(6)}id.eq.1)`,
+  `entries?title=ilike(any).{${'*~*,'.repeat(5)}a}`,
+  `entries?and=(${'id.gt.0,'.repeat(100)}id.gt.1)`,
   `entries?select=${'a:title,'.repeat(200)}id`,
 ])('%s would keep the database busy and is not run', async (path) => {
   const reply = await get(path);

@@ -17,20 +17,13 @@ const scene = testRights('data-rights', {
 
 const WEEK = `now() + interval '7 days'`;
 const somebody = () => join(scene.people.database, `p-${randomUUID()}`, { consented: true });
-const ask = async ({ id }: Patient, hash: string) => {
-  const { rows } = await scene.people.service.does(`select public.ask_deletion_code($1, $2, '[]') as wait`, [
-    id,
-    hash,
-  ]);
-  return rows[0]!['wait'];
-};
-const confirm = async ({ id }: Patient, hash: string) => {
-  const { rows } = await scene.people.service.does(
-    `select public.confirm_deletion($1, $2, ${WEEK}, '[]') as leaves`,
-    [id, hash],
-  );
-  return rows[0]!['leaves'] !== null;
-};
+/** What a function of the database answers to the service. */
+const answerTo = async (text: string, values: unknown[]) =>
+  Object.values((await scene.people.service.does(text, values)).rows[0]!)[0];
+const ask = ({ id }: Patient, hash: string) =>
+  answerTo(`select public.ask_deletion_code($1, $2, '[]')`, [id, hash]);
+const confirm = async ({ id }: Patient, hash: string) =>
+  (await answerTo(`select public.confirm_deletion($1, $2, ${WEEK}, '[]')`, [id, hash])) !== null;
 const passTime = (interval: string) =>
   scene.people.database.query(
     `update private.deletion_codes set sent_at = sent_at - $1::interval, expires_at = expires_at - $1::interval`,
@@ -105,13 +98,8 @@ test.each([
 
 test('nobody’s account is deleted before its time, or without the lease', async () => {
   const ada = await somebody();
-  const remove = async (lease: string) =>
-    (
-      await scene.people.service.does(`select public.delete_account($1, $2, '[]', '[]') as gone`, [
-        ada.id,
-        lease,
-      ])
-    ).rows[0]!['gone'];
+  const remove = (lease: string) =>
+    answerTo(`select public.delete_account($1, $2, '[]', '[]')`, [ada.id, lease]);
   expect(await remove(randomUUID())).toBe(false);
   await ask(ada, 'right');
   await confirm(ada, 'right');

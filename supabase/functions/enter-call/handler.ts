@@ -1,4 +1,5 @@
-import { EnterCallRequest, isRoom, type EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
+import { isRoom } from '../../../domain/booking/room.ts';
+import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { iceServers } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';

@@ -1,4 +1,3 @@
-import { Picture } from './art/picture.tsx';
 import { Button } from './ui/button.tsx';
 import { Card } from './ui/card.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
@@ -8,7 +7,7 @@ export function NotLoaded({ title, onRetry }: { title: string; onRetry: () => vo
   return (
     <Card>
       <EmptyState
-        picture={<Picture name="error" decorative className="size-full" />}
+        picture="error"
         title={title}
         action={
           <Button look="outline" onClick={onRetry}>

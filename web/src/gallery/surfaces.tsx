@@ -67,7 +67,7 @@ export function Surfaces() {
           </Card>
           <Card>
             <EmptyState
-              picture={<Picture name="no-results" decorative className="size-full" />}
+              picture="no-results"
               title="You don't have any logged results"
               action={
                 <LinkButton to="/dev/gallery" look="outline">

@@ -49,6 +49,14 @@ test('what is the same for everybody is asked for with the public key alone', as
   expect(sent?.headers.get('authorization')).toBe('Bearer anon-key');
 });
 
+test('what somebody wrote is never sent as the next one on the device', async () => {
+  sent = undefined;
+  const session = { access_token: 'next-token', expires_at: Date.now() / 1000 + 600, user: { id: 'next' } };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
+  await expect(callFunction('submit-result', { owner: 'ada' })).rejects.toMatchObject({ code: 'signed_out' });
+  expect(sent).toBeUndefined();
+});
+
 test("a refusal is thrown with the server's code, message and status", async () => {
   answer = () => Response.json({ code: 'slot_taken', message: 'This time is gone.' }, { status: 409 });
   await expect(callFunction('book')).rejects.toMatchObject({

@@ -10,6 +10,8 @@ type Call<Answer> = {
   answer?: z.ZodMiniType<Answer>;
   /** Made when the form opens, so that a retry or a double click is stored once. */
   idempotencyKey?: string;
+  /** For what was written by somebody who may have signed out since: sent as them, or not at all. */
+  owner?: string;
   /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
   anonymous?: boolean;
 };
@@ -26,17 +28,17 @@ export async function callFunction<Answer = void>(name: string, call: Call<Answe
 
 async function send(
   name: string,
-  { method = 'POST', body, idempotencyKey, anonymous = false }: Call<unknown>,
+  { method = 'POST', body, idempotencyKey, owner, anonymous = false }: Call<unknown>,
 ): Promise<Response> {
   const headers = new Headers({ 'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone });
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    const ask = anonymous ? fetchAsAnyone : fetchAsUser;
-    return await ask(`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content });
-  } catch {
-    throw new AppError('no_answer');
+    const [url, init] = [`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content }];
+    return await (anonymous ? fetchAsAnyone(url, init) : fetchAsUser(url, init, owner));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('no_answer');
   }
 }
 

@@ -1,4 +1,4 @@
-import { contact } from './contacts.ts';
+import { clinicSays } from './clinic.ts';
 
 export type CarePerson = {
   label: 'Your Clinical Coach';
@@ -10,10 +10,10 @@ export type CarePerson = {
 export const COACH: CarePerson = {
   label: 'Your Clinical Coach',
   get name() {
-    return contact('coachName');
+    return clinicSays('coachName');
   },
   get bio() {
-    return contact('coachBio');
+    return clinicSays('coachBio');
   },
   picture: 'coach',
 };

@@ -5,7 +5,7 @@ export type Config = {
   supabaseAnonKey: string;
   /** A clinic's own addresses, see external-links.ts. */
   links?: Record<string, unknown>;
-  /** A clinic's own people, see contacts.ts. */
+  /** What a clinic says of its people and of itself, see clinic.ts. */
   contacts?: Record<string, unknown>;
 };
 

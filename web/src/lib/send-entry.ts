@@ -29,8 +29,8 @@ export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: 
   return { cycle };
 }
 
-const submit = (name: string, body: unknown, { id }: Sender) =>
-  callFunction(name, { body, idempotencyKey: id });
+const submit = (name: string, body: unknown, { userId, id }: Sender) =>
+  callFunction(name, { body, idempotencyKey: id, owner: userId });
 
 async function endTreatment(userId: string, cycle: number): Promise<void> {
   dataOf(await rpc('complete_phases_until_cycle', { p_user_id: userId, p_cycle_number: cycle }));

@@ -98,6 +98,27 @@ test('a server that is reached without a network renews a session that ran out',
   expect(await accessToken()).toBe('token-2');
 });
 
+test('a session in the address never takes the place of the patient who is here', async () => {
+  localStorage.setItem(KEY, stored());
+  location.hash = '#access_token=theirs&refresh_token=theirs&expires_in=600&token_type=bearer';
+  const { currentSession, auth } = await open();
+  await auth();
+  expect(currentSession()).toEqual({ user, loading: false });
+  expect(location.hash).toBe('');
+  expect(localStorage.getItem(KEY)).toContain('token-1');
+});
+
+test('a question that was refused to one patient is not repeated as the next', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser } = await open();
+  answer = () => {
+    localStorage.setItem(KEY, stored().replace('user-1', 'user-2').replace('token-1', 'token-2'));
+    return new Response(null, { status: 401 });
+  };
+  expect((await fetchAsUser('http://localhost:3000/rest/v1/customers')).status).toBe(401);
+  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1']);
+});
+
 test('signing out without a network leaves nothing on the device', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   localStorage.setItem(KEY, stored());

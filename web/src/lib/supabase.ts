@@ -1,4 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
+import { AppError } from './app-error.ts';
 import { config } from './config.ts';
 import { takeEarly } from './early-answers.ts';
 import { forgetDevice } from './forget-device.ts';
@@ -63,6 +64,9 @@ function readSession(): void {
   clearTimeout(renewal);
   const stored = storedSession();
   const timeLeft = (stored?.expiresAt ?? 0) - LAST_SECONDS - Date.now();
+  // An address that brings a session signs somebody in; it never puts another patient in the place of the one who is here.
+  if (addressCarriesSession() && hasStoredSession())
+    history.replaceState(null, '', location.pathname + location.search);
   if (addressCarriesSession()) openSession();
   else if (!hasStoredSession()) setUser(null);
   else if (stored && timeLeft > 0) {
@@ -105,14 +109,22 @@ export async function signOut(): Promise<void> {
 /** fetch with the public key alone. */
 export const fetchAsAnyone: typeof fetch = (input, init) => send(input, init, null);
 
-/** fetch with the public key, and as the patient when somebody is signed in. */
-export const fetchAsUser: typeof fetch = async (input, init) => {
+/**
+ * fetch with the public key, and as the patient when somebody is signed in: whoever that was when it was asked, and never
+ * as the next one on this device.
+ */
+export async function fetchAsUser(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+  owner = storedSession()?.user.id,
+): Promise<Response> {
   const token = await accessToken();
+  if (storedSession()?.user.id !== owner) throw new AppError('signed_out');
   const response = await send(input, init, token);
-  if (response.status !== 401 || token === null) return response;
+  if (response.status !== 401 || token === null || storedSession()?.user.id !== owner) return response;
   const renewed = await renewToken();
-  return renewed === null ? response : send(input, init, renewed);
-};
+  return renewed === null || storedSession()?.user.id !== owner ? response : send(input, init, renewed);
+}
 
 /** For a token that was refused: this device's clock may be off, or the session was ended elsewhere and is over here too. */
 async function renewToken(): Promise<string | null> {

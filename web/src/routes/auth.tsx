@@ -1,4 +1,5 @@
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { isRoom } from '@domain/booking/room.ts';
 import { Loading } from '@/components/ui/loading.tsx';
 import { SignInScreen } from '@/features/sign-in/sign-in-screen.tsx';
 import { useSession } from '@/lib/session.ts';
@@ -18,5 +19,5 @@ export function Auth() {
 /** Whoever was on the way to a call goes on to it; only a room is let through. */
 function callAhead(search: string): string | null {
   const room = new URLSearchParams(search).get('call') ?? '';
-  return /^[0-9a-f-]{36}$/.test(room) ? `/call/${room}` : null;
+  return isRoom(room) ? `/call/${room}` : null;
 }

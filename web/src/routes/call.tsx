@@ -1,7 +1,7 @@
 import '@/lib/zod-without-eval.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { isRoom } from '@domain/contracts/enter-call.ts';
+import { isRoom } from '@domain/booking/room.ts';
 import { zoneName } from '@domain/time/zone.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/ui/button.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Picture } from '@/components/art/picture.tsx';
 import { NotLoaded } from '@/components/not-loaded.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
 import { Card } from '@/components/ui/card.tsx';
@@ -25,7 +24,9 @@ export default function Learn({ title }: PageProps) {
   const { data: collections, error, isPending, refetch } = useQuery(collectionsQuery);
   useFailureToast(error, 'Failed to load content. Please try again later.');
 
-  const open = collections?.find(({ handle }) => handle === search.get('collection'));
+  const open = collections?.find(
+    ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
+  );
   return (
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
@@ -43,10 +44,7 @@ export default function Learn({ title }: PageProps) {
 function Nothing() {
   return (
     <Card>
-      <EmptyState
-        picture={<Picture name="all-done" decorative className="size-full" />}
-        title="There is nothing to read yet."
-      />
+      <EmptyState picture="all-done" title="There is nothing to read yet." />
     </Card>
   );
 }

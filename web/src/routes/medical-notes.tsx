@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
-import { Picture } from '@/components/art/picture.tsx';
 import { NotLoaded } from '@/components/not-loaded.tsx';
 import { PageHeading } from '@/components/page-heading.tsx';
 import { Card } from '@/components/ui/card.tsx';
@@ -47,7 +46,7 @@ function NoNotes() {
   return (
     <Card>
       <EmptyState
-        picture={<Picture name="no-notes" decorative className="size-full" />}
+        picture="no-notes"
         title="Your notes will be viewable once you have completed your consultation."
       />
     </Card>

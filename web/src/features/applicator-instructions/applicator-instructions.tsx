@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
-import { contact, mailTo } from '@/lib/contacts.ts';
+import { clinicSays, mailTo } from '@/lib/clinic.ts';
 import { reviewWords } from '@/lib/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
@@ -40,9 +40,9 @@ export function ApplicatorInstructions() {
         >
           Message my Coach
         </LinkButton>
-        <p className="mt-3 hidden print:block">{contact('coachEmail')}</p>
+        <p className="mt-3 hidden print:block">{clinicSays('coachEmail')}</p>
       </Card>
-      <p className="text-small text-soft">{reviewWords(new Date(`${COPY_UPDATED}T00:00`).getTime())}</p>
+      <p className="text-small text-soft">{reviewWords(COPY_UPDATED)}</p>
     </div>
   );
 }

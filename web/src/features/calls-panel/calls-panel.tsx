@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { zoneName } from '@domain/time/zone.ts';
-import { Picture } from '@/components/art/picture.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
@@ -27,10 +26,7 @@ export function CallsPanel({ actions: Actions }: Props) {
       <TimezoneBox />
       {isPending && <LoadingBlock lines={2} className="mt-5" />}
       {!isPending && calls.length === 0 && (
-        <EmptyState
-          picture={<Picture name="no-calls" decorative className="size-full" />}
-          title="You don't have any upcoming calls."
-        />
+        <EmptyState picture="no-calls" title="You don't have any upcoming calls." />
       )}
       <ul className="divide-y divide-line">
         {calls.map((call) => (

@@ -5,7 +5,7 @@ import { isTimeZone, zoneName } from '@domain/time/zone.ts';
 import { GoButton } from '@/components/go-button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
-import { contact, mailTo } from '@/lib/contacts.ts';
+import { clinicSays, mailTo } from '@/lib/clinic.ts';
 import { deviceZone } from '@/lib/dates.ts';
 import { useNow } from '@/lib/use-now.ts';
 
@@ -37,7 +37,7 @@ export function SpeakWithCoach() {
 function ReplyPromise() {
   const now = useNow(nextMinute);
   const zone = deviceZone();
-  const clinics = contact('coachTimeZone');
+  const clinics = clinicSays('coachTimeZone');
   const coachZone = isTimeZone(clinics) ? clinics : zone;
   const [here, there] = [zoneName(zone, now), zoneName(coachZone, now)];
   return (

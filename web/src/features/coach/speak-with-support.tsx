@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
-import { mailTo } from '@/lib/contacts.ts';
+import { mailTo } from '@/lib/clinic.ts';
 
 export function SpeakWithSupport() {
   return (

@@ -1,7 +1,7 @@
 import { GoButton } from '@/components/go-button.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { TextLink } from '@/components/ui/link-button.tsx';
-import { contact } from '@/lib/contacts.ts';
+import { clinicSays } from '@/lib/clinic.ts';
 
 /** What the phase of the coach talk offers besides its actions. */
 export function CoachTalk() {
@@ -9,7 +9,7 @@ export function CoachTalk() {
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
         <GoButton to="/schedule?appointmentType=meet-your-clinical-coach">Schedule a video call</GoButton>
-        <Button look="outline" onClick={() => location.assign(`mailto:${contact('coachEmail')}`)}>
+        <Button look="outline" onClick={() => location.assign(`mailto:${clinicSays('coachEmail')}`)}>
           Email
         </Button>
       </div>

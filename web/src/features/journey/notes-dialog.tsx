@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Consultation } from '@domain/journey/index.ts';
-import { Picture } from '@/components/art/picture.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
@@ -30,12 +29,7 @@ function Notes({ reference }: { reference: Consultation }) {
 
   if (isPending) return <LoadingBlock label="Loading notes..." lines={4} />;
   if (notes.length === 0) {
-    return (
-      <EmptyState
-        picture={<Picture name="no-notes" decorative className="size-full" />}
-        title="No notes available for this consultation"
-      />
-    );
+    return <EmptyState picture="no-notes" title="No notes available for this consultation" />;
   }
   return (
     <div className="space-y-8">

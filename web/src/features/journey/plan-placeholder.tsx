@@ -1,4 +1,3 @@
-import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -10,7 +9,7 @@ export function PlanPlaceholder({ failed, onRetry }: { failed: boolean; onRetry:
     <Card>
       {failed ? (
         <EmptyState
-          picture={<Picture name="error" decorative className="size-full" />}
+          picture="error"
           title="Your plan did not load"
           action={
             <Button look="outline" onClick={onRetry}>

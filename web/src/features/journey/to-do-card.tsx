@@ -1,5 +1,4 @@
 import { toDo, type ActionFacts, type Progress } from '@domain/journey/index.ts';
-import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -13,10 +12,7 @@ export function ToDoCard({ progress, facts }: { progress: Progress; facts: Actio
       {actions.length > 0 ? (
         <ActionGrid actions={actions} />
       ) : (
-        <EmptyState
-          picture={<Picture name="all-done" decorative className="size-full" />}
-          title="You have completed all your assigned tasks!"
-        />
+        <EmptyState picture="all-done" title="You have completed all your assigned tasks!" />
       )}
     </Card>
   );

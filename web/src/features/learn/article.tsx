@@ -1,7 +1,7 @@
 import type { Instant } from '@domain/time/instant.ts';
 import { RichText } from '@/components/rich-text.tsx';
 import { LinkButton, TextLink } from '@/components/ui/link-button.tsx';
-import { mailTo } from '@/lib/contacts.ts';
+import { mailTo } from '@/lib/clinic.ts';
 import { reviewWords } from '@/lib/review-words.ts';
 import { Cover } from './cover.tsx';
 import { timeWords } from './event-date.ts';
@@ -10,7 +10,7 @@ import type { ArticleText } from './queries.ts';
 type Props = { id: string; article: ArticleText; now: Instant };
 
 export function ArticlePage({ id, article, now }: Props) {
-  const { title, description, image, content, eventAt, updatedAt } = article;
+  const { title, description, image, content, eventAt, updatedOn } = article;
   return (
     <article>
       <Cover image={image} seed={id} className="mb-8 h-48 w-full rounded-card sm:h-72" />
@@ -24,7 +24,7 @@ export function ArticlePage({ id, article, now }: Props) {
       <RichText nodes={content} className="text-lead" />
       {eventAt !== null && eventAt > now && <SavePlace title={title} />}
       <footer className="mt-12 border-t border-line pt-6 text-small text-soft">
-        <p>{`${reviewWords(updatedAt)}.`}</p>
+        <p>{`${reviewWords(updatedOn)}.`}</p>
         <p className="mt-1">
           This is general information. For anything about you, ask <TextLink to="/support">My Coach</TextLink>
           .

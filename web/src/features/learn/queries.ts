@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { GetBlogPostsAnswer } from '@domain/contracts/get-blog-posts.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { localDate, type LocalDate } from '@domain/time/local.ts';
 import type { RichNode } from '@/components/rich-text.tsx';
 import { callFunction } from '@/lib/call-function.ts';
 import { dataOf, from } from '@/lib/database.ts';
@@ -23,7 +24,8 @@ export type ArticleText = {
   image: string | null;
   content: RichNode[];
   eventAt: Instant | null;
-  updatedAt: Instant;
+  /** In UTC, so that it is the same day for everybody. */
+  updatedOn: LocalDate;
 };
 
 /** Everything there is to read: the same for everybody. */
@@ -51,7 +53,7 @@ async function fetchArticle(id: string): Promise<ArticleText | null> {
       image: row.image,
       content: await readMarkdown(row.body),
       eventAt: row.event_date === null ? null : instantFromIso(row.event_date),
-      updatedAt: instantFromIso(row.published_at),
+      updatedOn: localDate(instantFromIso(row.published_at), 'UTC'),
     }
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { EARLIER_TEST, OVULATION_FEEDBACK } from '@domain/copy/ovulation-feedback.ts';
+import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/flow-feedback.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -21,7 +21,7 @@ export function OvulationFeedback({ result, isEarlier, waiting, onLogAnother, on
   const isPeak = result === 'Peak (Positive LH Surge)';
   return (
     <FlowFeedback
-      {...OVULATION_FEEDBACK[result]}
+      {...ovulationFeedback(result, isEarlier)}
       picture={isPeak && !isEarlier ? 'applicators' : 'ovulation'}
       waiting={waiting}
       actions={

@@ -4,7 +4,7 @@ import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy.ts
 import { FlowFeedback } from '@/components/flow-feedback.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
-import { contact } from '@/lib/contacts.ts';
+import { clinicSays } from '@/lib/clinic.ts';
 import { externalLink } from '@/lib/external-links.ts';
 
 type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
@@ -45,8 +45,8 @@ export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
 
 /** A patient's own words, if the clinic has any that it may show; else ours. */
 function KindWords() {
-  const quote = contact('patientWords');
-  const words = quote ? { quote, from: contact('patientWordsFrom') } : OUR_WORDS;
+  const quote = clinicSays('patientWords');
+  const words = quote ? { quote, from: clinicSays('patientWordsFrom') } : OUR_WORDS;
   return (
     <figure className="border-l-2 border-sun pl-5">
       <blockquote className="font-display text-lead wrap-anywhere">“{words.quote}”</blockquote>

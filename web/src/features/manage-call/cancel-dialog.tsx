@@ -1,5 +1,4 @@
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
+import { Confirm } from '@/components/ui/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates.ts';
 import type { ManagedCall } from './manage-call.tsx';
 import { useCancelCall } from './use-cancel-call.ts';
@@ -9,21 +8,14 @@ type Props = { call: ManagedCall; open: boolean; onClose: () => void };
 export function CancelDialog({ call, open, onClose }: Props) {
   const { mutate, isPending } = useCancelCall(onClose);
   return (
-    <Dialog
+    <Confirm
       open={open}
       onClose={onClose}
       title="Cancel this call?"
-      dismissible={!isPending}
-      footer={
-        <>
-          <Button look="outline" disabled={isPending} onClick={onClose}>
-            Keep call
-          </Button>
-          <Button busy={isPending} onClick={() => mutate(call.id)}>
-            Cancel call
-          </Button>
-        </>
-      }
+      keep="Keep call"
+      go="Cancel call"
+      busy={isPending}
+      onGo={() => mutate(call.id)}
     >
       <p className="font-semibold">{`${call.name} with ${call.hostName}`}</p>
       <p>{`${weekdayAndDay(call.startsAt)} at ${clockTime(call.startsAt)}`}</p>
@@ -31,6 +23,6 @@ export function CancelDialog({ call, open, onClose }: Props) {
         The time becomes free for somebody else, and an email takes the call out of your calendar. You can
         book another one whenever you like.
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canTakeBack } from '@domain/results/correction.ts';
 import { DAY } from '@domain/time/instant.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
+import { Confirm } from '@/components/ui/confirm.tsx';
 import { IconButton } from '@/components/ui/icon-button.tsx';
 import { dateAndTime } from '@/lib/dates.ts';
 import { useUser } from '@/lib/session.ts';
@@ -36,21 +35,14 @@ function Confirmation({ open, result, words, onClose }: Props) {
   const user = useUser();
   const { mutate, isPending } = useDeleteResult(user.id, onClose);
   return (
-    <Dialog
+    <Confirm
       open={open}
       onClose={onClose}
       title="Delete this result?"
-      dismissible={!isPending}
-      footer={
-        <>
-          <Button look="outline" disabled={isPending} onClick={onClose}>
-            Keep result
-          </Button>
-          <Button busy={isPending} onClick={() => mutate(result.id)}>
-            Delete result
-          </Button>
-        </>
-      }
+      keep="Keep result"
+      go="Delete result"
+      busy={isPending}
+      onGo={() => mutate(result.id)}
     >
       <p className="font-semibold">{words}</p>
       <p className="mt-2 text-soft">
@@ -58,6 +50,6 @@ function Confirmation({ open, result, words, onClose }: Props) {
         {result.result === 'positive' &&
           ' Your plan stays as it is; please tell your coach, who can set it right with you.'}
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

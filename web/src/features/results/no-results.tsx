@@ -1,11 +1,10 @@
-import { Picture } from '@/components/art/picture.tsx';
 import { GoButton } from '@/components/go-button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 
 export function NoResults() {
   return (
     <EmptyState
-      picture={<Picture name="no-results" decorative className="size-full" />}
+      picture="no-results"
       title="You don't have any logged results"
       action={
         <GoButton to="/log-result/ovulation" look="outline">

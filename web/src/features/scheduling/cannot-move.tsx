@@ -1,4 +1,3 @@
-import { Picture } from '@/components/art/picture.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
@@ -7,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button.tsx';
 export const CannotMove = () => (
   <Card>
     <EmptyState
-      picture={<Picture name="not-found" decorative className="size-full" />}
+      picture="not-found"
       title="This call cannot be rescheduled"
       action={<LinkButton to="/home">See my calls</LinkButton>}
     >

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { clockTime, deviceZone } from '@/lib/dates.ts';
@@ -25,7 +24,7 @@ export function DaySlots({ slots, failed, onRetry, none, onChoose }: Props) {
 
 const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState
-    picture={<Picture name="error" decorative className="size-full" />}
+    picture="error"
     title="The times for this day did not load"
     action={
       <Button look="outline" onClick={onRetry}>

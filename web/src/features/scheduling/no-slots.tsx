@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays, type LocalDate } from '@domain/time/local.ts';
-import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { deviceZone } from '@/lib/dates.ts';
@@ -37,7 +36,7 @@ export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST),
   });
   return (
     <EmptyState
-      picture={<Picture name="no-calls" decorative className="size-full" />}
+      picture="no-calls"
       title="There are no available slots for this date."
       action={
         fullUntil === null && (

@@ -1,4 +1,3 @@
-import { Picture } from '@/components/art/picture.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
@@ -8,7 +7,7 @@ export function UnknownType() {
   return (
     <Card>
       <EmptyState
-        picture={<Picture name="not-found" decorative className="size-full" />}
+        picture="not-found"
         title="We could not find this type of call"
         action={<LinkButton to="/support">Go to My Coach</LinkButton>}
       >

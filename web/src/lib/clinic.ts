@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 
-type Contact =
+type Saying =
   | 'coachEmail'
   | 'supportEmail'
   | 'coachName'
@@ -10,8 +10,8 @@ type Contact =
   | 'patientWordsFrom'
   | 'contentReviewed';
 
-/** Who the patient hears from, and what a clinic says about itself, unless it says otherwise. */
-const DEFAULTS: Record<Contact, string> = {
+/** Who the patient hears from, and what else stands unless a clinic says otherwise. */
+const DEFAULTS: Record<Saying, string> = {
   coachEmail: 'coach@example.com',
   supportEmail: 'support@example.com',
   coachName: 'Marisol Vega',
@@ -24,24 +24,26 @@ const DEFAULTS: Record<Contact, string> = {
   contentReviewed: '',
 };
 
-/** Set as `contacts` in /config.json, or at build time by name: `coachEmail` is VITE_COACH_EMAIL. */
-export function contact(key: Contact): string {
+/** What a clinic says of its people and of itself: `contacts` in /config.json, or at build time by name: `coachEmail` is VITE_COACH_EMAIL. */
+export function clinicSays(key: Saying): string {
   const { contacts = {} } = config();
   const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
   if (typeof chosen === 'string') return chosen.trim();
   // Nobody else's coach has the story of ours.
-  return key === 'coachBio' && contact('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
+  return key === 'coachBio' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
 }
 
-const settingOf = (key: Contact) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Typed in by people: a mail address and a day must be one, and a name must not be empty. */
-function fits(key: Contact, value: unknown): boolean {
+function fits(key: Saying, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (key.endsWith('Email')) return /^\s*[^\s@?&]+@[^\s@?&]+\s*$/.test(value);
-  return (key === 'contentReviewed' ? /^\s*\d{4}-\d\d-\d\d\s*$/ : /\S/).test(value);
+  if (key === 'contentReviewed')
+    return /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) && !Number.isNaN(Date.parse(value.trim()));
+  return /\S/.test(value);
 }
 
 /** A mail to be written. Subjects are read on lock screens, so they name nobody's treatment. */
 export const mailTo = (key: 'coachEmail' | 'supportEmail', subject: string): string =>
-  `mailto:${contact(key)}?subject=${encodeURIComponent(subject)}`;
+  `mailto:${clinicSays(key)}?subject=${encodeURIComponent(subject)}`;
