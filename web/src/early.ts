@@ -11,12 +11,16 @@ const hasSettings = !!builtIn && !!apikey;
 const server = hasSettings ? builtIn : location.origin;
 
 const early: Early = { config: null, answers: new Map() };
-Object.assign(window, { early });
+// The portal's code may come from the device's own store and be here first: then it asks by itself.
+if (!('early' in window)) askEarly();
 
-const session = storedSession();
-if (session) askGate(session);
-if (!hasSettings) early.config = kept(fetch('/config.json')); // before what can wait: the portal starts with it
-if (session) askRest(session);
+function askEarly(): void {
+  Object.assign(window, { early });
+  const session = storedSession();
+  if (session) askGate(session);
+  if (!hasSettings) early.config = whole(fetch('/config.json')); // before what can wait: the portal starts with it
+  if (session) askRest(session);
+}
 
 type Session = { token: string; userId: string };
 
@@ -43,13 +47,14 @@ function select(columns: string, userId: string): string {
 function ask(path: string, token: string, headers: Record<string, string> = {}): void {
   const [url, authorization] = [server + path, `Bearer ${token}`];
   const answer = fetch(url, { headers: { ...headers, authorization, ...(apikey && { apikey }) } });
-  early.answers.set(`${authorization} ${headers['accept'] ?? '*/*'} ${url}`, kept(answer));
+  early.answers.set(`${authorization} ${headers['accept'] ?? '*/*'} ${url}`, whole(answer));
 }
 
-/** Whoever takes the answer hears of its failure; until then nobody does. */
-function kept(answer: Promise<Response>): Promise<Response> {
-  answer.catch(() => undefined);
-  return answer;
+/** Read to its end, because one that nobody takes would hold its connection. Whoever takes it hears of its failure. */
+function whole(answer: Promise<Response>): Promise<Response> {
+  const read = answer.then(async (given) => new Response(given.body && (await given.arrayBuffer()), given));
+  read.catch(() => undefined);
+  return read;
 }
 
 /** As lib/stored-session.ts reads it; a session that must be renewed first is left to the portal. */

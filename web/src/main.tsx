@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
 import { isDrawn, keepDrawn } from './drawn-page.tsx';
 import { loadConfig } from './lib/config.ts';
+import { closeEarly } from './lib/early-answers.ts';
 import { logFailure } from './lib/log.ts';
 import { currentSession } from './lib/session.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
@@ -12,6 +13,7 @@ import { preloadPage } from './portal/open-page.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { reloadWhenOutdated } from './reload-when-outdated.ts';
 
+closeEarly();
 reloadWhenOutdated();
 registerServiceWorker();
 
@@ -31,7 +33,7 @@ async function start() {
     return;
   }
   startSession();
-  if (hasStoredSession()) preloadPage(location.pathname, currentSession().user);
+  if (hasStoredSession()) preloadPage(location.pathname);
   const app = (
     <StrictMode>
       <App />

@@ -7,6 +7,11 @@ export type Early = {
 
 const early = (): Early | undefined => (window as Window & { early?: Early }).early;
 
+/** From here on the portal asks by itself what was not asked early. */
+export function closeEarly(): void {
+  if (!early()) Object.assign(window, { early: { config: null, answers: new Map() } satisfies Early });
+}
+
 /** The settings, where they were asked for already. */
 export const earlyConfig = (): Promise<Response> | null => early()?.config ?? null;
 

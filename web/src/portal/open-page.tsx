@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { DrawnPage } from '@/drawn-page.tsx';
-import { useSession, type SignedInUser } from '@/lib/session.ts';
+import { useSession } from '@/lib/session.ts';
 import { pageAt, type Page } from './pages.ts';
 
 const bringPortal = () => import('./portal.tsx');
@@ -19,17 +19,10 @@ export function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/**
- * Brings the code of a page and of the frame around it, together, and where it is known for whom asks for their data at
- * once: drawing the frame first would cost a slow phone a fifth of a second.
- */
-export function preloadPage(path: string, user: SignedInUser | null = null): void {
+/** Brings the code of a page and of the frame around it, together. */
+export function preloadPage(path: string): void {
   const page = pageAt(path);
   if (!page) return;
-  if (user) page.prefetch(user);
-  else page.preload();
-  bringPortal().then(
-    ({ prefetch }) => user && prefetch(page, user),
-    () => undefined, // opening the page asks again
-  );
+  page.preload();
+  bringPortal().catch(() => undefined); // opening the page asks again
 }

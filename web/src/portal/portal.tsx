@@ -5,7 +5,6 @@ import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/shell/alone-frame.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/use-document-title.ts';
-import { accessQuery } from '@/features/access/queries.ts';
 import { Logout } from '@/features/waiting-entries/logout.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
@@ -18,11 +17,6 @@ import { PageView } from './page-view.tsx';
 import type { Page } from './pages.ts';
 
 type Props = { page: Page; user: SignedInUser };
-
-/** Asks what the gate before a page will ask. */
-export function prefetch({ frame }: Page, { id }: SignedInUser): void {
-  if (frame === 'layout') void queryClient.prefetchQuery(accessQuery(id));
-}
 
 /** A page with what belongs around it. */
 export default function Portal({ page, user }: Props) {
