@@ -90,7 +90,10 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines.last()).toContainText('March 8, 2026, 3:30 am');
 });
 
-test('reminders are switched off and on, and texts wait for their consent', async ({ page, clinic }) => {
+test('reminders are switched off and on, and texts wait for a number and their consent', async ({
+  page,
+  clinic,
+}) => {
   const email = await openAccount(page, clinic, 'Rhea');
   const kept = async () =>
     (
@@ -111,8 +114,19 @@ test('reminders are switched off and on, and texts wait for their consent', asyn
   await page.reload();
   await expect(byMail).not.toBeChecked();
 
-  await page.getByRole('switch', { name: 'Text messages about appointments and next steps' }).click();
+  const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
+  const noNumber = page.getByText('We have no phone number for you. Write to us to add one.');
+  await agree.click();
+  await expect(agree).toBeChecked();
+  await expect(noNumber).toBeVisible();
+  await expect(byText).toBeDisabled();
+  await expect(byText).not.toBeChecked();
+  await clinic.sql(`update public.customers set customer_phone = '+1 555 0100' where customer_email = $1`, [
+    email,
+  ]);
+  await page.reload();
   await expect(byText).toBeEnabled();
+  await expect(noNumber).toHaveCount(0);
   await expect(byText).toBeChecked();
   await byText.click();
   await expect.poll(kept).toEqual({ email_reminders: false, text_reminders: false });

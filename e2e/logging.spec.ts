@@ -121,6 +121,27 @@ for (const { cycle, heading, button, call } of NEGATIVES) {
   });
 }
 
+test('a negative test after a positive one leads to the clinician, and speaks of no next cycle @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  for (const result of ['Positive', 'Negative']) {
+    await page.goto('/log-result/pregnancy');
+    await page.getByRole('radio', { name: result }).check();
+    await press(page, 'Continue');
+    await expect(page.getByRole('button', { name: 'Book review' })).toBeVisible();
+  }
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
+  await expect(main.getByText('Please call your clinician')).toBeVisible();
+  await expect(main.getByText('Get urgent medical help now')).toBeVisible();
+  await expect(main.getByText(/cycle|test again|hoping for/)).toHaveCount(0);
+  await press(page, 'Message my Coach');
+  await expect(page).toHaveURL('/support');
+});
+
 test('a positive test completes the plan up to its cycle, and the day before can be picked @phone', async ({
   page,
   clinic,

@@ -32,7 +32,7 @@ test('a call moves to another time, and keeps its old one until then @phone', as
   await expect(page.getByText(/^Your call is on .* at 10:00 am\./)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Reschedule your call' })).toBeVisible();
   await expect(page).toHaveTitle(/^Reschedule your call/);
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(slot(page, '10:30 am'), 'the day of the call').toBeVisible();
   await expect(slot(page, '10:00 am')).toHaveCount(0);
   await slot(page, '10:30 am').click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule your call' });
@@ -51,7 +51,6 @@ test('a call moves to another time, and keeps its old one until then @phone', as
 test('a time that is lost to somebody else leaves the call where it was', async ({ page, clinic }) => {
   const { type } = await withCall(page, clinic);
   await page.getByRole('button', { name: `Reschedule: ${type.name}` }).click();
-  await page.getByRole('button', { name: 'Next day' }).click();
   await slot(page, '2:00 pm').click();
   await takeTomorrow(clinic, type, await clinic.patient(), '14:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
@@ -73,7 +72,7 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: `Cancel call: ${type.name}` }).click();
   await dialog.getByRole('button', { name: 'Cancel call' }).click();
-  await expectToast(page, 'Success', 'Call cancelled');
+  await expectToast(page, 'Success', 'Call cancelled.');
   await expect(row(page, type)).toHaveCount(0);
   expect(await calendarOf(clinic, email, 'Your call is cancelled')).toMatchObject({
     method: 'CANCEL',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
+import { bringTo } from './journey-steps.ts';
 
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
 
@@ -106,6 +107,28 @@ test('a result logged by mistake can be deleted for a day', async ({ page, clini
   await page.getByRole('button', { name: 'Delete result', exact: true }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(results(page).getByText('Invalid')).toHaveCount(0);
+});
+
+test('after a positive test logged by mistake the plan goes on, as the dialog has said', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await bringTo(clinic, email, 'testing', 1);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/pregnancy');
+  await page.getByRole('radio', { name: 'Positive' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeFocused();
+  await page.goto('/account');
+  await page.getByRole('button', { name: /^Delete result: Pregnancy, Positive/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this result?' });
+  await expect(dialog).toContainText('Your plan may then show the next cycle of treatment.');
+  await expect(dialog).toContainText('Please tell your coach');
+  await dialog.getByRole('button', { name: 'Delete result' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/home');
+  await expect(page.locator('main').getByText('Cycle 2', { exact: true })).toBeVisible();
 });
 
 test('results that do not load show the empty state, and one that cannot be deleted says so', async ({

@@ -22,6 +22,7 @@ test('an invited patient signs in with the code from the mail @phone', async ({ 
   await expectToast(page, 'Code sent!', 'Check your email for the verification code.');
   await expect(page.getByRole('heading', { level: 1, name: 'Verification code' })).toBeVisible();
   await expect(page.getByText('Enter the verification code sent to your email')).toBeVisible();
+  await expect(page.getByText(`We sent a code to ${email}`)).toBeVisible();
 
   const [mail] = await clinic.mail(email);
   expect(mail!.text).toContain(mail!.code);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from './broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from './fixtures.ts';
+import { chooseOvulation } from './logging-steps.ts';
 
 const surveysOf = (clinic: Clinic, email: string) =>
   clinic.sql(
@@ -118,6 +119,14 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
       ],
     },
   ]);
+
+  await page.goto('/log-result/ovulation');
+  await chooseOvulation(page, 'Peak (Positive LH Surge)');
+  await press(page, 'Continue');
+  await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeVisible();
+  await page.goto('/account');
+  const chart = page.getByRole('region', { name: 'Your cycle' });
+  await expect(chart.getByRole('img', { name: /day 1: Peak LH\. day 1: Applicator used/ })).toBeVisible();
 });
 
 async function answerAll(page: Page, capWear: string, feedback: string) {

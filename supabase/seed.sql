@@ -147,7 +147,7 @@ What it adds: it is a hint that you may be in your fertile days, beside your LH 
 
 ## Temperature
 
-After ovulation the body’s temperature at rest goes up a little, by **up to about 0.5C**. To see so small a change, measure before you get up, at about the same time each morning, with a thermometer that shows small steps.
+After ovulation the body’s temperature at rest goes up a little, by **up to about 0.5 °C**. To see so small a change, measure before you get up, at about the same time each morning, with a thermometer that shows small steps.
 
 What it adds, and this is the important part: temperature shows ovulation **only afterwards**. It can tell you that it has been. It cannot tell you that it is coming, so please do not wait for a rise before you use your applicator. By then ovulation has been.
 
@@ -261,11 +261,11 @@ A fresh sample needs time. If it is left alone for **30 minutes at room temperat
 
 ## Where to put it
 
-- Keep the pot **between 20C and 37C**. An ordinary room is right.
+- Keep the pot **between 20 °C and 37 °C**. An ordinary room is right.
 - Put it on a level surface where nobody will knock it over.
 - Away from a sunny windowsill, a radiator or a fridge.
 
-You do not need to stir it, shake it or look at it every five minutes. If your home is colder than 20C, a warmer room is all you need. If you are not sure, ask your coach before the day, not on it.
+You do not need to stir it, shake it or look at it every five minutes. If your home is colder than 20 °C, a warmer room is all you need. If you are not sure, ask your coach before the day, not on it.
 
 ## What to do with the half hour
 
@@ -292,7 +292,7 @@ Some couples spend the time together, some people prefer to be alone with a podc
 It starts with a peak on your ovulation test. From then on there is a whole day, not a countdown:
 
 1. Let the person who provides the sample know.
-2. Collect the sample, and let it rest for 30 minutes at room temperature, between 20C and 37C.
+2. Collect the sample, and let it rest for 30 minutes at room temperature, between 20 °C and 37 °C.
 3. Pour it through the funnel into the cap.
 4. Insert the applicator gently into the vagina, and turn the handle to release the cap onto the cervix.
 5. Note the time. The cap stays in for up to five hours, and then comes out by its string.

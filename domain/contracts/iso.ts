@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/instant.ts';
+import { localDate, type LocalDate } from '../time/local.ts';
 
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 
@@ -23,3 +24,7 @@ export const IsoDay = z
 /** A day begins where it does in UTC: near enough to tell past from future. */
 export const startOf = (day: z.output<typeof IsoDay>): Instant =>
   day.includes('T') ? instantFromIso(day) : instantInUtc(day, '00:00');
+
+/** A day is the same day everywhere; a moment falls on the day that the zone's calendar shows. */
+export const dayIn = (day: z.output<typeof IsoDay>, zone: string): LocalDate =>
+  day.includes('T') ? localDate(instantFromIso(day), zone) : day;

@@ -67,6 +67,12 @@ test('each negative result begins with its own words and leads to one call', () 
   ]);
 });
 
+test('after a positive result no words about a negative one speak of a cycle, a next try or a cause', () => {
+  const { urgent, ...words } = PREGNANCY_FEEDBACK['negative-after-positive'];
+  expect(textsIn(words).join(' ')).not.toMatch(/cycle|test again|next one|hoping|miscarr|loss|early/i);
+  expect(urgent).toMatch(/^Get urgent medical help now/);
+});
+
 test('only the first applicator of a cycle has a second one ahead', () => {
   for (const feedback of FEEDBACK) {
     expect(textsIn(applicatorFeedback(feedback, 1)).join(' ')).toMatch(/second applicator/);

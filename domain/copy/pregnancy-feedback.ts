@@ -1,8 +1,15 @@
+import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
 import type { PregnancyFeedback } from '../results/pregnancy.ts';
 import type { FeedbackWords } from './words.ts';
 
 /** The one next step that a result leads to, as the button says it, and the call that it books. */
 type NextStep = { label: 'Book review' | 'Book a call'; appointmentType: string };
+
+type PregnancyWords = FeedbackWords & {
+  next: NextStep;
+  /** When not to wait for a call. */
+  urgent?: string;
+};
 
 const REVIEW: NextStep = { label: 'Book review', appointmentType: 'post-treatment-review' };
 const COACH_CALL: NextStep = { label: 'Book a call', appointmentType: 'clinical-coach-support-call' };
@@ -11,7 +18,7 @@ const MAY_BE_EARLY =
   'Negative means that the test found no pregnancy hormone so far. A negative test can be early: if your period does not come, test again in a few days.';
 
 /** What a patient reads after logging a pregnancy test. A negative one leads with care. */
-export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, FeedbackWords & { next: NextStep }> = {
+export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
   positive: {
     heading: 'Congratulations',
     paragraphs: [
@@ -19,6 +26,15 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, FeedbackWords & { nex
       'The next step is a review with your clinician, who will go through the coming weeks with you.',
     ],
     next: REVIEW,
+  },
+  'negative-after-positive': {
+    heading: 'Let us look at this together',
+    paragraphs: [
+      'A negative test after a positive one can have several reasons, and a test at home cannot tell which. We know how worrying it can be to wait for an answer.',
+      'Please call your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
+    ],
+    next: REVIEW,
+    urgent: URGENT_SIGNS,
   },
   'first-negative': {
     heading: 'Not the result you were hoping for',
@@ -51,6 +67,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, FeedbackWords & { nex
 
 /** Beside a positive result only, where the clinic has no patient's words to show. Nobody is made to say what nobody said. */
 export const OUR_WORDS = {
-  quote: 'We are glad with you. Take the time to let it sink in, and we go through what comes next together.',
+  quote:
+    'We are so happy for you. Take the time to let it sink in, and we go through what comes next together.',
   from: 'Your care team',
 };

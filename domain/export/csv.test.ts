@@ -50,10 +50,49 @@ test('columns read as a person would say them, and yes is yes', () => {
   expect(parse(asCsv({ ...record, ...unnamed })).slice(1)).toEqual([
     ['You', '1', 'First name', 'Ada'],
     ['You', '1', 'Tracking URL', '/x'],
-    ['You', '1', 'SMS consent', 'No'],
+    ['You', '1', 'Text messages about appointments and next steps', 'No'],
     ['You', '1', 'User ID', '1'],
     ['Who opened or changed your record', '1', 'Happened at', '2026-11-15'],
     ['New things', '1', 'Name', 'One'],
+  ]);
+});
+
+test('consents, reminders and answers are called what the screens call them', () => {
+  const record = recordOf({
+    customers: [{ research_consent: true, email_reminders: true, text_reminders: false } as never],
+    onboarding_info: [
+      { previous_treatments: ['No previous treatments'], infertility_diagnosis: ['PCOS', 'Other'] } as never,
+    ],
+    consent_history: [{ consent: 'research_consent', granted: true } as never],
+  });
+  const sharing = 'Sharing medical summaries with other healthcare providers';
+  expect(parse(asCsv(record)).slice(1)).toEqual([
+    ['You', '1', sharing, 'Yes'],
+    ['You', '1', 'Email reminders before calls', 'Yes'],
+    ['You', '1', 'Text reminders before calls', 'No'],
+    ['Questionnaire', '1', 'Previous fertility treatments', 'No previous treatments'],
+    ['Questionnaire', '1', 'Infertility diagnosis', 'PCOS, Other'],
+    ['Consents', '1', 'Consent', sharing],
+    ['Consents', '1', 'Granted', 'Yes'],
+  ]);
+});
+
+test('each answer of a survey stands beside its question', () => {
+  const surveys = [
+    { survey: 'before-treatment', answers: { response: 'uncertain' } },
+    { answers: ['2026-11-15', '1', 'No', '', '30 minutes', '4 to 5 hours', 'Found it difficult', 'Stiff'] },
+  ];
+  const lines = parse(asCsv(recordOf({ survey_responses: surveys as never })));
+  expect(lines.slice(1).map(([, ...line]) => line)).toEqual([
+    ['1', 'Survey', 'before-treatment'],
+    ['1', 'How you feel before treatment', 'uncertain'],
+    ['2', 'Day of insemination', '2026-11-15'],
+    ['2', 'Treatment cycle', '1'],
+    ['2', 'Any medication', 'No'],
+    ['2', 'From collection to insertion', '30 minutes'],
+    ['2', 'How long the cap was worn', '4 to 5 hours'],
+    ['2', 'How it went', 'Found it difficult'],
+    ['2', 'More about how it went', 'Stiff'],
   ]);
 });
 

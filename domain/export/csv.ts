@@ -1,3 +1,7 @@
+import { REMINDER_NAMES } from '../account/reminders.ts';
+import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
+import { answeredIn } from './answered.ts';
+import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 
 /** Tells spreadsheets that the letters are UTF-8. */
@@ -24,6 +28,12 @@ const ABOUT: Record<keyof PatientRecord, string> = {
   audit_log: 'Who opened or changed your record',
 };
 
+/** What the screens call a column, where its name says less or something else. */
+const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
+  customers: { ...CONSENT_NAMES, ...REMINDER_NAMES },
+  onboarding_info: QUESTIONNAIRE,
+};
+
 /**
  * One line for one fact (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by what
  * a line is about. Records are counted within their table.
@@ -34,7 +44,7 @@ export function asCsv(record: PatientRecord): string {
   const tables = new Set([...Object.keys(ABOUT), ...Object.keys(record)]);
   const lines = [...tables].flatMap((table) =>
     rowsOf[table]!.flatMap((row, at) =>
-      factsOf(row).map(([column, value]) => [aboutOf(table), String(at + 1), headingOf(column), value]),
+      factsOf(table, row).map(([what, value]) => [aboutOf(table), String(at + 1), what, value]),
     ),
   );
   return BYTE_ORDER_MARK + [HEADER, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
@@ -44,10 +54,25 @@ const aboutOf = (table: string): string =>
   (ABOUT as Partial<Record<string, string>>)[table] ?? headingOf(table);
 
 /** What is not there needs no line. */
-const factsOf = (row: Row): [column: string, value: string][] =>
+const factsOf = (table: string, row: Row): Fact[] =>
   Object.entries(row).flatMap(([column, value]) =>
-    value === null || value === undefined ? [] : [[column, wordsOf(value)]],
+    value === null || value === undefined ? [] : factsIn(table, column, value),
   );
+
+type Fact = [what: string, value: string];
+
+function factsIn(table: string, column: string, value: unknown): Fact[] {
+  if (table === 'survey_responses' && column === 'answers') {
+    return answeredIn({ answers: value }).flatMap(([, question, answer]): Fact[] =>
+      answer === null || answer === '' ? [] : [[question, wordsOf(answer)]],
+    );
+  }
+  if (table === 'consent_history' && column === 'consent') return [['Consent', consentName(wordsOf(value))]];
+  return [[ON_SCREEN[table]?.[column] ?? headingOf(column), wordsOf(value)]];
+}
+
+const consentName = (consent: string): string =>
+  (CONSENT_NAMES as Partial<Record<string, string>>)[consent] ?? consent;
 
 /** customer_first_name is 'First name'. */
 function headingOf(column: string): string {
@@ -59,7 +84,9 @@ function headingOf(column: string): string {
 
 function wordsOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isList ? value.join(', ') : JSON.stringify(value);
 }
 
 /** A spreadsheet would run what begins like a formula; behind an apostrophe it is text. */

@@ -42,12 +42,20 @@ test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy
 });
 
 test('a negative test means something else in each cycle, a positive one the same in all', () => {
-  expect(CYCLES.map((cycle) => pregnancyFeedback('negative', cycle))).toEqual([
+  expect(CYCLES.map((cycle) => pregnancyFeedback('negative', { cycle, pregnant: false }))).toEqual([
     'first-negative',
     'second-negative',
     'last-negative',
   ]);
-  expect(new Set(CYCLES.map((cycle) => pregnancyFeedback('positive', cycle)))).toEqual(new Set(['positive']));
+  const whoever = CYCLES.flatMap((cycle) => [true, false].map((pregnant) => ({ cycle, pregnant })));
+  expect(new Set(whoever.map((known) => pregnancyFeedback('positive', known)))).toEqual(
+    new Set(['positive']),
+  );
+});
+
+test('a negative test of somebody who is pregnant is never answered as one more try', () => {
+  const answers = CYCLES.map((cycle) => pregnancyFeedback('negative', { cycle, pregnant: true }));
+  expect(new Set(answers)).toEqual(new Set(['negative-after-positive']));
 });
 
 test('a moment is in the future once it is more than a day ahead', () => {

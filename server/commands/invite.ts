@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { invite, inviteList } from './invitations.ts';
 import { runCommand, withDatabase } from './with-database.ts';
 
-const USAGE = `Invites a patient, or a list of them:
+const USAGE = `Invites a patient, or a list of them. No mail is sent: write to them yourself, with the address of the portal.
   npm run invite -- --email robin@example.com --first Robin --last Castellano [--phone "+1 555 0100"] [--programme "…"]
   npm run invite -- --csv patients.csv        (header: email,first,last,phone)`;
 

@@ -1,5 +1,6 @@
+import { CONSENT_NAMES } from '../../onboarding/consent-words.ts';
 import type { ConsentRow } from '../record.ts';
-import type { Concept, Resource } from './types.ts';
+import type { Resource } from './types.ts';
 import { coded, instant, patientReference, words } from './values.ts';
 
 const SCOPE = coded(
@@ -8,12 +9,7 @@ const SCOPE = coded(
   'Privacy Consent',
 );
 const CATEGORY = coded('http://loinc.org', '59284-0', 'Consent Document');
-const POLICIES: Record<string, Concept> = {
-  privacy_policy_accepted: words('Privacy policy'),
-  data_usage_consent: words('Use of stored transcripts for clinical use'),
-  research_consent: words('Sharing medical summaries with other healthcare providers'),
-  sms_consent: words('Text messages about appointments and next steps'),
-};
+const NAMES: Partial<Record<string, string>> = CONSENT_NAMES;
 
 /** Every choice with its time; only the newest of each kind, if it was given, is in force. */
 export function consentsOf(userId: string, rows: readonly ConsentRow[]): Resource[] {
@@ -28,7 +24,7 @@ export function consentsOf(userId: string, rows: readonly ConsentRow[]): Resourc
     category: [CATEGORY],
     patient: patientReference(userId),
     dateTime: instant(row.changed_at),
-    policyRule: POLICIES[row.consent] ?? words(row.consent),
+    policyRule: words(NAMES[row.consent] ?? row.consent),
     provision: { type: row.granted ? 'permit' : 'deny' },
   }));
 }

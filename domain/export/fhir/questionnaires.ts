@@ -1,9 +1,8 @@
+import { answeredIn, type Answered } from '../answered.ts';
+import { QUESTIONNAIRE } from '../question-words.ts';
 import type { OnboardingRow, SurveyRow } from '../record.ts';
-import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY, QUESTIONNAIRE } from './question-words.ts';
 import type { Resource } from './types.ts';
 import { instant, patientReference, text } from './values.ts';
-
-type Answered = [name: string, question: string, answer: unknown];
 
 /** The questionnaire's answers are one row a patient, so it has the patient's id. */
 export const questionnaireOf = (row: OnboardingRow): Resource =>
@@ -21,21 +20,6 @@ export const surveyOf = (userId: string, row: SurveyRow): Resource =>
     authored: row.created_at,
     answered: answeredIn(row),
   });
-
-function answeredIn({ answers }: SurveyRow): Answered[] {
-  if (Array.isArray(answers)) {
-    return answers.map((answer, at) => [
-      `answer-${at + 1}`,
-      APPLICATOR_SURVEY[at] ?? `Answer ${at + 1}`,
-      answer,
-    ]);
-  }
-  return Object.entries(answers as Record<string, unknown>).map(([name, answer]) => [
-    name,
-    name === 'response' ? BEFORE_TREATMENT_SURVEY : name,
-    answer,
-  ]);
-}
 
 type Response = { id: string; name: string; authored: string; answered: Answered[] };
 

@@ -4,7 +4,7 @@ import { PageHeading } from '@/components/page-heading.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
-import { CONSENT_NAMES } from '@/features/consent/consent-names.ts';
+import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
 import { consentsQuery } from '@/features/consent/queries.ts';
 import { AnswersSummary, ConsentsSummary } from '@/features/patient-info/summary.tsx';
 import { answersQuery } from '@/features/questionnaire/queries.ts';

@@ -3,7 +3,7 @@ import type { Consents } from '@domain/onboarding/consent.ts';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { TextLink } from '@/components/ui/link-button.tsx';
 import { externalLink } from '@/lib/external-links.ts';
-import { SMS_WARNING } from './consent-names.ts';
+import { SMS_WARNING } from '@domain/onboarding/consent-words.ts';
 
 export type Choices = Record<keyof Consents, boolean>;
 type Name = keyof Consents;

@@ -1,5 +1,5 @@
 import { dateAndTime } from '@/lib/dates.ts';
-import { CONSENT_NAMES } from './consent-names.ts';
+import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
 import type { ConsentChange } from './queries.ts';
 
 /** What was given and withdrawn, and when, newest first. */

@@ -9,7 +9,7 @@ import { Switch } from '@/components/ui/switch.tsx';
 import { externalLink } from '@/lib/external-links.ts';
 import { useFailureLog } from '@/lib/use-failure-toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
-import { CONSENT_NAMES, SMS_WARNING } from './consent-names.ts';
+import { CONSENT_NAMES, SMS_WARNING } from '@domain/onboarding/consent-words.ts';
 import { consentHistoryQuery, consentsQuery, useSaveConsents } from './queries.ts';
 
 /** For My Account: what the patient agreed to, the two that can be withdrawn, and every change so far. */

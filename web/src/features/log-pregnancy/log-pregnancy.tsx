@@ -24,8 +24,13 @@ const FORM = {
 
 type Logged = { result: PregnancyResult; cycle: number; waiting: boolean };
 
+type Props = {
+  /** A positive test was logged before. */
+  pregnant: boolean;
+};
+
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy() {
+export function LogPregnancy({ pregnant }: Props) {
   const [, navigate] = useLocation();
   const { data: cycleWhenOpened = 1 } = useQuery(treatmentCycleQuery(useUser().id));
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
@@ -46,7 +51,7 @@ export function LogPregnancy() {
   if (logged) {
     return (
       <PregnancyFeedback
-        feedback={pregnancyFeedback(logged.result, logged.cycle)}
+        feedback={pregnancyFeedback(logged.result, { cycle: logged.cycle, pregnant })}
         waiting={logged.waiting}
         onExit={exit}
       />

@@ -4,6 +4,7 @@ import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy.ts
 import { FlowFeedback } from '@/components/flow-feedback.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
+import { Notice } from '@/components/ui/notice.tsx';
 import { clinicSays } from '@/lib/clinic.ts';
 import { externalLink } from '@/lib/external-links.ts';
 
@@ -12,7 +13,7 @@ type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
 /** No picture and nobody else's story beside a negative result. */
 export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
   const [, navigate] = useLocation();
-  const { heading, paragraphs, next } = PREGNANCY_FEEDBACK[feedback];
+  const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
   const positive = feedback === 'positive';
   return (
     <FlowFeedback
@@ -25,12 +26,22 @@ export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
           <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
             {next.label}
           </Button>
+          {urgent && (
+            <Button look="outline" onClick={() => navigate('/support')}>
+              Message my Coach
+            </Button>
+          )}
           <Button look="quiet" onClick={onExit}>
             Exit
           </Button>
         </>
       }
     >
+      {urgent && (
+        <Notice tone="warning">
+          <p className="font-semibold">{urgent}</p>
+        </Notice>
+      )}
       {positive && (
         <>
           <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">

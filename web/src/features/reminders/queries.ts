@@ -3,14 +3,24 @@ import * as z from 'zod/mini';
 import { dataOf, from } from '@/lib/database.ts';
 import { retryOnce } from '@/lib/query-client.ts';
 
-const Row = z.object({ email_reminders: z.boolean(), text_reminders: z.boolean() });
-const COLUMNS = 'email_reminders,text_reminders';
+const Row = z.object({
+  email_reminders: z.boolean(),
+  text_reminders: z.boolean(),
+  customer_phone: z.nullable(z.string()),
+});
+const COLUMNS = 'email_reminders,text_reminders,customer_phone';
 
-export type Reminders = { byEmail: boolean; byText: boolean };
+export type Reminders = {
+  byEmail: boolean;
+  byText: boolean;
+  /** We have a number that texts can go to. */
+  hasNumber: boolean;
+};
 
 const fromRow = (row: z.output<typeof Row>): Reminders => ({
   byEmail: row.email_reminders,
   byText: row.text_reminders,
+  hasNumber: Boolean(row.customer_phone?.trim()),
 });
 
 /** Which reminders the patient wants; null when there is no record of them. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { REMINDER_NAMES } from '@domain/account/reminders.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import { Switch } from '@/components/ui/switch.tsx';
@@ -33,26 +34,30 @@ function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Remin
   const { mutate, isPending, variables } = useSaveReminders(userId);
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : reminders;
+  const canText = textsAllowed && reminders.hasNumber;
   return (
     <div className="space-y-4">
       <Switch
-        label="Email reminders before calls"
+        label={REMINDER_NAMES.email_reminders}
         help="A day before, and a quarter of an hour before."
         checked={shown.byEmail}
         disabled={isPending}
         onChange={(byEmail) => mutate({ ...reminders, byEmail })}
       />
       <Switch
-        label="Text reminders before calls"
-        help={
-          textsAllowed
-            ? 'At the same times, to the number that we have for you.'
-            : 'First agree to text messages, under Privacy and consents.'
-        }
-        checked={textsAllowed && shown.byText}
-        disabled={isPending || !textsAllowed}
+        label={REMINDER_NAMES.text_reminders}
+        help={textHelp(reminders.hasNumber, textsAllowed)}
+        checked={canText && shown.byText}
+        disabled={isPending || !canText}
         onChange={(byText) => mutate({ ...reminders, byText })}
       />
     </div>
   );
+}
+
+function textHelp(hasNumber: boolean, textsAllowed: boolean): string {
+  if (!hasNumber) return 'We have no phone number for you. Write to us to add one.';
+  return textsAllowed
+    ? 'At the same times, to the number that we have for you.'
+    : 'First agree to text messages, under Privacy and consents.';
 }

@@ -8,13 +8,21 @@ const facts = {
     { id: '1', type: 'ovulation', result: 'Peak (Positive LH Surge)', takenAt: late },
     { id: '2', type: 'PREGNANCY', result: 'negative', takenAt: late },
   ] as const,
-  applicatorDays: [late],
+  applicatorDays: ['2026-11-02T03:30:00Z'],
   hidePregnancy: false,
   zone: 'America/New_York',
 };
 
 test("a test late in the evening counts for the patient's own day", () => {
   expect(chartEvents(facts).map(({ on }) => on)).toEqual(['2026-11-01', '2026-11-01', '2026-11-01']);
+});
+
+test('the day of an applicator is the day that the patient chose, wherever the device is now', () => {
+  for (const zone of ['America/New_York', 'Pacific/Kiritimati']) {
+    expect(chartEvents({ ...facts, results: [], applicatorDays: ['2026-11-15'], zone })).toEqual([
+      { kind: 'applicator', on: '2026-11-15' },
+    ]);
+  }
 });
 
 test('pregnancy tests obey the switch, everything else stays', () => {

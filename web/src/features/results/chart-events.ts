@@ -1,6 +1,6 @@
+import { dayIn } from '@domain/contracts/iso.ts';
 import type { ChartEvent, ChartLevel, ChartMark } from '@domain/results/cycle-chart.ts';
 import { shownResults, type TestResult } from '@domain/results/results.ts';
-import type { Instant } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
 
 export const levelWords: Record<ChartLevel, string> = {
@@ -12,7 +12,8 @@ export const levelWords: Record<ChartLevel, string> = {
 
 type Facts = {
   results: readonly TestResult[];
-  applicatorDays: readonly Instant[];
+  /** Each a day, or a moment of it. */
+  applicatorDays: readonly string[];
   hidePregnancy: boolean;
   zone: string;
 };
@@ -25,7 +26,7 @@ export function chartEvents({ results, applicatorDays, hidePregnancy, zone }: Fa
       ? { kind: 'pregnancy', on, result }
       : { kind: 'ovulation', on, level: levelOf(result) };
   });
-  const uses = applicatorDays.map((day): ChartEvent => ({ kind: 'applicator', on: localDate(day, zone) }));
+  const uses = applicatorDays.map((day): ChartEvent => ({ kind: 'applicator', on: dayIn(day, zone) }));
   return [...tests, ...uses];
 }
 

@@ -48,7 +48,7 @@ function Confirmation({ open, result, words, onClose }: Props) {
       <p className="mt-2 text-soft">
         A result that was logged by mistake can be deleted for 24 hours.
         {result.result === 'positive' &&
-          ' Your plan stays as it is; please tell your coach, who can set it right with you.'}
+          ' Your plan may then show the next cycle of treatment. Please tell your coach, who can set it right with you.'}
       </p>
     </Confirm>
   );

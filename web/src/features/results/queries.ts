@@ -47,14 +47,14 @@ export const applicatorDaysQuery = (userId: string) =>
     retry: retryOnce,
   });
 
-async function fetchApplicatorDays(userId: string): Promise<Instant[]> {
+async function fetchApplicatorDays(userId: string): Promise<string[]> {
   const answer = await from('survey_responses')
     .select('answers')
     .eq('user_id', userId)
     .eq('survey', 'applicator-use');
   const rows = z.array(SurveyRow).parse(dataOf(answer));
   // The day of use is the survey's first answer.
-  return rows.flatMap(({ answers: [day] }) => (day ? [instantFromIso(day)] : []));
+  return rows.flatMap(({ answers: [day] }) => (day ? [day] : []));
 }
 
 /** Takes back a result that was logged by mistake. */

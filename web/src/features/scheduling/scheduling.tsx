@@ -23,11 +23,11 @@ import { LOADING_FAILED } from './words.ts';
 
 type Props = { slug: string; moving?: MovingCall | undefined };
 
-/** Choosing a day and a time for a call, new or to be moved. */
+/** Choosing a day and a time for a call, new or to be moved; a call that moves shows its own day first. */
 export function Scheduling({ slug, moving }: Props) {
   const zone = deviceZone();
   const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
-  const [date, setDate] = useState<LocalDate>();
+  const [date, setDate] = useState<LocalDate | undefined>(moving && localDate(moving.startsAt, zone));
   const [choice, setChoice] = useState<Choice | null>(null);
 
   const search = { slug, moving: moving?.id };

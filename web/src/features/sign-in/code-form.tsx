@@ -31,7 +31,8 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
       <h1 className="text-title sm:text-display">
         <label htmlFor={id}>Verification code</label>
       </h1>
-      <p className="mt-2 mb-6 text-soft">Enter the verification code sent to your email</p>
+      <p className="mt-2 text-soft">Enter the verification code sent to your email</p>
+      <p className="mt-1 mb-6 text-small text-soft wrap-anywhere">We sent a code to {email}</p>
       <CodeInput ref={input} id={id} name="otp" value={code} onChange={setCode} error={error} />
       <Button type="submit" busy={pending} className="mt-7 w-full">
         Verify Code

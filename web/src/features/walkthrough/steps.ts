@@ -73,7 +73,7 @@ const MIDDLE: readonly WalkthroughStep[] = [
       { name: 'Using the kit', text: 'Two applicators on consecutive days, each used once.' },
       {
         name: 'Testing for pregnancy',
-        text: 'From the first day of a missed period, or about 21 days after.',
+        text: 'From the first day of a missed period, or about 21 days after you used your applicators.',
       },
     ],
   },

@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { customerQuery } from '@/features/customer/queries.ts';
 import { LogPregnancy } from '@/features/log-pregnancy/log-pregnancy.tsx';
 import { queryClient } from '@/lib/query-client.ts';
-import type { SignedInUser } from '@/lib/session.ts';
+import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { treatmentCycleQuery } from '@/lib/treatment-cycle.ts';
+import { useFailureLog } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
 export function prefetch({ id }: SignedInUser): void {
   void queryClient.prefetchQuery(treatmentCycleQuery(id));
+  void queryClient.prefetchQuery(customerQuery(id));
 }
 
 export default function LogPregnancyTest({ title }: PageProps) {
+  const { data: customer, error } = useQuery(customerQuery(useUser().id));
+  useFailureLog(error, 'The status could not be read');
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogPregnancy />
+      <LogPregnancy pregnant={customer?.status === 'Pregnant'} />
     </>
   );
 }

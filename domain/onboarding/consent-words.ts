@@ -1,4 +1,4 @@
-import type { Consents } from '@domain/onboarding/consent.ts';
+import type { Consents } from './consent.ts';
 
 /** What each consent is called where it is looked back on. */
 export const CONSENT_NAMES: Record<keyof Consents, string> = {

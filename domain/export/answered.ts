@@ -1,0 +1,20 @@
+import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY } from './question-words.ts';
+import type { SurveyRow } from './record.ts';
+
+export type Answered = [name: string, question: string, answer: unknown];
+
+/** A survey's answers, each beside what was asked. */
+export function answeredIn({ answers }: Pick<SurveyRow, 'answers'>): Answered[] {
+  if (Array.isArray(answers)) {
+    return answers.map((answer, at) => [
+      `answer-${at + 1}`,
+      APPLICATOR_SURVEY[at] ?? `Answer ${at + 1}`,
+      answer,
+    ]);
+  }
+  return Object.entries(answers as Record<string, unknown>).map(([name, answer]) => [
+    name,
+    name === 'response' ? BEFORE_TREATMENT_SURVEY : name,
+    answer,
+  ]);
+}
