@@ -52,18 +52,19 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size:
   };
 }
 
-/** Sends a frame as it is; fails when the server says no. */
+/** Sends a frame as it is; fails when the server says no, or hangs up. */
 export async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
   const ref = frame[1];
   await new Promise<void>((done, failed) => {
     const listen = (data: unknown) => {
       const [, answers, , event, { status }] = JSON.parse((data as Buffer).toString()) as Frame;
       if (answers !== ref || event !== 'phx_reply') return;
-      socket.off('message', listen);
+      socket.off('message', listen).off('close', hungUp);
       if (status === 'ok') done();
       else failed(new Error('refused'));
     };
-    socket.on('message', listen);
+    const hungUp = (code: number) => failed(new Error(`hung up with ${code}`));
+    socket.on('message', listen).on('close', hungUp);
     socket.send(JSON.stringify(frame));
   });
 }
