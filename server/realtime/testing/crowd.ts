@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 type Place = { url: string; anonKey: string; serviceRoleKey: string };
@@ -12,6 +13,8 @@ type Frame = [
 
 const TOPIC = 'realtime:open:crowd';
 const AT_ONCE = 50;
+/** The server hangs up on whoever says more than a hundred things a second. */
+const BETWEEN_WORDS = 15;
 
 /** Many sockets in one channel, bare so that they cost as little as a client can. */
 export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size: number) {
@@ -42,7 +45,10 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size:
       const [speaker] = sockets;
       for (let time = 0; time < times; time += 1) {
         const payload = { type: 'broadcast', event: 'word', payload: { sentAt: performance.now() } };
-        await answered(speaker!, ['1', `${time + 2}`, TOPIC, 'broadcast', payload]);
+        await Promise.all([
+          answered(speaker!, ['1', `${time + 2}`, TOPIC, 'broadcast', payload]),
+          pause(BETWEEN_WORDS),
+        ]);
       }
       for (const deadline = Date.now() + 10_000; delays.length < times * size && Date.now() < deadline;)
         await new Promise((turn) => setImmediate(turn));
