@@ -18,6 +18,8 @@ beforeEach(async () => {
     return input.includes('/functions/v1/') ? submit() : new Response(null, { status: 204 });
   });
   await loadConfig();
+  const session = { access_token: 'token', expires_at: Date.now() / 1000 + 600, user: robin };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
   setUser(robin);
   keepEntry(robin.id, '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001', {
     kind: 'ovulation',
