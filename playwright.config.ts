@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
 
+// What is told at length is told shorter too, and what is told on a phone is not told again on a desk.
+const short = process.env['STORIES'] === 'short';
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 export default defineConfig({
@@ -33,7 +36,11 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: phone, grep: /@phone/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      ...(short && { grepInvert: /@long|@phone/ }),
+    },
+    { name: 'phone', use: phone, grep: /@phone/, ...(short && { grepInvert: /@long/ }) },
   ],
 });

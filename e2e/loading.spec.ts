@@ -59,7 +59,9 @@ test('a first visit to Home asks for seven files before it asks for data, and fo
   await signIn(page, clinic, await clinic.patient());
   await expect(page).toHaveURL('/home');
   const cold = await browser.newContext({ storageState: await page.context().storageState() });
-  const asked = await askedFor(await cold.newPage(), `${clinic.url}/home`);
+  const phone = await cold.newPage();
+  await slowDown(phone); // at once, as here, nothing would have to wait for anything
+  const asked = await askedFor(phone, `${clinic.url}/home`);
   const firstData = asked.findIndex((url) => /\/(rest|functions)\/v1\//.test(url));
   expect(firstData).toBeGreaterThan(0);
   expect(asked.slice(0, firstData).length).toBeLessThanOrEqual(7);
@@ -99,6 +101,17 @@ test('Home’s data is asked for before its code is there, and once', async ({
   expect(asked).toHaveLength(5);
   await page.context().close();
 });
+
+async function slowDown(page: Page): Promise<void> {
+  const network = await page.context().newCDPSession(page);
+  const perSecond = 200 * 1024;
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: perSecond,
+    uploadThroughput: perSecond,
+  });
+}
 
 async function askedFor(page: Page, url: string): Promise<string[]> {
   const asked: string[] = [];

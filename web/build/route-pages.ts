@@ -41,7 +41,7 @@ export function routePages(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
         const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
-        const html = withIcon(withLinks(String(page.source), [...fonts(bundle), ...links]), icon);
+        const html = withFonts(withIcon(withLinks(String(page.source), links), icon), fonts(bundle));
         page.source = html;
         const pages = [SIGN_IN, ...routes(bundle)];
         const drawings = await drawPages(
@@ -95,6 +95,10 @@ const codeLink = (file: string) => `<link rel="modulepreload" crossorigin href="
 
 const withLinks = (html: string, links: string[]) =>
   html.replace('</head>', `${links.map((link) => `  ${link}\n`).join('')}  </head>`);
+
+/** Chrome paints nothing for a moment while fonts that the head asks for are on their way; the stand-ins are there at once. */
+const withFonts = (html: string, links: string[]) =>
+  html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
 /** Home's data is asked for by a file of its own, which asks for the settings too. */
 function withEarly(html: string, settings: string[], bundle: Bundle): string {

@@ -4,9 +4,9 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { AloneFrame } from './components/shell/alone-frame.tsx';
 import { Shell } from './components/shell/shell.tsx';
-import { LoadingBlock } from './components/ui/skeleton.tsx';
 import { setUser } from './lib/session.ts';
 import { backFrom, logEntries, navigation } from './portal/navigation.ts';
+import { PagePlaceholder } from './portal/page-placeholder.tsx';
 import { pageAt, type Page } from './portal/pages.ts';
 
 type Drawing = { title: string; html: string };
@@ -28,7 +28,7 @@ function signIn(): string {
 const at = (path: string, children: ReactNode) => <Router ssrPath={path}>{children}</Router>;
 
 function frame(page: Page): ReactNode {
-  const loading = <LoadingBlock label="Loading....." lines={3} className="max-w-xl" />;
+  const loading = <PagePlaceholder path={page.path} />;
   if (page.frame === 'alone') return <AloneFrame>{loading}</AloneFrame>;
   return (
     <Shell

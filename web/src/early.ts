@@ -36,7 +36,9 @@ function askRest({ token, userId }: Session): void {
   ask(`/rest/v1/customers?${select(record, userId)}`, token);
   ask(`/rest/v1/completed_phases?${select(phases, userId)}`, token);
   ask(`/rest/v1/test_results?${select(results, userId)}&order=taken_at.desc`, token);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // As lib/device-zone.ts finds it.
+  const timeZone =
+    'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
   ask('/functions/v1/fetch-scheduled-appointments', token, { 'x-client-timezone': timeZone });
 }
 

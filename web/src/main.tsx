@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
@@ -24,6 +24,10 @@ const options: RootOptions = {
 };
 keepDrawn(container);
 
+/** How long a page stays as it was drawn while its code and its data come, so that it opens whole, at once. */
+const PATIENCE = 1000;
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
 async function start() {
   try {
     await loadConfig();
@@ -33,14 +37,18 @@ async function start() {
     return;
   }
   startSession();
-  if (hasStoredSession()) preloadPage(location.pathname);
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  if (drawnWhole()) hydrateRoot(container, app, options);
-  else createRoot(container, options).render(app);
+  if (drawnWhole()) {
+    hydrateRoot(container, app, options);
+    return;
+  }
+  if (hasStoredSession()) await Promise.race([preloadPage(location.pathname), pause(PATIENCE)]);
+  // In small steps, between which the browser can paint and a finger is heard.
+  startTransition(() => createRoot(container, options).render(app));
 }
 
 /** The sign-in form is in the page as it will be, so somebody may already be typing in it. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { config } from './config.ts';
+import { deviceZone } from './device-zone.ts';
 import { fetchAsAnyone, fetchAsUser } from './supabase.ts';
 
 type Call<Answer> = {
@@ -30,7 +31,7 @@ async function send(
   name: string,
   { method = 'POST', body, idempotencyKey, owner, anonymous = false }: Call<unknown>,
 ): Promise<Response> {
-  const headers = new Headers({ 'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone });
+  const headers = new Headers({ 'x-client-timezone': deviceZone() });
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };

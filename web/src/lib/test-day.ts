@@ -1,6 +1,6 @@
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { instantOf, localDate, type LocalDate } from '@domain/time/local.ts';
-import { deviceZone } from './dates.ts';
+import { deviceZone } from './device-zone.ts';
 
 export const today = (): LocalDate => localDate(Date.now(), deviceZone());
 

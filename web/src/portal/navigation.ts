@@ -10,7 +10,7 @@ const entry = (to: string, label: string, icon: NavigationEntry['icon']): Naviga
   to,
   label,
   icon,
-  onIntent: () => pageAt(to)?.preload(),
+  onIntent: () => void pageAt(to)?.preload(),
 });
 
 export const navigation: NavigationEntry[] = [

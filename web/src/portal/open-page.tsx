@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { DrawnPage } from '@/drawn-page.tsx';
-import { useSession } from '@/lib/session.ts';
+import { currentSession, useSession } from '@/lib/session.ts';
+import { later } from './later.ts';
 import { pageAt, type Page } from './pages.ts';
 
-const bringPortal = () => import('./portal.tsx');
-const Portal = lazy(bringPortal);
+const portal = later(() => import('./portal.tsx'));
 
 /** A page behind sign-in: nothing of it shows before it is known who is there. */
 export function OpenPage({ page }: { page: Page }) {
   const { user, loading } = useSession();
+  const [Portal] = useState(portal.view);
   if (loading) return <DrawnPage />;
   if (!user) return <Redirect to="/auth" replace />;
   return (
@@ -19,10 +20,11 @@ export function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/** Brings the code of a page and of the frame around it, together. */
-export function preloadPage(path: string): void {
+/** Brings the code of a page and of the frame around it, together; then, if somebody is signed in, what it shows. */
+export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
   if (!page) return;
-  page.preload();
-  bringPortal().catch(() => undefined); // opening the page asks again
+  const [brought] = await Promise.all([portal.bring().catch(() => null), page.preload()]);
+  const { user } = currentSession();
+  if (user) await brought?.prefetch(page, user);
 }

@@ -1,12 +1,13 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { Crumb } from '@/components/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/session.ts';
+import { later } from './later.ts';
 
 export type PageProps = { title: string };
 type PageModule = {
   default: ComponentType<PageProps>;
   /** Asks for the page's data, all at once, so that it does not wait for the access gate. */
-  prefetch?: (user: SignedInUser) => void;
+  prefetch?: (user: SignedInUser) => Promise<unknown>;
 };
 
 /** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is brought. */
@@ -18,10 +19,10 @@ export type Page = {
   trail: Crumb[];
   /** `layout` has the navigation around it and the access gate before it; `alone` has neither. */
   frame: 'layout' | 'alone';
-  /** Asks for the code early, for example when a link is pointed at. */
-  preload: () => void;
+  /** Asks for the code early, for example when a link is pointed at. Opening the page asks again, and says so if that fails. */
+  preload: () => Promise<unknown>;
   /** Asks for the data early, as soon as it is known whose. */
-  prefetch: (user: SignedInUser) => void;
+  prefetch: (user: SignedInUser) => Promise<unknown>;
   /** The component: at once if its code is here, else one that waits for it. */
   view: () => ComponentType<PageProps>;
 };
@@ -78,22 +79,20 @@ const byPath = new Map(pages.map((each) => [each.path, each]));
 export const pageAt = (path: string): Page | undefined => byPath.get(path);
 
 function page(path: string, title: string, load: () => Promise<PageModule>, trail: Crumb[] = []): Page {
-  let ready: PageModule | undefined;
-  const bring = async () => (ready ??= await load());
-  const Waiting = lazy(bring);
+  const { bring, view } = later(load);
   return {
     path,
     title,
     titleFor: () => title,
     trail,
     frame: 'layout',
-    preload: () => void bring().catch(() => undefined), // opening the page asks again, and says so if that fails
+    preload: () => bring().catch(() => undefined),
     prefetch: (user) =>
-      void bring().then(
+      bring().then(
         ({ prefetch }) => prefetch?.(user),
         () => undefined,
       ),
-    view: () => ready?.default ?? Waiting,
+    view,
   };
 }
 

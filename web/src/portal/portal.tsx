@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/shell/alone-frame.tsx';
 import { Shell } from '@/components/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/use-document-title.ts';
+import { accessQuery } from '@/features/access/queries.ts';
 import { Logout } from '@/features/waiting-entries/logout.tsx';
 import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
@@ -18,12 +19,18 @@ import type { Page } from './pages.ts';
 
 type Props = { page: Page; user: SignedInUser };
 
+/** What the page shows first, and what the gate before it asks. */
+export function prefetch(page: Page, user: SignedInUser): Promise<unknown> {
+  const access = page.frame === 'layout' && queryClient.prefetchQuery(accessQuery(user.id));
+  return Promise.all([access, page.prefetch(user)]);
+}
+
 /** A page with what belongs around it. */
 export default function Portal({ page, user }: Props) {
   const [path] = useLocation();
   const title = page.titleFor(new URLSearchParams(useSearch()));
   useDocumentTitle(title);
-  useEffect(() => page.prefetch(user), [page, user]);
+  useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchOutbox(user.id), [user.id]);
   useEffect(() => watchTimers(user.id), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
@@ -41,7 +48,9 @@ export default function Portal({ page, user }: Props) {
           trail={page.trail}
           title={title}
         >
-          <Gate user={user}>{view}</Gate>
+          <Gate user={user} page={page}>
+            {view}
+          </Gate>
         </Shell>
       )}
     </QueryClientProvider>

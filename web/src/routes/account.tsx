@@ -19,15 +19,16 @@ import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(customerQuery(id));
-  void queryClient.prefetchQuery(resultsQuery(id));
-  void queryClient.prefetchQuery(applicatorDaysQuery(id));
-  void queryClient.prefetchQuery(leavingQuery(id));
-  void queryClient.prefetchQuery(consentsQuery(id));
-  void queryClient.prefetchQuery(consentHistoryQuery(id));
-  void queryClient.prefetchQuery(remindersQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(resultsQuery(id)),
+    queryClient.prefetchQuery(applicatorDaysQuery(id)),
+    queryClient.prefetchQuery(leavingQuery(id)),
+    queryClient.prefetchQuery(consentsQuery(id)),
+    queryClient.prefetchQuery(consentHistoryQuery(id)),
+    queryClient.prefetchQuery(remindersQuery(id)),
+  ]);
 
 export default function Account({ title }: PageProps) {
   const user = useUser();

@@ -12,7 +12,10 @@ export function Auth() {
   if (loading) return <Loading />;
   if (user) return <Redirect to={next} replace />;
   return (
-    <SignInScreen onCodeSent={() => preloadPage(next)} onSignedIn={() => navigate(next, { replace: true })} />
+    <SignInScreen
+      onCodeSent={() => void preloadPage(next)}
+      onSignedIn={() => navigate(next, { replace: true })}
+    />
   );
 }
 

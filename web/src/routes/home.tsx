@@ -8,6 +8,7 @@ import { greetingName } from '@/features/customer/greeting-name.ts';
 import { customerQuery } from '@/features/customer/queries.ts';
 import { Greeting } from '@/features/journey/greeting.tsx';
 import { PlanCard } from '@/features/journey/plan-card.tsx';
+import { PlanSkeleton } from '@/features/journey/plan-frame.tsx';
 import { PlanPlaceholder } from '@/features/journey/plan-placeholder.tsx';
 import { completedPhasesQuery } from '@/features/journey/queries.ts';
 import { ToDoCard } from '@/features/journey/to-do-card.tsx';
@@ -23,12 +24,13 @@ import { useNow } from '@/lib/use-now.ts';
 import { progressOf } from '@/features/journey/progress-of.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(customerQuery(id));
-  void queryClient.prefetchQuery(completedPhasesQuery(id));
-  void queryClient.prefetchQuery(appointmentsQuery(id));
-  void queryClient.prefetchQuery(resultsQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(completedPhasesQuery(id)),
+    queryClient.prefetchQuery(appointmentsQuery(id)),
+    queryClient.prefetchQuery(resultsQuery(id)),
+  ]);
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
@@ -80,7 +82,7 @@ export default function Home({ title }: PageProps) {
             </div>
           </>
         ) : (
-          <PlanPlaceholder failed={false} onRetry={() => undefined} />
+          <PlanSkeleton />
         )}
       </div>
     </>

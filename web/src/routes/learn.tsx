@@ -14,9 +14,7 @@ import { queryClient } from '@/lib/query-client.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch(): void {
-  void queryClient.prefetchQuery(collectionsQuery);
-}
+export const prefetch = () => queryClient.prefetchQuery(collectionsQuery);
 
 export default function Learn({ title }: PageProps) {
   const [search] = useSearchParams();

@@ -16,9 +16,7 @@ import type { PageProps } from '@/portal/pages.ts';
 const PATH = '/medical-notes';
 const addressOf = ({ id }: { id: string }) => `${PATH}?note=${encodeURIComponent(id)}`;
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(medicalNotesQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(medicalNotesQuery(id));
 
 export default function MedicalNotes({ title }: PageProps) {
   const user = useUser();

@@ -6,9 +6,7 @@ import { queryClient } from '@/lib/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/session.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(answersQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(answersQuery(id));
 
 export default function OnboardingQuestionnaire({ title }: PageProps) {
   const { id } = useUser();

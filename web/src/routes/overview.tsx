@@ -19,11 +19,12 @@ import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(customerQuery(id));
-  void queryClient.prefetchQuery(completedPhasesQuery(id));
-  void queryClient.prefetchQuery(appointmentsQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(completedPhasesQuery(id)),
+    queryClient.prefetchQuery(appointmentsQuery(id)),
+  ]);
 
 export default function Overview({ title }: PageProps) {
   const user = useUser();

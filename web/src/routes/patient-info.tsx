@@ -13,10 +13,8 @@ import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(answersQuery(id));
-  void queryClient.prefetchQuery(consentsQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(answersQuery(id)), queryClient.prefetchQuery(consentsQuery(id))]);
 
 export default function PatientInfo({ title }: PageProps) {
   const { id } = useUser();

@@ -7,18 +7,20 @@ import { appointmentsQuery } from '@/features/calls-panel/queries.ts';
 import { appointmentTypeQuery, slotsQuery } from '@/features/scheduling/queries.ts';
 import { CannotMove } from '@/features/scheduling/cannot-move.tsx';
 import { Scheduling } from '@/features/scheduling/scheduling.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { queryClient } from '@/lib/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/session.ts';
 import { useNow } from '@/lib/use-now.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
+export async function prefetch({ id }: SignedInUser): Promise<void> {
   const { slug, moving } = asked(location.search);
-  if (moving) void queryClient.prefetchQuery(appointmentsQuery(id));
+  if (moving) await queryClient.prefetchQuery(appointmentsQuery(id));
   if (moving || slug === '') return; // which type it is, the call itself has to say first
-  void queryClient.prefetchQuery(appointmentTypeQuery(slug));
-  void queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), deviceZone())));
+  await Promise.all([
+    queryClient.prefetchQuery(appointmentTypeQuery(slug)),
+    queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), deviceZone()))),
+  ]);
 }
 
 export default function Schedule({ title }: PageProps) {

@@ -11,9 +11,7 @@ import { queryClient } from '@/lib/query-client.ts';
 import type { SignedInUser } from '@/lib/session.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(appointmentsQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(appointmentsQuery(id));
 
 export default function Support({ title }: PageProps) {
   return (

@@ -1,13 +1,8 @@
 import { Phone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LinkButton } from '@/components/ui/link-button.tsx';
-import { clockTime } from '@/lib/dates.ts';
+import { clockTime, dayOfMonth, month, weekday } from '@/lib/dates.ts';
 import type { UpcomingCall } from './queries.ts';
-
-const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options);
-const weekday = part({ weekday: 'long' });
-const month = part({ month: 'short' });
-const day = part({ day: 'numeric' });
 
 type Props = { call: UpcomingCall; actions?: ReactNode };
 
@@ -21,13 +16,13 @@ export function CallRow({ call, actions }: Props) {
           dateTime={new Date(startsAt).toISOString()}
           className="flex h-fit min-w-14 shrink-0 flex-col items-center rounded-field bg-blush px-2 py-2 leading-tight text-brand-ink"
         >
-          <span className="text-small">{month.format(startsAt)}</span>
-          <span className="font-display text-heading font-medium tabular-nums">{day.format(startsAt)}</span>
+          <span className="text-small">{month(startsAt).slice(0, 3)}</span>
+          <span className="font-display text-heading font-medium tabular-nums">{dayOfMonth(startsAt)}</span>
         </time>
         <div className="min-w-0">
           <h3 className="font-sans font-semibold tracking-normal">{name}</h3>
           <p className="text-small text-soft tabular-nums">
-            {`${weekday.format(startsAt)}, ${clockTime(startsAt)}`}
+            {`${weekday(startsAt)}, ${clockTime(startsAt)}`}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-small text-soft">
             <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />

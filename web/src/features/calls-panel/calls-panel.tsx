@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
-import { zoneName } from '@domain/time/zone.ts';
+import type { ComponentType } from 'react';
 import { Card } from '@/components/ui/card.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { useUser } from '@/lib/session.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import { CallRow } from './call-row.tsx';
@@ -38,14 +37,12 @@ export function CallsPanel({ actions: Actions }: Props) {
 }
 
 function TimezoneBox() {
-  const [now] = useState(Date.now);
-  const zone = deviceZone();
   return (
     <div className="flex items-center gap-3 rounded-field bg-paper px-4 py-3 text-small">
       <Globe aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
       <p className="min-w-0 wrap-anywhere">
         <span className="block font-semibold">Your timezone</span>
-        <span className="text-soft">{`${zoneName(zone, now)} (${zone.replaceAll('_', ' ')})`}</span>
+        <span className="text-soft">{deviceZone().replaceAll('_', ' ')}</span>
       </p>
     </div>
   );

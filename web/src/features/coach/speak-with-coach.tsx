@@ -6,7 +6,7 @@ import { GoButton } from '@/components/go-button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic.ts';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { useNow } from '@/lib/use-now.ts';
 
 export function SpeakWithCoach() {

@@ -1,10 +1,10 @@
 import { timeGreeting } from '@domain/time/greeting.ts';
 
 /** The name would jump from the address to the first name, so it waits. */
-export function Greeting({ name, now }: { name: string | null; now: number }) {
+export function Greeting({ name, now }: { name: string | null; now: number | null }) {
   return (
     <div className="mb-6 sm:mb-8">
-      <p className="caption mb-1">{timeGreeting(new Date(now).getHours())}</p>
+      <p className="caption mb-1">{now === null ? '\u00A0' : timeGreeting(new Date(now).getHours())}</p>
       {name === null ? (
         <p aria-hidden="true" className="w-48 animate-pulse rounded-lg bg-line text-title sm:text-display">
           &nbsp;

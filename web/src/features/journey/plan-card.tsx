@@ -1,6 +1,7 @@
 import { currentPhase, currentStage, JOURNEY, type Progress } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
+import { PlanFrame } from './plan-frame.tsx';
 
 const DEFAULT_PLAN = '3-cycle fertility treatment programme';
 
@@ -10,27 +11,22 @@ export function PlanCard({ planName, progress }: { planName: string | null; prog
   const step = currentPhase(progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
   return (
-    <section
+    <PlanFrame
       aria-label="Your plan"
-      className="grid overflow-clip rounded-card border border-line bg-card shadow-card md:grid-cols-[1fr_minmax(0,15rem)] xl:grid-cols-[1fr_minmax(0,18rem)]"
+      picture={<Picture name={phase.image} decorative className="absolute inset-0 size-full" />}
     >
-      <div className="relative h-36 md:order-last md:h-auto">
-        <Picture name={phase.image} decorative className="absolute inset-0 size-full" />
-      </div>
-      <div className="p-5 sm:p-7">
-        <p className="caption">{planName || DEFAULT_PLAN}</p>
-        {/* No line ends at the dash. */}
-        <h2 className="mt-1.5 text-title">{`Stage\u00A0${stage.number}\u00A0- ${stage.title}`}</h2>
-        {step?.cycle && <p className="mt-1 text-lead">{`Cycle ${step.cycle}`}</p>}
-        <p className="mt-1 text-soft">
-          {step ? phase.title : 'You have been through every stage of your plan.'}
-        </p>
-        <StageBar current={stage.number} isOver={!step} />
-        <LinkButton to="/overview" look="outline" className="mt-6">
-          See your plan
-        </LinkButton>
-      </div>
-    </section>
+      <p className="caption">{planName || DEFAULT_PLAN}</p>
+      {/* No line ends at the dash. */}
+      <h2 className="mt-1.5 text-title">{`Stage\u00A0${stage.number}\u00A0- ${stage.title}`}</h2>
+      {step?.cycle && <p className="mt-1 text-lead">{`Cycle ${step.cycle}`}</p>}
+      <p className="mt-1 text-soft">
+        {step ? phase.title : 'You have been through every stage of your plan.'}
+      </p>
+      <StageBar current={stage.number} isOver={!step} />
+      <LinkButton to="/overview" look="outline" className="mt-6">
+        See your plan
+      </LinkButton>
+    </PlanFrame>
   );
 }
 

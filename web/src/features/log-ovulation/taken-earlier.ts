@@ -1,7 +1,7 @@
 import { isTooLate, LATE_DAYS } from '@domain/results/taken-at.ts';
 import { DAY, instantFromIso, isoFromInstant, type Instant } from '@domain/time/instant.ts';
 import { instantOf, localDateTime } from '@domain/time/local.ts';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 
 /** Date and time as this device's clock shows them, which is what a date and time field holds. */
 export const shownAt = (instant: Instant): string => localDateTime(instant, deviceZone());

@@ -5,7 +5,7 @@ import { addDays } from '@domain/time/local.ts';
 import { Card } from '@/components/ui/card.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { Table } from '@/components/ui/table.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { useUser } from '@/lib/session.ts';
 import { useFailureLog } from '@/lib/use-failure-toast.ts';
 import { chartEvents, markWords } from './chart-events.ts';

@@ -4,7 +4,8 @@ import { zoneName } from '@domain/time/zone.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
-import { clockTime, deviceZone, weekdayAndDay } from '@/lib/dates.ts';
+import { clockTime, weekdayAndDay } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import type { TimeSlot } from './queries.ts';
 import { kindOfCall } from './words.ts';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { clockTime, deviceZone } from '@/lib/dates.ts';
+import { clockTime } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import type { TimeSlot } from './queries.ts';
 import { SlotGrid, SlotPlaceholders } from './slot-grid.tsx';
 import { partsOfDay } from './slot-times.ts';

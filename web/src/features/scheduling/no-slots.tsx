@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, type LocalDate } from '@domain/time/local.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { nextAvailable } from './next-available.ts';
 import { fetchSlots, type SlotSearch } from './queries.ts';
 import { LOADING_FAILED, longDay } from './words.ts';

@@ -5,7 +5,7 @@ import { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/local.ts';
 import { callFunction } from '@/lib/call-function.ts';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 
 export type TimeSlot = { startsAt: Instant; endsAt: Instant };
 /** What slots are looked for: those of a type, or other times for a call of that type. */

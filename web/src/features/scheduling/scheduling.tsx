@@ -6,7 +6,7 @@ import { addDays, localDate, startOfDay, type LocalDate } from '@domain/time/loc
 import { Card } from '@/components/ui/card.tsx';
 import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import { AppError } from '@/lib/app-error.ts';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { useFailureToast } from '@/lib/use-failure-toast.ts';
 import { useNow } from '@/lib/use-now.ts';
 import { BookingDialog } from './booking-dialog.tsx';

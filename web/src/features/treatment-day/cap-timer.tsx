@@ -6,7 +6,7 @@ import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';

@@ -5,7 +5,7 @@ import { wallClock } from '@domain/treatment-day/show-time.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { TextLink } from '@/components/ui/link-button.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 
 type Props = { removedAt: Instant; now: Instant; onAgain: () => void; children: ReactNode };
 

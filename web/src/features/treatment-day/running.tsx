@@ -1,6 +1,6 @@
 import type { Instant } from '@domain/time/instant.ts';
 import { countdown, leftInWords, wallClock } from '@domain/treatment-day/show-time.ts';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 
 type Props = { words: string; endsAt: Instant; left: number; whole: number; now: Instant };
 

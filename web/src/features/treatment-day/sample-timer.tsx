@@ -5,7 +5,7 @@ import { SAMPLE_REST, type SampleRest } from '@domain/treatment-day/treatment-da
 import { Button } from '@/components/ui/button.tsx';
 import { Card } from '@/components/ui/card.tsx';
 import { Notice } from '@/components/ui/notice.tsx';
-import { deviceZone } from '@/lib/dates.ts';
+import { deviceZone } from '@/lib/device-zone.ts';
 import { Running } from './running.tsx';
 
 type Props = { rest: SampleRest; now: Instant; onStart: () => void; onStop: () => void };

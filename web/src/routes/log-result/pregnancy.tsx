@@ -8,10 +8,11 @@ import { treatmentCycleQuery } from '@/lib/treatment-cycle.ts';
 import { useFailureLog } from '@/lib/use-failure-toast.ts';
 import type { PageProps } from '@/portal/pages.ts';
 
-export function prefetch({ id }: SignedInUser): void {
-  void queryClient.prefetchQuery(treatmentCycleQuery(id));
-  void queryClient.prefetchQuery(customerQuery(id));
-}
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(treatmentCycleQuery(id)),
+    queryClient.prefetchQuery(customerQuery(id)),
+  ]);
 
 export default function LogPregnancyTest({ title }: PageProps) {
   const { data: customer, error } = useQuery(customerQuery(useUser().id));

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clockTime as clockIn } from '@domain/time/clock.ts';
+import { dateAndTime, month, weekdayAndDay } from './dates.ts';
+import { deviceZone } from './device-zone.ts';
+
+const instants = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
+const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options);
+
+test('days and times read as Intl has them in American English', () => {
+  const date = intl({ month: 'long', day: 'numeric', year: 'numeric' });
+  const day = intl({ weekday: 'long', month: 'long', day: 'numeric' });
+  const short = intl({ month: 'short' });
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(dateAndTime(instant)).toBe(`${date.format(instant)}, ${clockIn(instant, deviceZone())}`);
+      expect(weekdayAndDay(instant)).toBe(day.format(instant));
+      expect(month(instant).slice(0, 3)).toBe(short.format(instant));
+    }),
+  );
+});
