@@ -6,6 +6,9 @@ const SIGN_IN = /\/web\/src\/main\.tsx$/;
 /** What all signed-in pages share, with Home, where everybody arrives. */
 const PORTAL = /\/web\/src\/(portal\/portal|routes\/home)\.tsx$/;
 
+/** What asks for Home's data before the rest is there, with the rules by which it says where the patient is. */
+const EARLY = /\/web\/src\/early\.ts$/;
+
 /** What keeps a connection open: brought late, and never along with something else. */
 const REALTIME = /\/web\/src\/lib\/realtime\.ts$|\/@supabase\/(realtime-js|phoenix)\//;
 
@@ -17,6 +20,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'realtime', priority: 4, test: REALTIME },
+    {
+      debugName: 'early',
+      priority: 4,
+      name: (id, graph) => (comesWith(EARLY, id, graph) ? 'early' : null),
+    },
     {
       debugName: 'index',
       priority: 3,

@@ -40,9 +40,10 @@ export function routePages(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
+        removeFacades(bundle);
         const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
-        const html = withFonts(withIcon(withLinks(String(page.source), links), icon), fonts(bundle));
-        page.source = html;
+        const html = withIcon(String(page.source), icon);
+        page.source = withFonts(withLinks(html, links), fonts(bundle));
         const pages = [SIGN_IN, ...routes(bundle)];
         const drawings = await drawPages(
           root,
@@ -51,18 +52,25 @@ export function routePages(): Plugin {
         for (const route of pages) {
           const drawing = drawings.get(`/${route}`);
           const modules = drawing && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
-          const code = chunkFiles(bundle, modules).filter((file) => !html.includes(file));
-          const asked = route === HOME ? withEarly(html, links, bundle) : html;
+          const asked =
+            route === HOME ? withEarly(html, bundle) : withFonts(withLinks(html, links), fonts(bundle));
+          const code = chunkFiles(bundle, modules).filter((file) => !asked.includes(file));
           const source = withLinks(asked, code.map(codeLink));
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
-            source: drawing ? withStyles(withDrawing(source, drawing), bundle) : source,
+            source: drawing ? withStyles(withDrawing(source, drawing), bundle, route === HOME) : source,
           });
         }
       },
     },
   };
+}
+
+/** Entries that only import the file that holds their code: pages name that file itself. */
+function removeFacades(bundle: Bundle): void {
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.isEntry && chunk.moduleIds.length === 0) delete bundle[file];
 }
 
 function fonts(bundle: Bundle): string[] {
@@ -100,12 +108,11 @@ const withLinks = (html: string, links: string[]) =>
 const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
-/** Home's data is asked for by a file of its own, which asks for the settings too. */
-function withEarly(html: string, settings: string[], bundle: Bundle): string {
+/** Home's data is asked for by a file of its own, which asks for settings and fonts after it. */
+function withEarly(html: string, bundle: Bundle): string {
   const [file, ...others] = chunkFiles(bundle, [EARLY]);
   if (others.length > 0) throw new Error('What is asked early must be one file.');
-  const without = settings.reduce((page, link) => page.replace(`  ${link}\n`, ''), html);
-  return without.replace(
+  return html.replace(
     '<script',
     `<script type="module" async crossorigin src="/${file}"></script>\n    <script`,
   );
@@ -122,11 +129,12 @@ const STYLES = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
  * What the drawing needs stands in the page, so that it is painted as soon as the page is here. The whole sheet comes
  * behind it: a browser paints what is before such a link, and runs no code until it is there.
  */
-function withStyles(html: string, bundle: Bundle): string {
+function withStyles(html: string, bundle: Bundle, fontsLater: boolean): string {
   const [link, file] = STYLES.exec(html) ?? [];
   const sheet = file && bundle[file];
   if (!link || !sheet || sheet.type !== 'asset') throw new Error('The page has no style sheet.');
-  const styles = criticalStyles(String(sheet.source), html);
+  const critical = criticalStyles(String(sheet.source), html);
+  const styles = fontsLater ? critical.replaceAll(/@font-face\{[^{}]*url\([^{}]*\}/g, '') : critical;
   return html
     .replace(link, () => `\n    <style>${styles}</style>`)
     .replace('</body>', () => `${link.trim()}\n  </body>`);

@@ -4,6 +4,7 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { AloneFrame } from './components/shell/alone-frame.tsx';
 import { Shell } from './components/shell/shell.tsx';
+import { PlanPattern } from './features/journey/plan-pattern.tsx';
 import { setUser } from './lib/session.ts';
 import { backFrom, logEntries, navigation } from './portal/navigation.ts';
 import { PagePlaceholder } from './portal/page-placeholder.tsx';
@@ -16,7 +17,18 @@ export function draw(path: string): Drawing | null {
   if (path === '/auth') return { title: 'Log in', html: signIn() };
   const page = pageAt(path);
   if (!page) return null;
-  return { title: page.title, html: renderToStaticMarkup(at(path, frame(page))) };
+  const pattern = path === '/home' && (
+    <template data-part="pattern">
+      <PlanPattern />
+    </template>
+  );
+  const drawn = (
+    <>
+      {frame(page)}
+      {pattern}
+    </>
+  );
+  return { title: page.title, html: renderToStaticMarkup(at(path, drawn)) };
 }
 
 /** Complete, because the browser takes it over as it stands instead of drawing it again. */

@@ -15,6 +15,12 @@ export function closeEarly(): void {
 /** The settings, where they were asked for already. */
 export const earlyConfig = (): Promise<Response> | null => early()?.config ?? null;
 
+/** Whether something was asked early and all of it was answered well. What was not is asked when the page is open. */
+export async function hasEarlyAnswers(): Promise<boolean> {
+  const answers = await Promise.allSettled(early()?.answers.values() ?? []);
+  return answers.length > 0 && answers.every((each) => each.status === 'fulfilled' && each.value.ok);
+}
+
 /** The answer to exactly this question, once: whoever asks again wants to know it anew. */
 export function takeEarly(url: string, headers: Headers): Promise<Response> | undefined {
   const key = `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;

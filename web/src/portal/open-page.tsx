@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { DrawnPage } from '@/drawn-page.tsx';
+import { hasEarlyAnswers } from '@/lib/early-answers.ts';
 import { currentSession, useSession } from '@/lib/session.ts';
 import { later } from './later.ts';
 import { pageAt, type Page } from './pages.ts';
@@ -20,11 +21,11 @@ export function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/** Brings the code of a page and of the frame around it, together; then, if somebody is signed in, what it shows. */
+/** Brings the code of a page and of the frame around it, together, and reads what was answered early. */
 export async function preloadPage(path: string): Promise<void> {
   const page = pageAt(path);
   if (!page) return;
   const [brought] = await Promise.all([portal.bring().catch(() => null), page.preload()]);
   const { user } = currentSession();
-  if (user) await brought?.prefetch(page, user);
+  if (user && (await hasEarlyAnswers())) await brought?.prefetch(page, user);
 }

@@ -7,6 +7,7 @@ import { CarePersonCard } from '@/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/features/customer/greeting-name.ts';
 import { customerQuery } from '@/features/customer/queries.ts';
 import { Greeting } from '@/features/journey/greeting.tsx';
+import { HomeGrid } from '@/features/journey/home-grid.tsx';
 import { PlanCard } from '@/features/journey/plan-card.tsx';
 import { PlanSkeleton } from '@/features/journey/plan-frame.tsx';
 import { PlanPlaceholder } from '@/features/journey/plan-placeholder.tsx';
@@ -51,14 +52,15 @@ export default function Home({ title }: PageProps) {
     [customer, completed].some((query) => query.isPending) || [appointments, results].some(isFirstTry);
   if (!isOpen && !isPending) setIsOpen(true);
   useEffect(() => {
-    if (isOpen) performance.mark('data-visible'); // for `npm run bench`
+    const seen = performance.getEntriesByName('data-visible').length > 0;
+    if (isOpen && !seen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
-      <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+      <HomeGrid>
         {isOpen ? (
           <>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
@@ -84,7 +86,7 @@ export default function Home({ title }: PageProps) {
         ) : (
           <PlanSkeleton />
         )}
-      </div>
+      </HomeGrid>
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { Greeting } from './greeting.tsx';
+import { HomeGrid } from './home-grid.tsx';
 import { PlanSkeleton } from './plan-frame.tsx';
 
 /** Home before anything of it is known: of the size of what will come. */
 export function HomePlaceholder() {
   return (
-    <>
+    <div data-part="unknown">
       <Greeting now={null} name={null} />
-      <PlanSkeleton />
-    </>
+      <HomeGrid>
+        <PlanSkeleton />
+      </HomeGrid>
+    </div>
   );
 }

@@ -1,45 +1,39 @@
-import { currentPhase, currentStage, JOURNEY, type Progress } from '@domain/journey/index.ts';
+import type { Progress } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { LinkButton } from '@/components/ui/link-button.tsx';
 import { PlanFrame } from './plan-frame.tsx';
+import { planWords } from './plan-words.ts';
 
-const DEFAULT_PLAN = '3-cycle fertility treatment programme';
-
-/** Where the patient is, at a glance. */
+/** Where the patient is, at a glance. `data-part` names what `show-plan.ts` fills in before this code is there. */
 export function PlanCard({ planName, progress }: { planName: string | null; progress: Progress }) {
-  const stage = currentStage(progress);
-  const step = currentPhase(progress);
-  const phase = step?.phase ?? stage.phases.at(-1)!;
+  const { plan, title, cycle, phase, picture, bar } = planWords(planName, progress);
   return (
     <PlanFrame
       aria-label="Your plan"
-      picture={<Picture name={phase.image} decorative className="absolute inset-0 size-full" />}
+      picture={<Picture name={picture} decorative className="absolute inset-0 size-full" />}
     >
-      <p className="caption">{planName || DEFAULT_PLAN}</p>
-      {/* No line ends at the dash. */}
-      <h2 className="mt-1.5 text-title">{`Stage\u00A0${stage.number}\u00A0- ${stage.title}`}</h2>
-      {step?.cycle && <p className="mt-1 text-lead">{`Cycle ${step.cycle}`}</p>}
-      <p className="mt-1 text-soft">
-        {step ? phase.title : 'You have been through every stage of your plan.'}
+      <p data-part="plan" className="caption">
+        {plan}
       </p>
-      <StageBar current={stage.number} isOver={!step} />
+      <h2 data-part="title" className="mt-1.5 text-title">
+        {title}
+      </h2>
+      {cycle && (
+        <p data-part="cycle" className="mt-1 text-lead">
+          {cycle}
+        </p>
+      )}
+      <p data-part="phase" className="mt-1 text-soft">
+        {phase}
+      </p>
+      <div aria-hidden="true" data-part="bar" className="mt-6 flex max-w-80 gap-1.5">
+        {bar.map((colour, at) => (
+          <span key={at} className={`h-2 flex-1 rounded-full ${colour}`} />
+        ))}
+      </div>
       <LinkButton to="/overview" look="outline" className="mt-6">
         See your plan
       </LinkButton>
     </PlanFrame>
-  );
-}
-
-function StageBar({ current, isOver }: { current: number; isOver: boolean }) {
-  const colour = (number: number) => {
-    if (number < current || isOver) return 'bg-sage';
-    return number === current ? 'bg-brand' : 'bg-line';
-  };
-  return (
-    <div aria-hidden="true" className="mt-6 flex max-w-80 gap-1.5">
-      {JOURNEY.map(({ number }) => (
-        <span key={number} className={`h-2 flex-1 rounded-full ${colour(number)}`} />
-      ))}
-    </div>
   );
 }

@@ -1,0 +1,26 @@
+import { JOURNEY } from '@domain/journey/definition.ts';
+import { currentPhase, currentStage, type Progress } from '@domain/journey/progress.ts';
+
+const DEFAULT_PLAN = '3-cycle fertility treatment programme';
+
+export type PlanWords = ReturnType<typeof planWords>;
+
+/** Where the patient is, in words: for the plan's card, and for the page before its code is there. */
+export function planWords(planName: string | null, progress: Progress) {
+  const stage = currentStage(progress);
+  const step = currentPhase(progress);
+  const phase = step?.phase ?? stage.phases.at(-1)!;
+  return {
+    plan: planName || DEFAULT_PLAN,
+    // No line ends at the dash.
+    title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
+    cycle: step?.cycle ? `Cycle ${step.cycle}` : null,
+    phase: step ? phase.title : 'You have been through every stage of your plan.',
+    picture: phase.image,
+    /** The look of each stage in the bar. */
+    bar: JOURNEY.map(({ number }) => {
+      if (number < stage.number || !step) return 'bg-sage';
+      return number === stage.number ? 'bg-brand' : 'bg-line';
+    }),
+  };
+}

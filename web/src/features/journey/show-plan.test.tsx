@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { JOURNEY, stepsOf, type Progress } from '@domain/journey/index.ts';
+import { Greeting } from './greeting.tsx';
+import { HomeGrid } from './home-grid.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PlanPattern } from './plan-pattern.tsx';
+import { showPlan } from './show-plan.ts';
+
+const steps = JOURNEY.flatMap(stepsOf).map(({ phase, cycle }) => ({ phaseId: phase.id, cycleNumber: cycle }));
+const progress: fc.Arbitrary<Progress> = fc.record({
+  completed: fc.nat(steps.length).map((done) => steps.slice(0, done)),
+  status: fc.constantFrom('Active', 'Pregnant'),
+});
+
+function drawnPage(): HTMLElement {
+  const page = document.createElement('main');
+  const pattern = renderToStaticMarkup(<PlanPattern />);
+  page.innerHTML = `<div data-part="unknown">…</div><template data-part="pattern">${pattern}</template>`;
+  return page;
+}
+
+test('a drawn page says of every patient what the portal will say', () => {
+  fc.assert(
+    fc.property(
+      progress,
+      fc.string(),
+      fc.option(fc.string()),
+      fc.integer({ min: 0, max: 4e12 }),
+      (at, name, planName, now) => {
+        const page = drawnPage();
+        expect(showPlan(page, { name, planName, progress: at }, now)).toBe(true);
+        const later = document.createElement('div');
+        later.innerHTML = renderToStaticMarkup(
+          <>
+            <Greeting now={now} name={name} />
+            <HomeGrid>
+              <PlanCard planName={planName} progress={at} />
+            </HomeGrid>
+          </>,
+        );
+        expect(page.firstElementChild!.innerHTML).toBe(later.innerHTML);
+      },
+    ),
+  );
+});
+
+test('a page that was not drawn so stays as it is', () => {
+  const page = document.createElement('main');
+  const plan = { name: 'Robin', planName: null, progress: { completed: [], status: 'Active' as const } };
+  expect(showPlan(page, plan, 0)).toBe(false);
+});
