@@ -24,6 +24,7 @@ export function functionRoutes(
   { handlers = ALL, timeLimit = TIME_LIMIT } = {},
 ): Hono {
   const { settings, keys, log, now } = services;
+  const portal = portalFacts(settings);
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -70,7 +71,7 @@ export function functionRoutes(
       isService: caller.role === 'service_role',
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
-      portal: portalFacts(settings),
+      portal,
       signCallToken: keys.sign,
       now,
       report: (error) =>

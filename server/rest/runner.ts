@@ -11,7 +11,7 @@ import { createSchemaCache } from './schema-cache.ts';
 import { createStatementNames } from './statement-names.ts';
 
 /** What is read of a request: there in any Request, and quickly put together without one. */
-export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
+export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 export type Target =
   | { kind: 'relation'; name: string }
@@ -75,7 +75,7 @@ function plannerFor(method: string, kind: 'relation' | 'function'): Planner {
   return planner;
 }
 
-function refuseOtherSchemas(headers: Headers): void {
+function refuseOtherSchemas(headers: Asked['headers']): void {
   for (const header of ['accept-profile', 'content-profile']) {
     const schema = headers.get(header);
     if (schema !== null && schema !== 'public') throw invalidSchema(schema);
