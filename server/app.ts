@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/routes.ts';
-import { functionRoutes, type AskInside } from './functions/routes.ts';
+import { createAskInside } from './functions/ask-inside.ts';
+import { functionRoutes } from './functions/routes.ts';
 import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
 import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
 import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
-import type { Inside } from './http/inside.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -15,6 +15,7 @@ import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { broadcastRoutes } from './realtime/broadcast-routes.ts';
+import { createRest } from './rest/rest.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
 import { storageRoutes } from './storage/routes.ts';
@@ -26,13 +27,8 @@ export function createApp(services: Services): Hono {
   const { settings, keys, now } = services;
   const identify = createIdentify(keys, now);
   const metrics = createMetrics();
-  const rest = restRoutes(services, identify);
+  const rest = createRest(services, identify);
   const storage = storageRoutes(services, identify);
-  const inside = new Hono()
-    .onError(answerProblem(services))
-    .route('/rest/v1', rest)
-    .route('/storage/v1', storage);
-  const askInside: AskInside = (request, sessionId) => inside.fetch(request, { sessionId } satisfies Inside);
   const app = new Hono();
   app.onError(answerProblem(services));
   app.notFound((context) =>
@@ -43,8 +39,8 @@ export function createApp(services: Services): Hono {
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
-  app.route('/rest/v1', rest);
-  app.route('/functions/v1', functionRoutes(services, identify, askInside));
+  app.route('/rest/v1', restRoutes(rest));
+  app.route('/functions/v1', functionRoutes(services, identify, createAskInside(rest, storage)));
   app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));

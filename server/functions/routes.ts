@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { backendTools, type Backend } from '../../supabase/functions/_shared/context.ts';
+import { backendTools, type Answered, type Backend } from '../../supabase/functions/_shared/context.ts';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import type { Caller } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
@@ -7,14 +7,13 @@ import { clientAddress } from '../http/client-address.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { AskInside } from './ask-inside.ts';
 import { loadHandlers } from './handlers.ts';
 import { portalFacts } from './portal-facts.ts';
 
 const TIME_LIMIT = 10_000;
 const ALL = await loadHandlers();
 
-/** Asks our own `/rest/v1` or `/storage/v1`, for as long as that session stands. */
-export type AskInside = (request: Request, sessionId: string | null) => Response | Promise<Response>;
 type Running = { context: Context; caller: Caller; name: string; backend: Backend };
 
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
@@ -25,6 +24,7 @@ export function functionRoutes(
   { handlers = ALL, timeLimit = TIME_LIMIT } = {},
 ): Hono {
   const { settings, keys, log, now } = services;
+  const portal = portalFacts(settings);
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -32,7 +32,7 @@ export function functionRoutes(
     routes.all(`/${name}`, async (context) => {
       const caller = await identify(context.req.raw.headers);
       let sessionStands = caller.sessionId === null;
-      const onAnswer = ({ ok }: Response) => (sessionStands ||= ok);
+      const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const answer = await within(timeLimit, (signal) =>
         run(handler, { context, caller, name, backend: backendFor(caller, signal, onAnswer) }),
       );
@@ -49,12 +49,12 @@ export function functionRoutes(
   function backendFor(
     { sessionId }: Caller,
     signal: AbortSignal,
-    onAnswer: (answer: Response) => void,
+    onAnswer: (answer: Answered) => void,
   ): Backend {
     const { anonKey, serviceRoleKey } = keys;
-    const ask: typeof fetch = async (input, init) => {
+    const ask: Backend['fetch'] = async (url, asking) => {
       signal.throwIfAborted();
-      const answer = await askInside(new Request(input, init), sessionId);
+      const answer = await askInside(url, asking, sessionId);
       onAnswer(answer);
       return answer;
     };
@@ -71,7 +71,7 @@ export function functionRoutes(
       isService: caller.role === 'service_role',
       clientAddress: clientAddress(context, settings.trustProxy),
       rateLimitScale: settings.rateLimitScale,
-      portal: portalFacts(settings),
+      portal,
       signCallToken: keys.sign,
       now,
       report: (error) =>

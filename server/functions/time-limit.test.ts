@@ -14,7 +14,7 @@ async function ask(server: TestServer, handler: Handler): Promise<Response> {
   const routes = functionRoutes(
     server,
     createIdentify(server.keys, server.now),
-    (request) => fetch(request.url.replace('http://portal.internal', server.url), request),
+    (url, asking) => fetch(url.replace('http://portal.internal', server.url), asking),
     { handlers: new Map([['slow', handler]]), timeLimit: 100 },
   );
   routes.onError(answerProblem(server));

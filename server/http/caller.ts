@@ -45,7 +45,7 @@ export function createIdentify(keys: Keys, now: () => Date) {
     return caller;
   }
 
-  return async function identify(headers: Headers): Promise<Caller> {
+  return async function identify(headers: Pick<Headers, 'get'>): Promise<Caller> {
     const authorization = headers.get('authorization');
     const apikey = headers.get('apikey');
     if (authorization === null && apikey === null) {

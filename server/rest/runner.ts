@@ -10,6 +10,9 @@ import { planUpdate } from './plan-update.ts';
 import { createSchemaCache } from './schema-cache.ts';
 import { createStatementNames } from './statement-names.ts';
 
+/** What is read of a request: there in any Request, and quickly put together without one. */
+export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
+
 export type Target =
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string }
@@ -30,11 +33,11 @@ export function createRunner(database: Database) {
 
   const planned = createPlanCache();
 
-  async function planFor(caller: Caller, raw: Request, target: Target): Promise<Plan> {
+  async function planFor(caller: Caller, asked: Asked, target: Target): Promise<Plan> {
     if (target.kind === 'unknown') throw invalidPath();
-    const planner = plannerFor(raw.method, target.kind);
-    refuseOtherSchemas(raw.headers);
-    const request = await readRequest(raw, target.name, caller);
+    const planner = plannerFor(asked.method, target.kind);
+    refuseOtherSchemas(asked.headers);
+    const request = await readRequest(asked, target.name, caller);
     const schema = await cache.current();
     try {
       return planned(request, schema, planner);
@@ -46,8 +49,8 @@ export function createRunner(database: Database) {
     }
   }
 
-  return async function run(caller: Caller, request: Request, target: Target): Promise<Answer> {
-    const plan = await planFor(caller, request, target).catch(async (error: unknown) => {
+  return async function run(caller: Caller, asked: Asked, target: Target): Promise<Answer> {
+    const plan = await planFor(caller, asked, target).catch(async (error: unknown) => {
       // Somebody who has signed out hears that, and nothing about what exists.
       if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
       throw error;
@@ -72,22 +75,22 @@ function plannerFor(method: string, kind: 'relation' | 'function'): Planner {
   return planner;
 }
 
-function refuseOtherSchemas(headers: Headers): void {
+function refuseOtherSchemas(headers: Asked['headers']): void {
   for (const header of ['accept-profile', 'content-profile']) {
     const schema = headers.get(header);
     if (schema !== null && schema !== 'public') throw invalidSchema(schema);
   }
 }
 
-async function readRequest(raw: Request, name: string, { role }: Caller): Promise<RestRequest> {
-  const { method, headers, url } = raw;
+async function readRequest(asked: Asked, name: string, { role }: Caller): Promise<RestRequest> {
+  const { method, headers, url } = asked;
   const hasBody = method === 'POST' || method === 'PATCH';
   return {
     method,
     url,
     name,
     query: queryOf(url),
-    body: hasBody ? await raw.text() : '',
+    body: hasBody ? await asked.text() : '',
     contentType: headers.get('content-type'),
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),

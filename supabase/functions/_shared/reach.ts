@@ -1,14 +1,14 @@
 import { PostgrestError } from '@supabase/postgrest-js';
-import type { FunctionContext } from './context.ts';
+import type { Ask, FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 
 const AWAY = new Set([502, 503, 504]);
 
 /** Whoever called us hears that the backend is busy or away, and when to come back, instead of a failure of ours. */
 export const reaching =
-  (ask: typeof fetch): typeof fetch =>
-  async (input, init) => {
-    const answer = await ask(input, init).catch(() => {
+  (ask: Ask): Ask =>
+  async (url, asking) => {
+    const answer = await ask(url, asking).catch(() => {
       throw unavailable();
     });
     if (AWAY.has(answer.status)) throw unavailable(Number(answer.headers.get('retry-after')));

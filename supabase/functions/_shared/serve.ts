@@ -94,5 +94,5 @@ async function signedInUser(authorization: string, backend: Backend): Promise<st
   });
   if (answer.status >= 500) throw unavailable();
   if (!answer.ok) throw new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');
-  return ((await answer.json()) as { id: string }).id;
+  return (JSON.parse(await answer.text()) as { id: string }).id;
 }

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { Answered, Asking } from '../../supabase/functions/_shared/context.ts';
+import type { Inside } from '../http/inside.ts';
+import type { Answer } from '../rest/plan.ts';
+import type { Rest } from '../rest/rest.ts';
+import type { Asked } from '../rest/runner.ts';
+
+/** Asks our own `/rest/v1` or `/storage/v1`, for as long as that session stands. */
+export type AskInside = (url: string, asking: Asking, sessionId: string | null) => Promise<Answered>;
+
+/** Almost all of it is about rows, which go without the objects and streams of HTTP. */
+export function createAskInside(rest: Rest, storage: Hono): AskInside {
+  const files = new Hono().route('/storage/v1', storage);
+  return async (url, asking, sessionId) => {
+    const { pathname } = new URL(url);
+    if (!pathname.startsWith('/rest/v1/'))
+      return files.fetch(new Request(url, asking), { sessionId } satisfies Inside);
+    return answered(await rest(askedWith(url, asking), pathname, { requestId: null, sessionId }));
+  };
+}
+
+const askedWith = (url: string, { method = 'GET', headers, body = '' }: Asking): Asked => ({
+  method,
+  url,
+  // In small letters, as postgrest-js writes them; a credential under any other name is none, and refused.
+  headers: { get: (name) => headers[name as Lowercase<string>] ?? null },
+  text: async () => body,
+});
+
+const answered = ({ status, headers, body }: Answer): Answered => ({
+  ok: status < 300,
+  status,
+  statusText: '',
+  headers: new Headers(headers),
+  text: async () => body ?? '',
+});

@@ -1,0 +1,73 @@
+import { isDatabaseError, type Caller } from '../database/database.ts';
+import { problemOf } from '../http/answer-problem.ts';
+import type { Identify } from '../http/caller.ts';
+import { forSession } from '../http/inside.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { auditRead, withoutQuotes } from './audit-reads.ts';
+import { fromDatabase } from './database-errors.ts';
+import { RestError } from './errors.ts';
+import type { Answer } from './plan.ts';
+import { createRunner, type Asked, type Target } from './runner.ts';
+
+/** Where a request comes from: one from outside has an id, one from inside the session that it works for. */
+type Origin = { requestId: string | null; sessionId: string | null };
+export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
+
+/** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
+export function createRest({ database, log }: Services, identify: Identify): Rest {
+  const run = createRunner(database);
+
+  return async (asked, path, { requestId, sessionId }) => {
+    const target = targetOf(path);
+    let role: Caller['role'] = 'anon';
+    try {
+      const caller = forSession(sessionId, await identify(asked.headers));
+      role = caller.role;
+      await auditRead(database, caller, { method: asked.method, target });
+      return await run(caller, asked, target);
+    } catch (error) {
+      const refusal = withoutQuotes(refusalOf(error, role), target);
+      if (refusal.status >= 500)
+        log('request failed', { id: requestId, route: '/rest/v1/*', code: refusal.code });
+      return answerRefusal(refusal);
+    }
+  };
+}
+
+/** What is below `/rest/v1/` is a table's name, or `rpc/` and a function's. */
+function targetOf(path: string): Target {
+  const [, , , ...parts] = path.split('/').map(decoded);
+  const [first = '', second = ''] = parts;
+  if (parts.length === 1 && first !== '') return { kind: 'relation', name: first };
+  if (parts.length === 2 && first === 'rpc' && second !== '') return { kind: 'function', name: second };
+  return { kind: 'unknown' };
+}
+
+function decoded(part: string): string {
+  if (!part.includes('%')) return part;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function refusalOf(error: unknown, role: Caller['role']): RestError {
+  if (error instanceof RestError) return error;
+  if (error instanceof Problem && error.status === 401) return new RestError(401, 'PGRST301', error.message);
+  if (isDatabaseError(error)) return fromDatabase(error, role);
+  const { status, message, retryAfter } = problemOf(error);
+  return new RestError(status, status === 503 ? 'PGRST001' : 'PGRSTX00', message, {
+    headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  });
+}
+
+function answerRefusal(refusal: RestError): Answer {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...refusal.headers,
+  };
+  if (refusal.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  return { status: refusal.status, headers, body: refusal.body() };
+}
