@@ -47,11 +47,11 @@ function askPlan({ token, userId }: Session): Asked {
 
 function askRest({ token, userId }: Session): void {
   const results = 'id,result_type,result,taken_at,created_at';
-  ask(`/rest/v1/test_results?${select(results, userId)}&order=taken_at.desc`, token);
+  void ask(`/rest/v1/test_results?${select(results, userId)}&order=taken_at.desc`, token);
   // As lib/device-zone.ts finds it.
   const timeZone =
     'Temporal' in globalThis ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  ask('/functions/v1/fetch-scheduled-appointments', token, { 'x-client-timezone': timeZone });
+  void ask('/functions/v1/fetch-scheduled-appointments', token, { 'x-client-timezone': timeZone });
 }
 
 function select(columns: string, userId: string): string {
@@ -88,16 +88,15 @@ type Completed = { phase_id: string; cycle_number: number | null };
 
 /** Only to a patient whom the gate lets in, and only if every answer is there. */
 async function show(asked: Asked, email: string): Promise<void> {
-  const read = async (answer: Promise<Response>) => (await answer).clone().json() as Promise<unknown>;
   const [access, [customer], rows] = (await Promise.all([
     read(asked.access),
     read(asked.customers),
     read(asked.completed),
   ])) as [Access, Customer[], Completed[]];
   const facts = {
-    privacyPolicyAccepted: access.privacy_policy_accepted === true,
-    dataUsageConsent: access.data_usage_consent === true,
-    onboardingCompleted: access.onboarding_completed === true,
+    privacyPolicyAccepted: access.privacy_policy_accepted,
+    dataUsageConsent: access.data_usage_consent,
+    onboardingCompleted: access.onboarding_completed,
   };
   if (gate(facts) !== null || !customer) return;
   const completed = rows.map((row) => ({ phaseId: row.phase_id, cycleNumber: row.cycle_number }));
@@ -108,6 +107,8 @@ async function show(asked: Asked, email: string): Promise<void> {
   };
   if (showPlan(document, plan, Date.now())) performance.mark('data-visible'); // for `npm run bench`
 }
+
+const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json();
 
 /** As lib/stored-session.ts reads it; a session that must be renewed first is left to the portal. */
 function storedSession(): Session | null {

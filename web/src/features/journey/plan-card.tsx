@@ -27,8 +27,8 @@ export function PlanCard({ planName, progress }: { planName: string | null; prog
         {phase}
       </p>
       <div aria-hidden="true" data-part="bar" className="mt-6 flex max-w-80 gap-1.5">
-        {bar.map((colour, at) => (
-          <span key={at} className={`h-2 flex-1 rounded-full ${colour}`} />
+        {bar.map(({ id, colour }) => (
+          <span key={id} className={`h-2 flex-1 rounded-full ${colour}`} />
         ))}
       </div>
       <LinkButton to="/overview" look="outline" className="mt-6">

@@ -3,8 +3,6 @@ import { currentPhase, currentStage, type Progress } from '@domain/journey/progr
 
 const DEFAULT_PLAN = '3-cycle fertility treatment programme';
 
-export type PlanWords = ReturnType<typeof planWords>;
-
 /** Where the patient is, in words: for the plan's card, and for the page before its code is there. */
 export function planWords(planName: string | null, progress: Progress) {
   const stage = currentStage(progress);
@@ -17,10 +15,12 @@ export function planWords(planName: string | null, progress: Progress) {
     cycle: step?.cycle ? `Cycle ${step.cycle}` : null,
     phase: step ? phase.title : 'You have been through every stage of your plan.',
     picture: phase.image,
-    /** The look of each stage in the bar. */
-    bar: JOURNEY.map(({ number }) => {
-      if (number < stage.number || !step) return 'bg-sage';
-      return number === stage.number ? 'bg-brand' : 'bg-line';
-    }),
+    bar: JOURNEY.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
   };
+}
+
+/** Of a stage that is so many after the patient's own. */
+function colourOf(ahead: number, isOver: boolean): string {
+  if (ahead < 0 || isOver) return 'bg-sage';
+  return ahead === 0 ? 'bg-brand' : 'bg-line';
 }

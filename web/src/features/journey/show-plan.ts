@@ -26,6 +26,6 @@ function filled(pattern: HTMLTemplateElement, { name, planName, progress }: Plan
   copy.querySelector('img')?.setAttribute('src', `/art/${picture}.svg`);
   copy.querySelector('source')?.setAttribute('srcset', `/art/${picture}.svg#dark`);
   for (const [at, stage] of [...copy.querySelectorAll('[data-part=bar] > span')].entries())
-    stage.className = stage.className.replace(/bg-\w+$/, bar[at]!);
+    stage.className = stage.className.replace(/bg-\w+$/, bar[at]!.colour);
   return copy;
 }
