@@ -17,7 +17,8 @@ export const earlyConfig = (): Promise<Response> | null => early()?.config ?? nu
 
 /** Whether something was asked early and all of it was answered well. What was not is asked when the page is open. */
 export async function hasEarlyAnswers(): Promise<boolean> {
-  const answers = await Promise.allSettled([...(early()?.answers.values() ?? [])]);
+  const asked: Iterable<Promise<Response>> = early()?.answers.values() ?? [];
+  const answers = await Promise.allSettled(asked);
   return answers.length > 0 && answers.every((each) => each.status === 'fulfilled' && each.value.ok);
 }
 
