@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/find-browser.ts';
-import { freePort, spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
+import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
+import { openBrowser, store } from './front-end/browser.ts';
 import { lookAt, middleOf, shownAfter, type Run } from './front-end/lighthouse.ts';
 import { openMinimalPage } from './front-end/minimal-page.ts';
 import { slowDoorTo } from './front-end/slow-door.ts';
@@ -14,7 +12,9 @@ import { kilobytes, median, round } from './numbers.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATIENT = 'cycle2@example.com';
-const SESSION_KEY = 'sb-localhost-auth-token';
+/** The host through which a patient is signed in, and nobody through any other. */
+const SIGNED_IN = 'patients';
+const SESSION_KEY = `sb-${SIGNED_IN}-auth-token`;
 /** As Lighthouse's phone. */
 const PHONE = { width: 412, height: 823 };
 const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -29,11 +29,16 @@ export type FrontEndResult = {
 
 export async function measureFrontEnd(): Promise<FrontEndResult> {
   const portal = await spawnPortal();
-  const [door, minimal] = await Promise.all([slowDoorTo(portal.url), openMinimalPage()]);
+  const [strangers, patients, minimal] = await Promise.all([
+    slowDoorTo(portal.url, 'strangers'),
+    slowDoorTo(portal.url, SIGNED_IN),
+    openMinimalPage(),
+  ]);
   try {
     const session = await sessionOf(portal);
-    const transfers = await firstVisits(door.url, session);
-    const runs = await lookInTurns(door.url, minimal.url, session);
+    const [signIn, home] = [`${strangers.url}/auth`, `${patients.url}/home`];
+    const transfers = await firstVisits(signIn, home, session);
+    const runs = await lookInTurns({ signIn, home, minimal: minimal.url }, session);
     const against = (of: Run[]) => round(median(of.map(({ lcp }, at) => lcp / runs.minimal[at]!.lcp)));
     return {
       signIn: { ...transfers.signIn, ...middleOf(runs.signIn), lcpRatio: against(runs.signIn) },
@@ -48,52 +53,49 @@ export async function measureFrontEnd(): Promise<FrontEndResult> {
       rounds: ROUNDS,
     };
   } finally {
-    await Promise.all([door.close(), minimal.close()]);
+    await Promise.all([strangers.close(), patients.close(), minimal.close()]);
     await portal.remove();
   }
 }
 
 /** Each in a browser that knows the session, if there is one, and nothing else. */
-async function firstVisits(url: string, session: string) {
+async function firstVisits(signIn: string, home: string, session: string) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: SANDBOX });
-  const signedIn = { origin: url, localStorage: [{ name: SESSION_KEY, value: session }] };
-  const visit = async (path: string, origins: (typeof signedIn)[]) => {
-    const context = await browser.newContext({ viewport: PHONE, storageState: { cookies: [], origins } });
-    return transferOf(await context.newPage(), url + path);
+  const signedIn = { origin: new URL(home).origin, localStorage: [{ name: SESSION_KEY, value: session }] };
+  const visit = async (url: string) => {
+    const storageState = { cookies: [], origins: [signedIn] };
+    const context = await browser.newContext({ viewport: PHONE, storageState });
+    return transferOf(await context.newPage(), url);
   };
   try {
-    return { signIn: await visit('/auth', []), home: await visit('/home', [signedIn]) };
+    return { signIn: await visit(signIn), home: await visit(home) };
   } finally {
     await browser.close();
   }
 }
 
+type Pages = { signIn: string; home: string; minimal: string };
+
 /** In turns, so that whatever else the machine does falls on all three. */
-async function lookInTurns(url: string, minimalUrl: string, session: string) {
-  const profile = await mkdtemp(join(tmpdir(), 'bea-profile-'));
-  const port = await freePort();
-  const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
-    args: [`--remote-debugging-port=${port}`, ...SANDBOX],
-  });
+async function lookInTurns(pages: Pages, session: string) {
+  const browser = await openBrowser();
   const runs = { signIn: [] as Run[], home: [] as Run[], minimal: [] as Run[], data: [] as number[] };
   try {
-    for (let turn = 0; turn < ROUNDS; turn += 1) {
-      runs.minimal.push(await lookAt(minimalUrl, port));
-      await setSession(browser, url, null);
-      runs.signIn.push(await lookAt(`${url}/auth`, port));
-      await setSession(browser, url, session);
-      runs.home.push(await lookAt(`${url}/home`, port));
+    await store(browser, new URL(pages.home).origin, SESSION_KEY, session);
+    for (let turn = 0; turn <= ROUNDS; turn += 1) {
+      for (const page of ['minimal', 'signIn', 'home'] as const) {
+        const run = await lookAt(pages[page], browser.port);
+        if (turn > 0) runs[page].push(run); // the first reads the browser itself from the disk
+      }
     }
     // Afterwards, because a browser that was really slowed down is slow for a moment longer.
     for (let turn = 0; turn < ROUNDS; turn += 1) {
-      const visible = await shownAfter(`${url}/home`, port, 'data-visible');
-      runs.data.push(visible / (await shownAfter(minimalUrl, port)));
+      const visible = await shownAfter(pages.home, browser.port, 'data-visible');
+      runs.data.push(visible / (await shownAfter(pages.minimal, browser.port)));
     }
     return runs;
   } finally {
     await browser.close();
-    await rm(profile, { recursive: true, force: true });
   }
 }
 
@@ -113,18 +115,4 @@ async function sessionOf({ url }: Portal): Promise<string> {
   const verified = await post('/auth/v1/verify', { email: PATIENT, token: mail!.code, type: 'email' });
   if (!verified.ok) throw new Error(`Signing in was answered ${verified.status}.`);
   return verified.text();
-}
-
-/** On a page of the portal that starts nothing. */
-async function setSession(browser: BrowserContext, url: string, session: string | null): Promise<void> {
-  const page = await browser.newPage();
-  await page.goto(`${url}/robots.txt`);
-  await page.evaluate(
-    ([key, text]) => {
-      localStorage.clear();
-      if (text !== null) localStorage.setItem(key, text);
-    },
-    [SESSION_KEY, session] as const,
-  );
-  await page.close();
 }

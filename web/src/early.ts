@@ -108,7 +108,9 @@ async function show(asked: Asked, email: string): Promise<void> {
   if (showPlan(document, plan, Date.now())) performance.mark('data-visible'); // for `npm run bench`
 }
 
-const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json();
+async function read(answer: Promise<Response>): Promise<unknown> {
+  return (await answer).clone().json();
+}
 
 /** As lib/stored-session.ts reads it; a session that must be renewed first is left to the portal. */
 function storedSession(): Session | null {

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/find-browser.ts';
+import { freePort } from '../../server/testing/spawn-portal.ts';
+
+const FLAGS = [
+  '--headless=new',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
+  '--disable-gpu',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+export type Browser = { port: number; close: () => Promise<void> };
+
+/** A browser that nobody watches but Lighthouse: whoever drives one has a hand in each page that it opens. */
+export async function openBrowser(): Promise<Browser> {
+  const [profile, port] = await Promise.all([mkdtemp(join(tmpdir(), 'bea-profile-')), freePort()]);
+  const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
+  const browser = spawn(findBrowser(), flags, { stdio: 'ignore' });
+  while (!(await answers(port))) await pause(100);
+  return {
+    port,
+    close: async () => {
+      browser.kill();
+      await once(browser, 'close');
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/json/version`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Leaves something in the browser's storage, from a page that starts nothing, and goes. */
+export async function store({ port }: Browser, url: string, key: string, text: string): Promise<void> {
+  const visit = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = await visit.contexts()[0]!.newPage();
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
+  await page.close();
+  await visit.close();
+}
