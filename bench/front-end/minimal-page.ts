@@ -21,5 +21,5 @@ export async function openMinimalPage(): Promise<Door & { gzipBytes: number }> {
   );
   const code = [...files].filter(([path]) => /\.(js|css)$/.test(path));
   const gzipBytes = code.reduce((sum, [, { gzip }]) => sum + gzip.length, 0);
-  return { ...(await slowDoorToFiles(files), 'minimal'), gzipBytes };
+  return { ...(await slowDoorToFiles(files, 'minimal')), gzipBytes };
 }

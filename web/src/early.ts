@@ -67,9 +67,9 @@ function ask(path: string, token: string, headers: Record<string, string> = {}):
 
 /** Read to its end, because one that nobody takes would hold its connection. Whoever takes it hears of its failure. */
 function whole(answer: Promise<Response>): Promise<Response> {
-  const read = answer.then(async (given) => new Response(given.body && (await given.arrayBuffer()), given));
-  read.catch(() => undefined);
-  return read;
+  const kept = answer.then(async (given) => new Response(given.body && (await given.arrayBuffer()), given));
+  kept.catch(() => undefined);
+  return kept;
 }
 
 function preloadFont(href: string): void {
