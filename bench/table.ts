@@ -57,9 +57,9 @@ function frontEndRows({ signIn, home, minimal }: FrontEndResult): Row[] {
     ...screen('Sign-in', signIn, ['JS 90 gzip, 6 requests', '0.6, blocked 50 ms', '99, 100, 100']),
     ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', 'blocked 150 ms', '97, 100, 100']),
     {
-      question: 'Home, first visit: the frame painted, and its data visible on a slowed phone',
-      measured: `${home.firstPaintRatio} and ${home.dataRatio} of a minimal React page`,
-      target: '0.6 and 1.3',
+      question: 'Home, first visit: the frame painted; on a slowed phone the plan visible, and everything',
+      measured: `${home.firstPaintRatio}; ${home.planRatio}, and ${home.dataRatio} of a minimal React page`,
+      target: '0.6; 1.3',
     },
     {
       question: 'Minimal React page, the measure for both',

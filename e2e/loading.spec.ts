@@ -80,37 +80,6 @@ test('a first visit to Home asks for seven files before it asks for data, and fo
   await stranger.close();
 });
 
-test('Home’s data is asked for before its code is there, once, and says where the patient is', async ({
-  page: first,
-  clinic,
-  browser,
-}) => {
-  await signIn(first, clinic, 'cycle2@example.com');
-  await expect(first).toHaveURL('/home');
-  await expect(first.getByRole('heading', { name: 'To Do' })).toBeVisible();
-  const known = await first.getByRole('region', { name: 'Your plan' }).innerText();
-  const storageState = await first.context().storageState();
-  const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
-  const code = Promise.withResolvers<void>();
-  await page.route(/\/assets\/index-.*\.js/, async (route) => {
-    await code.promise;
-    await route.continue();
-  });
-  await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // what changed a moment ago would be asked for again
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (/\/(rest|functions)\/v1\//.test(request.url())) asked.push(request.url());
-  });
-  await page.goto(`${clinic.url}/home`, { waitUntil: 'commit' });
-  await expect.poll(() => new Set(asked).size).toBe(5);
-  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
-  expect(await page.getByRole('region', { name: 'Your plan' }).innerText()).toBe(known);
-  code.resolve();
-  await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
-  expect(asked).toHaveLength(5);
-  await page.context().close();
-});
-
 async function askedFor(page: Page, url: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -8,6 +8,9 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.ts';
 import { freePort } from '../../server/testing/spawn-portal.ts';
 
+/** Chromium's sandbox refuses to run as root. */
+export const SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 const FLAGS = [
   '--headless=new',
   '--no-first-run',
@@ -16,7 +19,7 @@ const FLAGS = [
   '--disable-extensions',
   '--disable-gpu',
   '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...SANDBOX,
 ];
 
 export type Browser = { port: number; close: () => Promise<void> };
@@ -26,12 +29,16 @@ export async function openBrowser(): Promise<Browser> {
   const [profile, port] = await Promise.all([mkdtemp(join(tmpdir(), 'bea-profile-')), freePort()]);
   const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
   const browser = spawn(findBrowser(), flags, { stdio: 'ignore' });
-  while (!(await answers(port))) await pause(100);
+  const gone = once(browser, 'close');
+  while (!(await answers(port))) {
+    if (browser.exitCode !== null) throw new Error(`The browser ended with code ${browser.exitCode}.`);
+    await pause(100);
+  }
   return {
     port,
     close: async () => {
       browser.kill();
-      await once(browser, 'close');
+      await gone;
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };

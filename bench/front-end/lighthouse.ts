@@ -24,14 +24,23 @@ export async function lookAt(url: string, port: number): Promise<Run> {
 
 type Timings = { items: { name: string; startTime: number }[] };
 
-/** When a phone with a really slowed network and processor shows a page: its mark for that, or else its largest paint. */
-export async function shownAfter(url: string, port: number, mark?: string): Promise<number> {
-  const { audits } = await report(url, port, { throttlingMethod: 'devtools' });
-  if (mark === undefined) return audits['largest-contentful-paint']!.numericValue!;
+const SLOWED: Flags = { throttlingMethod: 'devtools' };
+
+/** When a page's largest paint is there on a phone with a really slowed network and processor. */
+export async function paintOf(url: string, port: number): Promise<number> {
+  const { audits } = await report(url, port, SLOWED);
+  return audits['largest-contentful-paint']!.numericValue!;
+}
+
+/** When the page sets its marks there. */
+export async function marksOf(url: string, port: number): Promise<(name: string) => number> {
+  const { audits } = await report(url, port, SLOWED);
   const { items } = audits['user-timings']!.details as unknown as Timings;
-  const found = items.find(({ name }) => name === mark);
-  if (!found) throw new Error(`${url} never set the mark ${mark}.`);
-  return found.startTime;
+  return (name) => {
+    const found = items.find((item) => item.name === name);
+    if (!found) throw new Error(`${url} never set the mark ${name}.`);
+    return found.startTime;
+  };
 }
 
 async function report(url: string, port: number, flags: Flags = {}): Promise<Result> {

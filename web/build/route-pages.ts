@@ -16,8 +16,8 @@ const HOME = 'home';
 const EARLY = '/src/early.ts';
 
 /**
- * Writes one page a route (`home/index.html` …): drawn, and asking at once for its fonts, its settings and its code, so
- * that no file waits for another to name it. Any other path gets `index.html`, which works for every route, a little later.
+ * Writes one page a route (`home/index.html` …): drawn, and asking at once for its code, its settings and its fonts (on Home,
+ * where the data goes first, through `early.ts`), so that no file waits for another to name it. Any other path gets `index.html`, which works for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];
@@ -40,7 +40,7 @@ export function routePages(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
-        removeFacades(bundle);
+        removeFacade(bundle, EARLY);
         const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
         const html = withIcon(String(page.source), icon);
         page.source = withFonts(withLinks(html, links), fonts(bundle));
@@ -67,10 +67,12 @@ export function routePages(): Plugin {
   };
 }
 
-/** Entries that only import the file that holds their code: pages name that file itself. */
-function removeFacades(bundle: Bundle): void {
-  for (const [file, chunk] of Object.entries(bundle))
-    if (chunk.type === 'chunk' && chunk.isEntry && chunk.moduleIds.length === 0) delete bundle[file];
+/** An entry that only imports the file that holds its code: pages name that file itself. */
+function removeFacade(bundle: Bundle, module: string): void {
+  for (const [file, chunk] of Object.entries(bundle)) {
+    if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.endsWith(module)) continue;
+    if (chunk.moduleIds.length === 0) delete bundle[file];
+  }
 }
 
 function fonts(bundle: Bundle): string[] {

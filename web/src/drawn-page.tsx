@@ -8,6 +8,11 @@ export function keepDrawn(root: Element): void {
   drawn = { path: location.pathname, nodes: [...root.childNodes] };
 }
 
+/** It may say who was here. */
+export function forgetDrawn(): void {
+  drawn = undefined;
+}
+
 export const isDrawn = (): boolean => (drawn?.nodes.length ?? 0) > 0;
 
 /** While it is not yet known who is there, the page stays as it was drawn; elsewhere the screen says that it loads. */

@@ -2,14 +2,14 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
-import { isDrawn, keepDrawn } from './drawn-page.tsx';
+import { forgetDrawn, isDrawn, keepDrawn } from './drawn-page.tsx';
 import { loadConfig } from './lib/config.ts';
-import { closeEarly } from './lib/early-answers.ts';
+import { closeEarly, forgetEarly } from './lib/early-answers.ts';
 import { logFailure } from './lib/log.ts';
-import { currentSession } from './lib/session.ts';
+import { currentSession, onSessionChange } from './lib/session.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { startSession } from './lib/supabase.ts';
-import { preloadPage } from './portal/open-page.tsx';
+import { preparePage } from './portal/open-page.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { reloadWhenOutdated } from './reload-when-outdated.ts';
 
@@ -24,10 +24,6 @@ const options: RootOptions = {
 };
 keepDrawn(container);
 
-/** How long a page stays as it was drawn while its code and its data come, so that it opens whole, at once. */
-const PATIENCE = 1000;
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
-
 async function start() {
   try {
     await loadConfig();
@@ -37,6 +33,10 @@ async function start() {
     return;
   }
   startSession();
+  onSessionChange(() => {
+    forgetDrawn();
+    forgetEarly();
+  });
   const app = (
     <StrictMode>
       <App />
@@ -46,7 +46,7 @@ async function start() {
     hydrateRoot(container, app, options);
     return;
   }
-  if (hasStoredSession()) await Promise.race([preloadPage(location.pathname), pause(PATIENCE)]);
+  if (hasStoredSession()) await preparePage(location.pathname);
   // In small steps, between which the browser can paint and a finger is heard.
   startTransition(() => createRoot(container, options).render(app));
 }

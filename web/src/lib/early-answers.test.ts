@@ -12,6 +12,8 @@ afterEach(() => {
 test('an early answer is taken once, by the same question of the same person', async () => {
   asked({
     config: null,
+    plan: null,
+    hasFailed: false,
     answers: new Map([[`Bearer mine */* ${url}`, Promise.resolve(new Response('rows'))]]),
   });
   expect(takeEarly(url, headers('Bearer another'))).toBeUndefined();

@@ -1,6 +1,9 @@
 /** What `early.ts` asked before this code was here. */
 export type Early = {
   config: Promise<Response> | null;
+  /** Settled once greeting and plan are shown, or cannot be. */
+  plan: Promise<unknown> | null;
+  hasFailed: boolean;
   /** By credential, form and address of the question. */
   answers: Map<string, Promise<Response>>;
 };
@@ -9,17 +12,22 @@ const early = (): Early | undefined => (window as Window & { early?: Early }).ea
 
 /** From here on the portal asks by itself what was not asked early. */
 export function closeEarly(): void {
-  if (!early()) Object.assign(window, { early: { config: null, answers: new Map() } satisfies Early });
+  const nothing: Early = { config: null, plan: null, hasFailed: false, answers: new Map() };
+  if (!early()) Object.assign(window, { early: nothing });
 }
+
+/** What was asked for one person is not there for the next. */
+export const forgetEarly = (): void => early()?.answers.clear();
 
 /** The settings, where they were asked for already. */
 export const earlyConfig = (): Promise<Response> | null => early()?.config ?? null;
 
-/** Whether something was asked early and all of it was answered well. What was not is asked when the page is open. */
-export async function hasEarlyAnswers(): Promise<boolean> {
-  const asked: Iterable<Promise<Response>> = early()?.answers.values() ?? [];
-  const answers = await Promise.allSettled(asked);
-  return answers.length > 0 && answers.every((each) => each.status === 'fulfilled' && each.value.ok);
+/** Whether the plan was asked for early and answered, and nothing refused so far: that is asked when the page is open. */
+export async function earlyGoesWell(): Promise<boolean> {
+  const asked = early();
+  if (!asked?.plan) return false;
+  await asked.plan;
+  return !asked.hasFailed;
 }
 
 /** The answer to exactly this question, once: whoever asks again wants to know it anew. */

@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { DrawnPage } from '@/drawn-page.tsx';
-import { hasEarlyAnswers } from '@/lib/early-answers.ts';
+import { earlyGoesWell } from '@/lib/early-answers.ts';
 import { currentSession, useSession } from '@/lib/session.ts';
 import { later } from './later.ts';
 import { pageAt, type Page } from './pages.ts';
+
+const PATIENCE = 1000;
 
 const portal = later(() => import('./portal.tsx'));
 
@@ -21,11 +23,21 @@ export function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/** Brings the code of a page and of the frame around it, together, and reads what was answered early. */
+/** Brings the code of a page and of the frame around it, together. */
 export async function preloadPage(path: string): Promise<void> {
+  await Promise.all([portal.bring().catch(() => undefined), pageAt(path)?.preload()]);
+}
+
+/**
+ * For the first page, which is drawn: it stays so while its code and what was asked early come, up to a moment, and then opens
+ * whole. React would show a fallback, and nothing new for a third of a second after it.
+ */
+export async function preparePage(path: string): Promise<void> {
+  const late = new Promise<false>((done) => setTimeout(done, PATIENCE, false));
   const page = pageAt(path);
-  if (!page) return;
-  const [brought] = await Promise.all([portal.bring().catch(() => null), page.preload()]);
+  if (!page || (await Promise.race([preloadPage(path), late])) === false) return;
+  if (!(await Promise.race([earlyGoesWell(), late]))) return;
+  const { prefetch } = await portal.bring();
   const { user } = currentSession();
-  if (user && (await hasEarlyAnswers())) await brought?.prefetch(page, user);
+  if (user) await Promise.race([prefetch(page, user), late]);
 }

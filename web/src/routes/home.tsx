@@ -52,10 +52,10 @@ export default function Home({ title }: PageProps) {
     [customer, completed].some((query) => query.isPending) || [appointments, results].some(isFirstTry);
   if (!isOpen && !isPending) setIsOpen(true);
   useEffect(() => {
-    const seen = performance.getEntriesByName('data-visible').length > 0;
-    if (isOpen && !seen) performance.mark('data-visible'); // for `npm run bench`
+    if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
+  const plan = progress && <PlanCard planName={record?.programmeName ?? null} progress={progress} />;
   return (
     <>
       <h1 className="sr-only">{title}</h1>
@@ -66,7 +66,7 @@ export default function Home({ title }: PageProps) {
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               {progress ? (
                 <>
-                  <PlanCard planName={record?.programmeName ?? null} progress={progress} />
+                  {plan}
                   <ToDoCard progress={progress} facts={facts} />
                 </>
               ) : (
@@ -84,7 +84,7 @@ export default function Home({ title }: PageProps) {
             </div>
           </>
         ) : (
-          <PlanSkeleton />
+          (plan ?? <PlanSkeleton />)
         )}
       </HomeGrid>
     </>

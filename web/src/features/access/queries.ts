@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { ACCESS_COLUMNS } from '@/lib/home-columns.ts';
 
 const Row = z.object({
   privacy_policy_accepted: z.nullable(z.boolean()),
@@ -19,10 +20,7 @@ export const accessQuery = (userId: string) =>
   });
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
-  const answer = await from('customers')
-    .select('privacy_policy_accepted,data_usage_consent,onboarding_completed')
-    .eq('user_id', userId)
-    .single();
+  const answer = await from('customers').select(ACCESS_COLUMNS).eq('user_id', userId).single();
   const row = Row.parse(dataOf(answer));
   return {
     privacyPolicyAccepted: row.privacy_policy_accepted === true,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Status } from '@domain/journey/progress.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { CUSTOMER_COLUMNS } from '@/lib/home-columns.ts';
 import { retryOnce } from '@/lib/query-client.ts';
 
 const Row = z.object({
@@ -28,10 +29,7 @@ export const customerQuery = (userId: string) =>
   queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId), retry: retryOnce });
 
 async function fetchCustomer(userId: string): Promise<Customer | null> {
-  const answer = await from('customers')
-    .select('customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name')
-    .eq('user_id', userId)
-    .maybeSingle();
+  const answer = await from('customers').select(CUSTOMER_COLUMNS).eq('user_id', userId).maybeSingle();
   const row = z.nullable(Row).parse(dataOf(answer));
   return (
     row && {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { CompletedPhase, Consultation, Step } from '@domain/journey/index.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { COMPLETED_COLUMNS } from '@/lib/home-columns.ts';
 import { retryOnce } from '@/lib/query-client.ts';
 import { sanitise } from '@/lib/sanitise.ts';
 
@@ -20,9 +21,7 @@ export const completedPhasesQuery = (userId: string) =>
   });
 
 async function fetchCompletedPhases(userId: string): Promise<CompletedPhase[]> {
-  const answer = await from('completed_phases')
-    .select('phase_id,stage_number,cycle_number,completed_at')
-    .eq('user_id', userId);
+  const answer = await from('completed_phases').select(COMPLETED_COLUMNS).eq('user_id', userId);
   const rows = z.array(CompletedRow).parse(dataOf(answer));
   return rows.map((row) => ({ phaseId: row.phase_id, cycleNumber: row.cycle_number }));
 }

@@ -4,6 +4,7 @@ import type { TestResult } from '@domain/results/results.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { AppError } from '@/lib/app-error.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { RESULT_COLUMNS } from '@/lib/home-columns.ts';
 import { retryOnce } from '@/lib/query-client.ts';
 
 export type LoggedResult = TestResult & { loggedAt: Instant };
@@ -22,7 +23,7 @@ export const resultsQuery = (userId: string) =>
 
 async function fetchResults(userId: string): Promise<LoggedResult[]> {
   const answer = await from('test_results')
-    .select('id,result_type,result,taken_at,created_at')
+    .select(RESULT_COLUMNS)
     .eq('user_id', userId)
     .order('taken_at', { ascending: false });
   return z
