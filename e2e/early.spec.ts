@@ -30,7 +30,7 @@ test('Home’s data is asked for before its code is there, once, and says where 
   clinic,
   browser,
 }) => {
-  await signIn(first, clinic, 'cycle2@example.com');
+  await signIn(first, clinic, await clinic.patient('Robin'));
   await expect(first.getByRole('heading', { name: 'To Do' })).toBeVisible();
   const known = await plan(first).innerText();
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
@@ -76,7 +76,7 @@ test('a plan that is shown early stays while a slower answer is on its way', asy
 });
 
 test('before consent nothing of the plan is shown early', async ({ page: first, clinic, browser }) => {
-  await signIn(first, clinic, 'new@example.com');
+  await signIn(first, clinic, await clinic.invite());
   await expect(first).toHaveURL('/privacy-terms');
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
   const answered = page.waitForResponse(/fetch-scheduled-appointments/);
