@@ -52,6 +52,8 @@ export const callTest = withArguments(
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',
+  // Where there is no network but the machine's own, two people on it find each other all the same.
+  '--allow-loopback-in-peer-connection',
 );
 
 const newPerson = (browser: Browser) => browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -16,10 +16,13 @@ test('a stop answers the request under way, takes no new one, and ends well', as
 
   // The request waits for a lock, as one waits that is slow.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
   const holding = database.transaction(async (query) => {
     await query('lock table public.blog_articles in access exclusive mode');
+    hasLocked();
     await held;
   });
+  await locked;
   const answer = fetch(`${portal.url}/rest/v1/blog_articles?select=id&limit=1`, { headers: { apikey } });
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
 
