@@ -43,13 +43,15 @@ export async function marksOf(url: string, port: number): Promise<(name: string)
   };
 }
 
-async function report(url: string, port: number, flags: Flags = {}): Promise<Result> {
+/** What the browser forgot to record says nothing about the page: it is looked at again, a few times at most. */
+async function report(url: string, port: number, flags: Flags = {}, attempts = 3): Promise<Result> {
   const onlyCategories = ['performance', 'accessibility', 'best-practices'];
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories, ...flags });
   if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
   const { runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  return result.lhr;
+  if (!runtimeError) return result.lhr;
+  if (attempts > 1 && runtimeError.code === 'NO_NAVSTART') return report(url, port, flags, attempts - 1);
+  throw new Error(`${url}: ${runtimeError.message}`);
 }
 
 /** Runs on a machine that was busy with something else do not count, as long as enough others do. */
