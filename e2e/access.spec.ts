@@ -84,7 +84,7 @@ test('no page asks another origin for anything, and the content policy is never 
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
-  await signIn(page, clinic, 'cycle2@example.com');
+  await signIn(page, clinic, 'done@example.com');
   for (const path of ['/home', '/overview', '/medical-notes', '/learn', '/support', '/account', '/nothing'])
     await page.goto(path);
   expect(foreign).toEqual([]);

@@ -89,3 +89,18 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   await expect(page).toHaveURL('/privacy-terms');
   await page.context().close();
 });
+
+test('code that cannot be brought is said calmly, also where the plan is already shown', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  await signIn(first, clinic, await clinic.patient());
+  const { page, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  await page.route(/\/assets\/portal-.*\.js/, (route) => route.abort());
+  await open();
+  await expect(plan(page)).toBeVisible();
+  letCodeThrough();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.context().close();
+});

@@ -14,7 +14,8 @@ const REALTIME = /\/web\/src\/lib\/realtime\.ts$|\/@supabase\/(realtime-js|phoen
 
 /**
  * Few files, so that no page asks for a dozen: the sign-in screen is one; `portal` is what every signed-in page needs
- * besides, with `early`, which Home runs before it; `shared` is what several of the other pages need; the rest of a page is its own.
+ * besides, with `early`, which Home runs before it; `shared` is what several of the other pages need; the rest of a page
+ * is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,

@@ -16,8 +16,9 @@ const HOME = 'home';
 const EARLY = '/src/early.ts';
 
 /**
- * Writes one page a route (`home/index.html` …): drawn, and asking at once for its code, its settings and its fonts (on Home,
- * where the data goes first, through `early.ts`), so that no file waits for another to name it. Any other path gets `index.html`, which works for every route, a little later.
+ * Writes one page a route (`home/index.html` …): drawn, and asking at once for its code, its settings and its fonts (on
+ * Home, where the data goes first, through `early.ts`), so that no file waits for another to name it. Any other path gets
+ * `index.html`, which works for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];

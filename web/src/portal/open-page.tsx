@@ -23,9 +23,11 @@ export function OpenPage({ page }: { page: Page }) {
   );
 }
 
-/** Brings the code of a page and of the frame around it, together. */
-export async function preloadPage(path: string): Promise<void> {
-  await Promise.all([portal.bring().catch(() => undefined), pageAt(path)?.preload()]);
+/** Brings the code of a page and of the frame around it, together; null where it cannot: opening the page asks again. */
+export async function preloadPage(path: string) {
+  const page = pageAt(path);
+  const [brought] = await Promise.all([portal.bring().catch(() => null), page?.preload()]);
+  return page && brought ? { page, ...brought } : null;
 }
 
 /**
@@ -33,11 +35,9 @@ export async function preloadPage(path: string): Promise<void> {
  * whole. React would show a fallback, and nothing new for a third of a second after it.
  */
 export async function preparePage(path: string): Promise<void> {
-  const late = new Promise<false>((done) => setTimeout(done, PATIENCE, false));
-  const page = pageAt(path);
-  if (!page || (await Promise.race([preloadPage(path), late])) === false) return;
-  if (!(await Promise.race([earlyGoesWell(), late]))) return;
-  const { prefetch } = await portal.bring();
+  const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
+  const brought = await Promise.race([preloadPage(path), late]);
+  if (!brought || !(await Promise.race([earlyGoesWell(), late]))) return;
   const { user } = currentSession();
-  if (user) await Promise.race([prefetch(page, user), late]);
+  if (user) await Promise.race([brought.prefetch(brought.page, user), late]);
 }
