@@ -5,7 +5,8 @@ import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import type { News } from './bus.ts';
+import { Payload } from './frames.ts';
+import type { News } from './news.ts';
 import { rightsIn } from './rights.ts';
 
 const Messages = z.object({
@@ -14,7 +15,7 @@ const Messages = z.object({
       z.object({
         topic: z.string().min(1).max(255),
         event: z.string().min(1).max(255),
-        payload: z.unknown(),
+        payload: Payload,
         private: z.boolean().default(false),
       }),
     )
@@ -54,8 +55,9 @@ export function broadcastRoutes({ database }: Services, identify: Identify): Hon
     .post('/:topic/events/:event', async (context) => {
       const { topic, event } = context.req.param();
       const isPrivate = context.req.query('private') === 'true';
-      const payload: unknown = await jsonBody(context);
-      await send(context.req.raw.headers, [{ topic, event, payload, private: isPrivate }]);
+      const payload = Payload.safeParse(await jsonBody(context));
+      if (!payload.success) throw new Problem(422, 'invalid_messages', 'The payload is nested too deeply');
+      await send(context.req.raw.headers, [{ topic, event, payload: payload.data, private: isPrivate }]);
       return context.body(null, 202);
     });
 }

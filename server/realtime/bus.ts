@@ -1,23 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Broadcast } from './frames.ts';
-
-export type Change = {
-  schema: string;
-  table: string;
-  type: 'INSERT' | 'UPDATE' | 'DELETE';
-  key: Record<string, unknown>;
-  owner: string | null;
-  at: string;
-};
-export type Diff = { joins: Record<string, unknown>; leaves: Record<string, unknown> };
-
-/** What one server, or the database itself, tells all servers. */
-export type News =
-  | ({ kind: 'broadcast'; id: string; topic: string; from?: string } & Broadcast)
-  | ({ kind: 'presence'; topic: string } & Diff)
-  | ({ kind: 'change' } & Change)
-  | { kind: 'session'; id: string };
-type Notified = News | { kind: 'parcel'; id: string };
+import { readNews, type News } from './news.ts';
 
 export type Bus = {
   /** Resolves when this server hears what the others say; listens from then on. */
@@ -27,13 +9,15 @@ export type Bus = {
 };
 
 type Ears = {
-  hear: (news: News) => void | Promise<void>;
+  hear: (news: News) => void;
+  /** One notification could not be understood, or not be passed on. It concerns nothing else that is heard. */
+  failed: (error: unknown) => void;
   /** What was said meanwhile is lost, so whoever listens must begin anew. */
   deaf: () => void;
 };
 
 /** PostgreSQL carries the word: every server hears everything in the order of the commits, its own too. */
-export function createBus(database: Database, { hear, deaf }: Ears): Bus {
+export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus {
   let listening: ReturnType<typeof listen> | null = null;
   let [waiting, sending]: [string[], Promise<void> | null] = [[], null];
   let last = Promise.resolve();
@@ -43,23 +27,23 @@ export function createBus(database: Database, { hear, deaf }: Ears): Bus {
     // One after the other: a parcel that must be fetched does not fall behind what came after it.
     let turn = Promise.resolve();
     client.on('notification', ({ payload = '' }) => {
-      turn = turn.then(async () => hear(await unpack(JSON.parse(payload) as Notified))).catch(deaf);
+      turn = turn.then(async () => hear(await readNews(payload, fetchParcel))).catch(failed);
     });
+    // On this connection: it waits for no other one, and is lost only together with the listening.
+    async function fetchParcel(id: string): Promise<string> {
+      const { rows } = await client.query<{ body: string }>(
+        'select body from portal_server.parcels where id = $1',
+        [id],
+      );
+      if (!rows[0]) throw new Error('The parcel is gone');
+      return rows[0].body;
+    }
     client.once('end', () => {
       listening = null;
       deaf();
     });
     await client.query('listen realtime');
     return client;
-  }
-
-  async function unpack(notified: Notified): Promise<News> {
-    if (notified.kind !== 'parcel') return notified;
-    const { rows } = await database.query<{ body: string }>(
-      'select body from portal_server.parcels where id = $1',
-      [notified.id],
-    );
-    return JSON.parse(rows[0]!.body) as News;
   }
 
   /** What comes while one batch is under way goes with the next, so that nothing overtakes. */

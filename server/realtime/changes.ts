@@ -1,9 +1,12 @@
-import { isDatabaseError, type Caller, type Database } from '../database/database.ts';
+import { isDatabaseError, type Caller } from '../database/database.ts';
+import { kindOf, problemOf } from '../http/answer-problem.ts';
 import { RestError } from '../rest/errors.ts';
 import { createRunner } from '../rest/runner.ts';
-import type { Change } from './bus.ts';
-import { PREFIX, type Channel, type Hub } from './hub.ts';
+import type { Services } from '../services.ts';
+import { PREFIX } from './frames.ts';
+import type { Channel, Hub } from './hub.ts';
 import type { Limits } from './limits.ts';
+import type { Change } from './news.ts';
 import { isAbout, mayHear, restQuery, type AskedChanges, type Subscription } from './subscription.ts';
 import { createTurns } from './turns.ts';
 
@@ -16,7 +19,7 @@ const AT_ONCE = 3;
 export class CannotFollow extends Error {}
 
 /** Follows the published tables for those who asked. Each row is read again as each of them: what they may not see stays unsent. */
-export function createChanges(database: Database, hub: Hub, limits: Limits) {
+export function createChanges({ database, log }: Services, hub: Hub, limits: Limits) {
   const read = createRunner(database);
   let lastId = 0;
   const turns = createTurns({ atOnce: AT_ONCE, mostInLine: limits.changesWaitingPerUser });
@@ -92,9 +95,11 @@ export function createChanges(database: Database, hub: Hub, limits: Limits) {
       if (!record) return;
       for (const interest of group) send(interest, change, columns, record);
     } catch (error) {
-      if (error instanceof CannotFollow) return;
-      // Nothing may be missed in silence: whoever comes back reads everything anew.
-      for (const { channel: one } of group) one.socket.close(1011, 'A change could not be read');
+      if (!(error instanceof CannotFollow))
+        lose(
+          error,
+          group.map((interest) => interest.channel),
+        );
     }
   }
 
@@ -104,10 +109,18 @@ export function createChanges(database: Database, hub: Hub, limits: Limits) {
     return row ?? null;
   }
 
-  function sendAway(who: string, code: number, reason: string): void {
-    for (const channel of hub.all())
-      if (channel.subscriptions.length > 0 && personOf(channel) === who) channel.socket.close(code, reason);
+  /**
+   * A change that cannot be told concerns itself alone. Only when the database gave no answer must its followers come
+   * back, to read everything anew: the change is real, and nothing real may be missed in silence.
+   */
+  function lose(error: unknown, followers: Iterable<Channel>): void {
+    log('realtime failed', { part: 'change', kind: kindOf(error) });
+    if (problemOf(error).status !== 503) return;
+    for (const { socket } of followers) socket.close(1011, 'A change could not be read');
   }
+
+  const followersOf = (who: string): Channel[] =>
+    [...hub.all()].filter((channel) => channel.subscriptions.length > 0 && personOf(channel) === who);
 
   return {
     subscribe,
@@ -115,9 +128,10 @@ export function createChanges(database: Database, hub: Hub, limits: Limits) {
     hear(change: Change): void {
       for (const who of new Set(interestsIn(change).map(({ channel }) => personOf(channel)))) {
         const isInLine = turns.lineUp(who, () =>
-          deliver(change, who).catch(() => sendAway(who, 1011, 'A change could not be read')),
+          deliver(change, who).catch((error: unknown) => lose(error, followersOf(who))),
         );
-        if (!isInLine) sendAway(who, 1013, 'Too many changes wait');
+        if (isInLine) continue;
+        for (const { socket } of followersOf(who)) socket.close(1013, 'Too many changes wait');
       }
     },
   };

@@ -1,22 +1,27 @@
 import type { WebSocket } from 'ws';
 import * as z from 'zod';
+import { isDatabaseError } from '../database/database.ts';
 import { kindOf } from '../http/answer-problem.ts';
-import { decode, encode, type Message, type Version } from './frames.ts';
-import { PREFIX, type Channel, type Socket } from './hub.ts';
+import { decode, encode, Payload, PREFIX, type Message, type Version } from './frames.ts';
+import type { Channel, Socket } from './hub.ts';
 import { expiryOf, openChannel, Refused, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 
-const Sent = z.object({ event: z.string().max(255), payload: z.unknown(), bytes: z.boolean().optional() });
+const Sent = z.object({ event: z.string().max(255), payload: Payload });
 const Presence = z.object({
   event: z.enum(['track', 'untrack']),
-  payload: z.record(z.string(), z.unknown()).nullish(),
+  payload: z.record(z.string(), Payload).nullish(),
 });
 const Token = z.object({ access_token: z.string() });
 
 // A timer cannot wait longer, and no token of a person lives so long.
 const LONGEST = 2_147_483_647;
+
+const NOT_UNDERSTOOD = 'The message could not be understood';
+/** PostgreSQL's class of data exceptions: a text, number or time that it cannot hold. */
+const isDataError = (error: unknown) => isDatabaseError(error) && error.code?.startsWith('22') === true;
 
 type Client = { socket: WebSocket; version: Version; apikey: string };
 
@@ -82,9 +87,16 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
-    if (replay)
-      for (const said of await saidBefore(database, channel.topic, replay)) push(channel, 'broadcast', said);
-    if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
+    try {
+      if (replay)
+        for (const said of await saidBefore(database, channel.topic, replay))
+          push(channel, 'broadcast', said);
+      if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
+    } catch (error) {
+      failed(message.event, error);
+      hub.remove(channel);
+      push(channel, 'phx_error', {}); // the client joins again by itself
+    }
   }
 
   function endWithToken(channel: Channel): void {
@@ -134,19 +146,18 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
     if (!sent.success) return void refuse('The broadcast could not be understood');
     if (!channel.rights.write_broadcast)
       return void refuse('Unauthorized: You do not have permissions to send');
-    const { event, payload, bytes } = sent.data;
+    const { event, payload } = sent.data;
     const told = bus.tell({
       kind: 'broadcast',
       id: `${channel.id}:${message.ref}`,
       topic: channel.topic,
       event,
       payload,
-      ...(bytes && { bytes }),
+      ...(message.bytes && { bytes: true }),
       from: channel.id,
     });
     // Whoever wants no answer does not wait: the bus keeps the order.
-    if (!channel.wantsAnswers)
-      return void told.catch(() => socket.close(1012, 'The server lost its connection'));
+    if (!channel.wantsAnswers) return void told.catch((error: unknown) => failed('broadcast', error));
     await told;
     reply(message, 'ok');
   }
@@ -158,7 +169,10 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
         reason: 'Unauthorized: You do not have permissions to be shown here',
       });
     }
-    if (asked.data.event === 'track') await presence.track(channel, asked.data.payload ?? {});
+    const meta = JSON.stringify(asked.data.payload ?? {});
+    if (meta.length > limits.presenceBytes)
+      return reply(message, 'error', { reason: 'The presence is too large' });
+    if (asked.data.event === 'track') await presence.track(channel, meta);
     else await presence.untrack([channel]);
     reply(message, 'ok');
   }
@@ -176,10 +190,14 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
       .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // who left needs no answer
       .catch((error: unknown) => {
         if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
-        services.log('realtime failed', { event: message.event, kind: kindOf(error) });
-        socket.close(1011, 'Something went wrong on our side');
+        if (isDataError(error)) return reply(message, 'error', { reason: NOT_UNDERSTOOD });
+        failed(message.event, error);
+        reply(message, 'error', { reason: 'Unknown Error on Channel' });
       });
   }
+
+  const failed = (part: string, error: unknown) =>
+    services.log('realtime failed', { part, kind: kindOf(error) });
 
   const watch = setInterval(() => {
     const now = Date.now();
@@ -202,7 +220,7 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);
       })
-      .catch(() => services.log('realtime failed', { event: 'close' }));
+      .catch(() => services.log('realtime failed', { part: 'close' }));
   });
   return socket;
 }

@@ -7,12 +7,14 @@ export type Message = {
   topic: string;
   event: string;
   payload: unknown;
+  /** The broadcast came as bytes; only the binary form can say so. */
+  bytes?: boolean;
 };
 
 export type Version = '1.0.0' | '2.0.0';
 
-/** What somebody sends to a channel; bytes travel as base64 between servers. */
-export type Broadcast = { event: string; payload: unknown; bytes?: boolean };
+/** What Supabase's clients put before a topic's name. */
+export const PREFIX = 'realtime:';
 
 const Ref = z
   .string()
@@ -20,6 +22,17 @@ const Ref = z
   .nullish()
   .transform((ref) => ref ?? null);
 const Name = z.string().min(1).max(255);
+
+/** Nothing that is meant nests so deeply, and JSON cannot be written at any depth that it can be read at. */
+const MAX_DEPTH = 100;
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));
+
+/** Whatever somebody sends to others. */
+export const Payload = z.unknown().refine((payload) => !isDeeper(payload, MAX_DEPTH));
+
 const Listed = z.tuple([Ref, Ref, Name, Name, z.unknown()]);
 const Named = z.object({ join_ref: Ref, ref: Ref, topic: Name, event: Name, payload: z.unknown() });
 
@@ -45,32 +58,46 @@ export function encode({ joinRef, ref, topic, event, payload }: Message, version
 
 const PUSH = 3;
 const BROADCAST = 4;
+const BYTES_PAYLOAD = 0;
 const JSON_PAYLOAD = 1;
 const PUSH_HEADER = 7;
+/** A length in a binary header is one byte. */
+const MAX_NAME_BYTES = 255;
+const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** realtime-js' own binary form of a broadcast: the lengths of its parts, the parts, and the payload to the end. */
 function decodePush(data: Buffer): Message {
   const [kind, joinRef = 0, ref = 0, topic = 0, event = 0, metadata = 0, encoding] = data;
   if (kind !== PUSH || data.length < PUSH_HEADER) throw new Error('not a broadcast');
+  if (encoding !== BYTES_PAYLOAD && encoding !== JSON_PAYLOAD) throw new Error('not an encoding');
   let at = PUSH_HEADER;
-  const text = (length: number) => data.toString('utf8', at, (at += length));
+  // What stands for a letter that is none takes more bytes than it did, and might not fit where it goes.
+  const text = (length: number) => strictText.decode(data.subarray(at, (at += length)));
   const parts = [joinRef, ref, topic, event, metadata].map(text);
   if (at > data.length) throw new Error('cut short');
   const rest = data.subarray(at);
-  const payload: unknown =
-    encoding === JSON_PAYLOAD ? JSON.parse(rest.toString('utf8')) : rest.toString('base64');
+  const bytes = encoding === BYTES_PAYLOAD;
+  const payload: unknown = bytes ? rest.toString('base64') : JSON.parse(rest.toString('utf8'));
   return {
     joinRef: parts[0] || null,
     ref: parts[1] || null,
     topic: Name.parse(parts[2]),
     event: 'broadcast',
-    payload: { type: 'broadcast', event: parts[3], payload, bytes: encoding !== JSON_PAYLOAD },
+    payload: { type: 'broadcast', event: parts[3], payload },
+    bytes,
   };
 }
 
-/** Bytes in the form that only version 2 has. */
-export function encodeBytes(topic: string, { event, payload }: Broadcast): Buffer {
-  const [to, named] = [Buffer.from(topic), Buffer.from(event)];
+type Named = { topic: string; event: string; payload: unknown };
+
+/** Whether this has a form in bytes: base64, for names whose lengths the header can hold. */
+export const fitsBytes = ({ topic, event, payload }: Named): boolean =>
+  typeof payload === 'string' &&
+  [PREFIX + topic, event].every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES);
+
+/** Bytes that travelled as base64, in the form that only version 2 has. */
+export function encodeBytes({ topic, event, payload }: Named): Buffer {
+  const [to, named] = [Buffer.from(PREFIX + topic), Buffer.from(event)];
   const header = Buffer.from([BROADCAST, to.length, named.length, 0, 0]);
   return Buffer.concat([header, to, named, Buffer.from(String(payload), 'base64')]);
 }

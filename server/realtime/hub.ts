@@ -1,6 +1,6 @@
 import type { Caller } from '../database/database.ts';
-import type { News } from './bus.ts';
-import { encode, encodeBytes, type Message, type Version } from './frames.ts';
+import { encode, encodeBytes, PREFIX, type Message, type Version } from './frames.ts';
+import type { News } from './news.ts';
 import type { Rights } from './rights.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -28,8 +28,6 @@ export type Channel = {
   subscriptions: Subscription[];
   expiry: NodeJS.Timeout | undefined;
 };
-
-export const PREFIX = 'realtime:';
 
 /** Far more sessions than end while somebody joins. */
 const MOST_REMEMBERED = 1_000;
@@ -85,7 +83,7 @@ export function createHub() {
         ({ id, rights, hearsItself }) => rights.read_broadcast && (hearsItself || id !== from),
       );
       if (!bytes) return sayTo(hearing, topic, 'broadcast', { type: 'broadcast', event, payload });
-      const frame = encodeBytes(PREFIX + topic, { event, payload });
+      const frame = encodeBytes({ topic, event, payload });
       // The first version of the protocol has no form for bytes.
       for (const { socket } of hearing) if (socket.version === '2.0.0') socket.sendRaw(frame);
     },

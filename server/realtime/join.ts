@@ -3,13 +3,17 @@ import * as z from 'zod';
 import { isDatabaseError, type Caller } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
 import { CannotFollow } from './changes.ts';
-import { PREFIX, type Channel, type Socket } from './hub.ts';
+import { PREFIX } from './frames.ts';
+import type { Channel, Socket } from './hub.ts';
 import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges } from './subscription.ts';
 
 /** What was said since a moment, for somebody who was not there yet. */
-const Replay = z.object({ since: z.number().int(), limit: z.number().int().min(1).max(25).default(25) });
+const Replay = z.object({
+  since: z.number().int().min(0),
+  limit: z.number().int().min(1).max(25).default(25),
+});
 export type Replay = z.infer<typeof Replay>;
 
 const JoinPayload = z.object({
@@ -25,7 +29,14 @@ const JoinPayload = z.object({
         })
         .prefault({}),
       presence: z
-        .object({ key: z.string().max(255).default(''), enabled: z.boolean().default(false) })
+        .object({
+          key: z
+            .string()
+            .max(255)
+            .refine((key) => !key.includes('\u0000'))
+            .default(''),
+          enabled: z.boolean().default(false),
+        })
         .prefault({}),
       postgres_changes: z.array(AskedChanges).max(20).default([]),
     })

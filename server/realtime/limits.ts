@@ -4,6 +4,8 @@ export const LIMITS = {
   joinsPerSecond: 20,
   messagesPerSecond: 100,
   messageBytes: 64 * 1024,
+  /** What somebody tells of themselves is kept, written out by the database and shown to everybody who comes. */
+  presenceBytes: 4 * 1024,
   socketsPerUser: 20,
   /** Each is a row read at every change; without a person, for each socket. */
   changesPerUser: 50,

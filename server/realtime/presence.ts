@@ -9,13 +9,13 @@ export function createPresence(database: Database, serverId: string) {
     database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
 
   return {
-    async track({ topic, presence }: Channel, meta: Record<string, unknown>): Promise<void> {
+    async track({ topic, presence }: Channel, meta: string): Promise<void> {
       const ref = randomUUID();
       await database.query('select portal_server.track($1, $2, $3, $4, $5, $6)', [
         serverId,
         topic,
         presence.key,
-        JSON.stringify(meta),
+        meta,
         ref,
         presence.ref,
       ]);

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { kindOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
 import type { Services } from '../services.ts';
-import { createBus, type News } from './bus.ts';
+import { createBus } from './bus.ts';
 import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import type { Limits } from './limits.ts';
+import type { News } from './news.ts';
 import { createPresence } from './presence.ts';
 import { createShares } from './shares.ts';
 
 /** The parts of realtime on this server, and how what is heard reaches them. */
 export function createRealtime(services: Services, identify: Identify, limits: Limits) {
-  const { database } = services;
+  const { database, log } = services;
   const serverId = randomUUID();
   const hub = createHub();
-  const changes = createChanges(database, hub, limits);
+  const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const shares = createShares(limits);
 
@@ -24,6 +26,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
       else if (news.kind === 'change') changes.hear(news);
       else hub.endSession(news.id);
     },
+    failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }),
     deaf: () => {
       for (const { socket } of hub.all()) socket.close(1012, 'The server lost its connection');
     },

@@ -78,7 +78,7 @@ export function startRealtime(
 
   function startKeepAlive(): NodeJS.Timeout {
     const timer = setInterval(() => {
-      presence.keepAlive().catch(() => log('realtime failed', { event: 'keep alive' }));
+      presence.keepAlive().catch(() => log('realtime failed', { part: 'keep alive' }));
     }, KEEP_ALIVE);
     return timer.unref();
   }
@@ -96,7 +96,7 @@ export function startRealtime(
       clearInterval(keepAlive);
       for (const socket of sockets.clients) socket.close(1012, 'The server is restarting');
       await bus.stop();
-      if (keepAlive) await presence.leave().catch(() => log('realtime failed', { event: 'stop' }));
+      if (keepAlive) await presence.leave().catch(() => log('realtime failed', { part: 'stop' }));
       for (const socket of sockets.clients) socket.terminate();
     },
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '../database/database.ts';
-import type { Change } from './bus.ts';
+import type { Change } from './news.ts';
 
 /** What a client asks to be told of, as realtime-js writes it. */
 export const AskedChanges = z.object({
