@@ -4,10 +4,11 @@ import { isDatabaseError } from '../database/database.ts';
 import { kindOf } from '../http/answer-problem.ts';
 import { decode, encode, Payload, PREFIX, type Message, type Version } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { expiryOf, openChannel, Refused, renewChannel } from './join.ts';
+import { expiryOf, openChannel, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
+import { Refused } from './refused.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: Payload });
 const Presence = z.object({
@@ -23,10 +24,13 @@ const NOT_UNDERSTOOD = 'The message could not be understood';
 /** PostgreSQL's class of data exceptions: a text, number or time that it cannot hold. */
 const isDataError = (error: unknown) => isDatabaseError(error) && error.code?.startsWith('22') === true;
 
-type Client = { socket: WebSocket; version: Version; apikey: string };
+type Client = { socket: WebSocket; version: Version; apikey: string; address: string };
 
 /** Serves one client until it goes. Its messages are answered one after the other. */
-export function serveConnection(realtime: Realtime, { socket: ws, version, apikey }: Client): Socket {
+export function serveConnection(
+  realtime: Realtime,
+  { socket: ws, version, apikey, address }: Client,
+): Socket {
   const { hub, bus, presence, shares, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
@@ -38,6 +42,7 @@ export function serveConnection(realtime: Realtime, { socket: ws, version, apike
 
   const socket: Socket = {
     version,
+    address,
     channels: new Map(),
     send: (message) => socket.sendRaw(encode(message, version)),
     sendRaw: (frame) => {

@@ -7,6 +7,7 @@ function somebody(sessionId: string | null) {
   const closed: string[] = [];
   const socket: Socket = {
     version: '2.0.0',
+    address: '127.0.0.1',
     channels: new Map(),
     send: () => {},
     sendRaw: () => {},

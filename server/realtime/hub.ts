@@ -7,6 +7,8 @@ import type { Subscription } from './subscription.ts';
 /** One client's connection, as the parts that speak to it see it. */
 export type Socket = {
   version: Version;
+  /** Where the client is, as limits count it. */
+  address: string;
   channels: Map<string, Channel>;
   send: (message: Message) => void;
   sendRaw: (frame: string | Buffer) => void;

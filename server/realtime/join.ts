@@ -5,9 +5,10 @@ import { Problem } from '../http/problem.ts';
 import { CannotFollow } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
+import { Refused } from './refused.ts';
 import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
-import { AskedChanges } from './subscription.ts';
+import { AskedChanges, type Subscription } from './subscription.ts';
 
 /** What was said since a moment, for somebody who was not there yet. */
 const Replay = z.object({
@@ -44,9 +45,6 @@ const JoinPayload = z.object({
 });
 type Config = z.infer<typeof JoinPayload>['config'];
 
-/** Why a channel stays shut, as Supabase's Realtime says it: a code and a sentence. */
-export class Refused extends Error {}
-
 type Asking = { realtime: Realtime; socket: Socket; apikey: string; topic: string; joinRef: string | null };
 
 /** Opens a channel for somebody who may have it, or throws `Refused`. */
@@ -60,12 +58,10 @@ export async function openChannel(asking: Asking, payload: unknown) {
   const name = topic.slice(PREFIX.length);
   const caller = await callerOf(realtime, apikey, token ?? apikey);
   realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
-  const rights = await rightsFor(realtime, caller, name, config);
-  const subscriptions = await Promise.all(
-    config.postgres_changes.map((one) => realtime.changes.subscribe(caller, one)),
-  ).catch((error: unknown) => {
-    throw error instanceof CannotFollow ? new Refused(`PostgresChanges: ${error.message}`) : error;
-  });
+  const { rights, subscriptions } = await realtime.limitJoins(caller, socket.address, async () => ({
+    rights: await rightsFor(realtime, caller, name, config),
+    subscriptions: await subscribe(realtime, caller, config),
+  }));
   const channel: Channel = {
     id: randomUUID(),
     topic: name,
@@ -110,6 +106,17 @@ async function rightsFor(realtime: Realtime, caller: Caller, topic: string, conf
   throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
 }
 
+/** One after the other: a join never takes more than one of the database's connections. */
+async function subscribe({ changes }: Realtime, caller: Caller, config: Config): Promise<Subscription[]> {
+  const subscriptions: Subscription[] = [];
+  try {
+    for (const one of config.postgres_changes) subscriptions.push(await changes.subscribe(caller, one));
+  } catch (error) {
+    throw error instanceof CannotFollow ? new Refused(`PostgresChanges: ${error.message}`) : error;
+  }
+  return subscriptions;
+}
+
 function refuseEnded(error: unknown): never {
   if (isDatabaseError(error) && error.code === 'PT401') {
     throw new Refused('InvalidJWTToken: The session has ended');
@@ -125,7 +132,9 @@ export async function renewChannel(
   token: string,
 ): Promise<void> {
   const caller = await callerOf(realtime, apikey, token);
-  const rights = await rightsIn(realtime.services.database, caller, channel.topic).catch(refuseEnded);
+  const rights = await realtime.limitJoins(caller, channel.socket.address, () =>
+    rightsIn(realtime.services.database, caller, channel.topic).catch(refuseEnded),
+  );
   const wasPublic = channel.rights === NO_RIGHTS;
   if (!wasPublic && !rights.read_broadcast && !rights.read_presence) {
     throw new Refused(

@@ -2,6 +2,17 @@
 export const LIMITS = {
   channelsPerSocket: 50,
   joinsPerSecond: 20,
+  /** Of all sockets of a person; more wait. */
+  joinsAtOncePerUser: 2,
+  /**
+   * Joins with nothing but the public key, which is in every browser: each asks the database, and nobody can hold the
+   * many who have that key to a share of their own. So all of them together get little of its ten connections.
+   */
+  anonymousJoinsAtOnce: 2,
+  anonymousJoinsPerSecond: 20,
+  /** These two times RATE_LIMIT_SCALE. */
+  anonymousJoinsAtOncePerAddress: 1,
+  anonymousJoinsPerSecondPerAddress: 5,
   messagesPerSecond: 100,
   messageBytes: 64 * 1024,
   /** What somebody tells of themselves is kept, written out by the database and shown to everybody who comes. */

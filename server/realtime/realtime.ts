@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { createBus } from './bus.ts';
 import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
+import { createJoinLimits } from './join-limits.ts';
 import type { Limits } from './limits.ts';
 import type { News } from './news.ts';
 import { createPresence } from './presence.ts';
@@ -18,6 +19,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const shares = createShares(limits);
+  const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
     hear: (news: News) => {
@@ -32,7 +34,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
     },
   });
 
-  return { services, identify, limits, serverId, hub, changes, presence, shares, bus };
+  return { services, identify, limits, serverId, hub, changes, presence, shares, limitJoins, bus };
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;

@@ -1,7 +1,7 @@
 import type { Caller } from '../database/database.ts';
 import type { Channel, Socket } from './hub.ts';
-import { Refused } from './join.ts';
 import type { Limits } from './limits.ts';
+import { Refused } from './refused.ts';
 
 type Wish = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
 

@@ -53,7 +53,7 @@ export function startRealtime(
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
       socket.once('close', () => forgetAddress(address));
       keepAlive ??= startKeepAlive();
-      serveConnection(realtime, { socket, version, apikey });
+      serveConnection(realtime, { socket, version, apikey, address });
     });
   }
 

@@ -5,6 +5,8 @@ type Place = { url: string; anonKey: string };
 type Reply = { status: string; response: { reason?: string } };
 type Frame = [string | null, string | null, string, string, unknown];
 
+const BYTES: Frame = [null, null, '', 'broadcast', null];
+
 export type RawClient = Awaited<ReturnType<typeof connectRaw>>;
 
 /** A socket without realtime-js, for whoever sends what realtime-js never would. */
@@ -16,10 +18,9 @@ export async function connectRaw({ url, anonKey }: Place, headers: Record<string
   let lastRef = 0;
 
   socket.on('message', (data, isBinary) => {
-    if (isBinary) return heard.push(data);
-    const [, ref, , event, payload] = JSON.parse((data as Buffer).toString()) as Frame;
+    const [, ref, , event, payload] = isBinary ? BYTES : (JSON.parse((data as Buffer).toString()) as Frame);
     if (event === 'phx_reply' && ref !== null) replies.get(ref)?.(payload as Reply);
-    if (event === 'broadcast') heard.push(payload);
+    if (event === 'broadcast') heard.push(payload ?? data);
   });
   const closed = new Promise<number>((done) => {
     socket.once('close', done);
