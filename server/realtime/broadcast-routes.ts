@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { Payload } from './frames.ts';
+import { isTooDeep } from './frames.ts';
 import type { News } from './news.ts';
 import { rightsIn } from './rights.ts';
 
@@ -15,7 +15,7 @@ const Messages = z.object({
       z.object({
         topic: z.string().min(1).max(255),
         event: z.string().min(1).max(255),
-        payload: Payload,
+        payload: z.unknown(),
         private: z.boolean().default(false),
       }),
     )
@@ -46,7 +46,7 @@ export function broadcastRoutes({ database }: Services, identify: Identify): Hon
 
   return new Hono()
     .post('/', async (context) => {
-      const parsed = Messages.safeParse(await jsonBody(context));
+      const parsed = Messages.safeParse(await shallowBody(context));
       if (!parsed.success)
         throw new Problem(422, 'invalid_messages', 'messages: a list of topic, event and payload');
       await send(context.req.raw.headers, parsed.data.messages);
@@ -55,9 +55,14 @@ export function broadcastRoutes({ database }: Services, identify: Identify): Hon
     .post('/:topic/events/:event', async (context) => {
       const { topic, event } = context.req.param();
       const isPrivate = context.req.query('private') === 'true';
-      const payload = Payload.safeParse(await jsonBody(context));
-      if (!payload.success) throw new Problem(422, 'invalid_messages', 'The payload is nested too deeply');
-      await send(context.req.raw.headers, [{ topic, event, payload: payload.data, private: isPrivate }]);
+      const payload = await shallowBody(context);
+      await send(context.req.raw.headers, [{ topic, event, payload, private: isPrivate }]);
       return context.body(null, 202);
     });
+}
+
+async function shallowBody(context: Context): Promise<unknown> {
+  if (isTooDeep(await context.req.text()))
+    throw new Problem(422, 'invalid_messages', 'The body is nested too deeply');
+  return jsonBody(context);
 }

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import * as z from 'zod';
 import { isDatabaseError } from '../database/database.ts';
 import { kindOf } from '../http/answer-problem.ts';
-import { decode, encode, Payload, PREFIX, type Message, type Version } from './frames.ts';
+import { decode, encode, PREFIX, type Message, type Version } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
 import { expiryOf, openChannel, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
@@ -10,10 +10,10 @@ import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
 
-const Sent = z.object({ event: z.string().max(255), payload: Payload });
+const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
 const Presence = z.object({
   event: z.enum(['track', 'untrack']),
-  payload: z.record(z.string(), Payload).nullish(),
+  payload: z.record(z.string(), z.unknown()).nullish(),
 });
 const Token = z.object({ access_token: z.string() });
 
@@ -31,7 +31,7 @@ export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, limits, services } = realtime;
+  const { hub, bus, presence, shares, bytes, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
@@ -185,6 +185,7 @@ export function serveConnection(
   function receive(data: Buffer, isBinary: boolean): void {
     heardAt = Date.now();
     if (!maySend()) return socket.close(1008, 'Too many messages per second');
+    if (!bytes.maySpend(socket, data.length)) return socket.close(1008, 'Too many bytes per second');
     let message: Message;
     try {
       message = decode(data, isBinary, version);

@@ -123,6 +123,9 @@ test('a message that is too large, too many messages and what is no message clos
   const many = await opened();
   for (let count = 0; count <= SMALL.messagesPerSecond; count += 1) many.send(frame({}));
   expect(await closedWith(many)).toBe(1008);
+  const heavy = await opened();
+  for (let sent = 0; sent <= SMALL.bytesAtOnce; sent += 50_000) heavy.send(frame('x'.repeat(50_000)));
+  expect(await closedWith(heavy)).toBe(1008);
   const odd = await opened();
   odd.send('{"not": "a list"}');
   expect(await closedWith(odd)).toBe(1007);

@@ -15,6 +15,10 @@ export const LIMITS = {
   anonymousJoinsPerSecondPerAddress: 5,
   messagesPerSecond: 100,
   messageBytes: 64 * 1024,
+  /** Of a person over all sockets; before a socket is anybody's, of an address, times RATE_LIMIT_SCALE. */
+  bytesPerSecond: 128 * 1024,
+  /** What was not sent in the last seconds may be sent at once. */
+  bytesAtOnce: 512 * 1024,
   /** What somebody tells of themselves is kept, written out by the database and shown to everybody who comes. */
   presenceBytes: 4 * 1024,
   socketsPerUser: 20,

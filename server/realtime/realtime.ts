@@ -3,6 +3,7 @@ import { kindOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
 import type { Services } from '../services.ts';
 import { createBus } from './bus.ts';
+import { createBytes } from './bytes.ts';
 import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import { createJoinLimits } from './join-limits.ts';
@@ -19,6 +20,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const shares = createShares(limits);
+  const bytes = createBytes(limits, services.settings.rateLimitScale);
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
@@ -34,7 +36,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
     },
   });
 
-  return { services, identify, limits, serverId, hub, changes, presence, shares, limitJoins, bus };
+  return { services, identify, limits, serverId, hub, changes, presence, shares, bytes, limitJoins, bus };
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;
