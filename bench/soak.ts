@@ -3,6 +3,7 @@ import { bookingHistory } from './soak/booking-history.ts';
 import { crowd } from './soak/crowd.ts';
 import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
+import { hostileMessages } from './soak/hostile-messages.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { slowConnections } from './soak/slow-connections.ts';
@@ -17,6 +18,7 @@ const STORIES = {
   diskFull,
   bookingHistory,
   crowd,
+  hostileMessages,
 };
 type Name = keyof typeof STORIES;
 

@@ -120,6 +120,8 @@ const STORIES: Record<string, string> = {
   postgresRestart: 'PostgreSQL ended under load',
   diskFull: 'The disk is full, and then it is not',
   crowd: 'A broadcast to 500 open sockets, every one heard and p99 under 100 ms',
+  hostileMessages:
+    'Hostile realtime messages: others’ broadcasts at most twice as slow, and no socket of theirs closed',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

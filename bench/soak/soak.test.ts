@@ -3,6 +3,7 @@ import { bookingHistory } from './booking-history.ts';
 import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
 import { Broken, outcomeOf } from './hold.ts';
+import { hostileMessages } from './hostile-messages.ts';
 import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
@@ -28,6 +29,12 @@ test('PostgreSQL ends under load: clear failures, then answers, and the server i
 
 test('bookings survive kills: none lost, none doubled, none made up', async () => {
   expect((await bookingHistory({ kills: 2, patients: 6 })).booked).toBeGreaterThan(1);
+});
+
+test('hostile realtime messages close no socket of anybody else, and delay nobody', async () => {
+  // Other tests run beside this one, so the times are rough.
+  const { hostile } = await hostileMessages({ seconds: 0.5, maxRatio: 6, floorMs: 200 });
+  expect(hostile).toBeGreaterThan(100);
 });
 
 test('a story that cannot be told on this machine is not said to hold', async () => {
