@@ -24,9 +24,6 @@ const Ref = z
 const Name = z.string().min(1).max(255);
 
 const MAX_DEPTH = 100;
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((letter) =>
-  letter.charCodeAt(0),
-);
 
 /**
  * Nothing that is meant nests so deeply. Seen before it is read: deep JSON takes far longer to read than any other of its
@@ -35,12 +32,12 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [..
 export function isTooDeep(json: string): boolean {
   let [depth, inQuotes] = [0, false];
   for (let at = 0; at < json.length; at += 1) {
-    const letter = json.charCodeAt(at);
-    if (letter === QUOTE) inQuotes = !inQuotes;
-    else if (letter === BACKSLASH) at += 1;
+    const letter = json[at];
+    if (letter === '"') inQuotes = !inQuotes;
+    else if (letter === '\\') at += 1;
     else if (inQuotes) continue;
-    else if (letter === OPEN_LIST || letter === OPEN_OBJECT) depth += 1;
-    else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) depth -= 1;
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
     if (depth > MAX_DEPTH) return true;
   }
   return false;
