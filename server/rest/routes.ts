@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
+import { behalfIn } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
+import type { Services } from '../services.ts';
 import type { Rest } from './rest.ts';
 
 /** What the world asks of the tables, views and functions: one route for all. */
-export const restRoutes = (rest: Rest): Hono =>
+export const restRoutes = (rest: Rest, { settings }: Pick<Services, 'settings'>): Hono =>
   new Hono().all('/*', async (context) => {
     const { raw, path } = context.req;
-    const origin = { requestId: requestIdOf(context), sessionId: null };
+    const origin = { requestId: requestIdOf(context), behalf: behalfIn(context, settings.trustProxy) };
     const { status, headers, body } = await rest(raw, path, origin);
     return new Response(body, { status, headers });
   });
