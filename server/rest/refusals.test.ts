@@ -150,11 +150,10 @@ test('PUT is 405', async () => {
 });
 
 test.each(
-  `aclitem regrole regclass regtype regproc oid name "char" bytea xid cid tid pg_lsn pg_snapshot tsvector tsquery xml
-   money inet cidr macaddr bit varbit point polygon int4range nummultirange refcursor information_schema.sql_identifier
-   mood score text[] _text`
-    .split(/\s+/)
-    .filter((type) => /^\w+$/.test(type)),
+  `aclitem regrole regclass regtype regproc oid name bytea xid cid tid pg_lsn pg_snapshot tsvector tsquery xml
+   money inet cidr macaddr bit varbit point polygon int4range nummultirange refcursor mood score _text`.split(
+    /\s+/,
+  ),
 )('nothing is cast to %s, which is to nobody’s good', async (type) => {
   for (const [method, path] of [
     ['GET', `entries?select=title::${type}`],
