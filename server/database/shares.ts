@@ -62,7 +62,7 @@ export function createShares({
 }
 
 /** Whose share it is: a person's, a session's for what functions do for it, a client's. The server itself has no bounds. */
-function shareOf({ role, userId, sessionId, client }: Caller): string | null {
+export function shareOf({ role, userId, sessionId, client }: Caller): string | null {
   if (role === 'service_role') return sessionId && `function ${sessionId}`;
   return userId ?? `anonymous ${client ?? ''}`;
 }

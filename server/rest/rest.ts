@@ -9,23 +9,31 @@ import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
 import { createRunner, type Asked, type Target } from './runner.ts';
+import { createUnsentAnswers, type OnceSent } from './unsent-answers.ts';
 
-/** Where a request comes from: only one from outside has an id. */
-type Origin = { requestId: string | null; behalf: Behalf };
+/** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
+type Origin = { requestId: string | null; behalf: Behalf; onceSent?: OnceSent };
 export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
 
 /** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
 export function createRest({ database, log }: Services, identify: Identify): Rest {
   const run = createRunner(database);
+  const unsent = createUnsentAnswers();
 
-  return async (asked, path, { requestId, behalf }) => {
+  return async (asked, path, { requestId, behalf, onceSent }) => {
     const target = targetOf(path);
     let role: Caller['role'] = 'anon';
     try {
       const caller = onBehalfOf(behalf, await identify(asked.headers));
       role = caller.role;
       await auditRead(database, caller, { method: asked.method, target });
-      return await run(caller, asked, target);
+      unsent.refuseMore(caller);
+      const answer = await run(caller, asked, target);
+      const bytes = answer.body?.length ?? 0;
+      // What was written is written, and says so.
+      if (asked.method === 'GET') unsent.refuseMore(caller, bytes);
+      if (onceSent) unsent.add(caller, bytes, onceSent);
+      return answer;
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);
       if (refusal.status >= 500)
