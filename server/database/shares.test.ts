@@ -26,7 +26,12 @@ afterAll(() => server.stop());
 async function holdSlow() {
   const holder = await server.database.connect();
   await holder.query('begin; lock table public.slow in access exclusive mode');
-  return { release: () => holder.query('commit').finally(() => holder.end()) };
+  return {
+    release: async () => {
+      await holder.query('commit');
+      await holder.end();
+    },
+  };
 }
 
 async function blocked(): Promise<number> {
