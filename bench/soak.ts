@@ -4,6 +4,7 @@ import { crowd } from './soak/crowd.ts';
 import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
 import { hostileMessages } from './soak/hostile-messages.ts';
+import { heavyReads } from './soak/heavy-reads.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { slowConnections } from './soak/slow-connections.ts';
@@ -12,6 +13,7 @@ import { keepResults, type SoakResult } from './results.ts';
 /** `npm run soak`, or `npm run soak -- overload`: load and faults, some minutes, on this machine alone. */
 const STORIES = {
   overload,
+  heavyReads,
   slowConnections,
   failingWrites,
   postgresRestart,

@@ -115,6 +115,8 @@ const startRows = (start: NonNullable<Results['start']>): Row[] => [
 
 const STORIES: Record<string, string> = {
   overload: 'Ten times what the server can hold',
+  heavyReads:
+    'Others beside one patient’s twenty heaviest reads at once: p99 within 2, none refused, memory kept',
   slowConnections: 'Healthy requests beside slow connections',
   failingWrites: 'Writes that the database refuses: memory that is kept',
   postgresRestart: 'PostgreSQL ended under load',

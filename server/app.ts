@@ -39,7 +39,7 @@ export function createApp(services: Services): Hono {
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   app.route('/auth/v1', authRoutes(services, identify));
-  app.route('/rest/v1', restRoutes(rest));
+  app.route('/rest/v1', restRoutes(rest, services));
   app.route('/functions/v1', functionRoutes(services, identify, createAskInside(rest, storage)));
   app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify));
   for (const part of API) app.all(part, (context) => context.notFound());

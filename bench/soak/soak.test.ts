@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { bookingHistory } from './booking-history.ts';
 import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
+import { heavyReads } from './heavy-reads.ts';
 import { Broken, outcomeOf } from './hold.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { overload } from './overload.ts';
@@ -12,6 +13,11 @@ import { slowConnections } from './slow-connections.ts';
 
 test('ten times what the server holds: some are told to come back, and it recovers', async () => {
   expect((await overload({ seconds: 2 })).answered).toBeGreaterThan(0);
+});
+
+test('what one patient reads, however much, delays nobody else', async () => {
+  // Other tests run beside this one, so the times are rough; that nobody else is refused is not.
+  expect((await heavyReads({ requests: 30, rounds: 2, most: 6 })).reads).toBeGreaterThan(0);
 });
 
 test('slow connections hold nobody up', async () => {

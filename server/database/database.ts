@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { enter, runEntered } from './entered-query.ts';
+import { PreparedNames } from './prepared-names.ts';
+import { createShares, type InShare } from './shares.ts';
 
 /** Who is asking, as proved by the credential: the database's policies decide from here on. */
 export type Caller = {
@@ -8,6 +10,8 @@ export type Caller = {
   claims: string;
   userId: string | null;
   sessionId: string | null;
+  /** The address of somebody who is nobody yet. */
+  client?: string;
 };
 
 export type Statement = { text: string; values?: unknown[]; name?: string };
@@ -26,8 +30,10 @@ export type Database = {
   /** As the server itself, above every policy: for the server's own tables only. */
   query: Query;
   transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
-  /** As the caller, under row level security, in one round trip unless `decide` needs a second. */
+  /** As the caller, under row level security, in one round trip unless `decide` needs a second, and within their share. */
   asCaller: (caller: Caller, statement: Statement, options?: AsCallerOptions) => Promise<Result>;
+  /** What the server itself asks on behalf of a caller, within that caller's share of the connections. */
+  inShare: InShare;
   /** A connection of its own, outside the pool, for LISTEN and for locks. */
   connect: () => Promise<pg.Client>;
   /** How busy the pool is. */
@@ -71,21 +77,31 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     }
   };
 
-  // Clients on which `enter` is prepared.
-  const prepared = new WeakSet<pg.PoolClient>();
+  // Clients on which `enter` is prepared, with what else is prepared there.
+  const prepared = new WeakMap<pg.PoolClient, PreparedNames>();
 
-  const asCaller: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
+  async function namesOn(client: pg.PoolClient): Promise<PreparedNames> {
+    const known = prepared.get(client);
+    if (known) return known;
+    await client.query(enter(NOBODY, true));
+    const names = new PreparedNames();
+    prepared.set(client, names);
+    return names;
+  }
+
+  const inShare = createShares();
+  const asCaller: Database['asCaller'] = (caller, statement, options) =>
+    inShare(caller, () => runAs(caller, statement, options));
+
+  const runAs: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      if (!prepared.has(client)) {
-        await client.query(enter(NOBODY, true));
-        prepared.add(client);
-      }
+      const names = await namesOn(client);
       const entering = enter(caller, readOnly);
       return await (decide
-        ? runDecided(client, entering, statement, decide)
-        : runEntered(client, entering, statement));
+        ? runDecided(client, names, entering, statement, decide)
+        : runEntered(client, names, entering, statement));
     } catch (error) {
       if (isDatabaseError(error) && error.severity === 'FATAL') broken = error;
       throw error;
@@ -98,6 +114,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     query: (text, values) => pool.query(text, values),
     transaction,
     asCaller,
+    inShare,
     connect: async () => {
       const client = new pg.Client(config);
       client.on('error', () => {});
@@ -114,12 +131,16 @@ const NOBODY: Caller = { role: 'anon', claims: '{}', userId: null, sessionId: nu
 /** In a transaction that waits for a word about its result. */
 async function runDecided(
   client: pg.PoolClient,
+  names: PreparedNames,
   entering: ReturnType<typeof enter>,
   statement: Statement,
   decide: (result: Result) => 'commit' | 'rollback',
 ): Promise<Result> {
   try {
-    const [, result] = await Promise.all([client.query('begin'), runEntered(client, entering, statement)]);
+    const [, result] = await Promise.all([
+      client.query('begin'),
+      runEntered(client, names, entering, statement),
+    ]);
     await client.query(decide(result));
     return result;
   } catch (error) {

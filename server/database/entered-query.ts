@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Caller, Result, Statement } from './database.ts';
+import type { PreparedNames } from './prepared-names.ts';
 
 /** Says who is asking, and whether they may only read, for the rest of the transaction. */
 export const enter = ({ role, claims, sessionId }: Caller, readOnly: boolean) => ({
@@ -19,14 +20,21 @@ type PgQuery = {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 };
+/** And its connection: what it believes to be prepared, by name. */
+type PgConnection = pg.Connection & { parsedStatements: Record<string, string> };
 const Query = pg.Query as unknown as new (text: string, values: unknown[], callback: Callback) => PgQuery;
 
 /** Runs a statement as the caller, in the transaction that is open on this client or else in one of its own. */
-export const runEntered = (client: pg.PoolClient, entering: Entering, statement: Statement) =>
+export const runEntered = (
+  client: pg.PoolClient,
+  names: PreparedNames,
+  entering: Entering,
+  statement: Statement,
+) =>
   new Promise<Result>((done, failed) => {
-    client.query(
-      new EnteredQuery(entering, statement, (error, result) => (error ? failed(error) : done(result))),
-    );
+    const dropped = statement.name === undefined ? undefined : names.use(statement.name);
+    const callback: Callback = (error, result) => (error ? failed(error) : done(result));
+    client.query(new EnteredQuery(entering, statement, dropped, callback));
   });
 
 /**
@@ -36,19 +44,24 @@ export const runEntered = (client: pg.PoolClient, entering: Entering, statement:
  */
 class EnteredQuery extends Query {
   readonly #entering: Entering;
+  readonly #dropped: string | undefined;
   #entered = false;
 
-  constructor(entering: Entering, statement: Statement, callback: Callback) {
+  /** `dropped` names what is prepared on the connection and makes room for this statement. */
+  constructor(entering: Entering, statement: Statement, dropped: string | undefined, callback: Callback) {
     // Name and mode are set afterwards, because pg copies an object of settings slowly.
     super(statement.text, statement.values ?? [], callback);
     this.name = statement.name;
     this.queryMode = 'extended';
     this.#entering = entering;
+    this.#dropped = dropped;
   }
 
   override submit(connection: pg.Connection): Error | null {
     connection.stream.cork();
     try {
+      // First of all: whatever comes behind a refused `enter` is skipped.
+      if (this.#dropped !== undefined) forget(connection as PgConnection, this.#dropped);
       connection.bind({ statement: this.#entering.name, values: this.#entering.values }, true);
       connection.execute(null, true);
       return super.submit(connection);
@@ -66,4 +79,9 @@ class EnteredQuery extends Query {
     if (this.#entered) super.handleCommandComplete(message, connection);
     this.#entered = true;
   }
+}
+
+function forget(connection: PgConnection, name: string): void {
+  connection.close({ type: 'S', name }, true);
+  delete connection.parsedStatements[name];
 }

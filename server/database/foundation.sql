@@ -96,6 +96,19 @@ begin
   perform set_config('request.jwt.claims', p_claims, true), set_config('role', p_role, true);
 end $$;
 
+-- What a statement of the tables' part calls as the caller.
+create schema if not exists portal_rest;
+revoke all on schema portal_rest from public;
+grant usage on schema portal_rest to anon, authenticated, service_role;
+
+create or replace function portal_rest.refuse_answer(p_bytes bigint, p_most bigint) returns boolean
+language plpgsql stable parallel safe as $$
+begin
+  raise exception using errcode = 'program_limit_exceeded',
+    message = format('The answer is larger than %s MB', p_most / 1048576),
+    hint = 'Ask for fewer columns, or for fewer rows at a time with limit and offset.';
+end $$;
+
 -- One code per address: never the digits, only their keyed hash, and none once it was used, spent or withdrawn.
 create table if not exists portal_server.sign_in_codes (
   email text primary key,

@@ -1,21 +1,20 @@
 import { Hono } from 'hono';
 import type { Answered, Asking } from '../../supabase/functions/_shared/context.ts';
-import type { Inside } from '../http/inside.ts';
+import type { Behalf } from '../http/inside.ts';
 import type { Answer } from '../rest/plan.ts';
 import type { Rest } from '../rest/rest.ts';
 import type { Asked } from '../rest/runner.ts';
 
-/** Asks our own `/rest/v1` or `/storage/v1`, for as long as that session stands. */
-export type AskInside = (url: string, asking: Asking, sessionId: string | null) => Promise<Answered>;
+/** Asks our own `/rest/v1` or `/storage/v1`, for as long as the session stands for which it asks. */
+export type AskInside = (url: string, asking: Asking, behalf: Behalf) => Promise<Answered>;
 
 /** Almost all of it is about rows, which go without the objects and streams of HTTP. */
 export function createAskInside(rest: Rest, storage: Hono): AskInside {
   const files = new Hono().route('/storage/v1', storage);
-  return async (url, asking, sessionId) => {
+  return async (url, asking, behalf) => {
     const { pathname } = new URL(url);
-    if (!pathname.startsWith('/rest/v1/'))
-      return files.fetch(new Request(url, asking), { sessionId } satisfies Inside);
-    return answered(await rest(askedWith(url, asking), pathname, { requestId: null, sessionId }));
+    if (!pathname.startsWith('/rest/v1/')) return files.fetch(new Request(url, asking), { ...behalf });
+    return answered(await rest(askedWith(url, asking), pathname, { requestId: null, behalf }));
   };
 }
 

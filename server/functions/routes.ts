@@ -4,6 +4,7 @@ import type { Handler } from '../../supabase/functions/_shared/define-function.t
 import type { Caller } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
+import type { Behalf } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ import { portalFacts } from './portal-facts.ts';
 const TIME_LIMIT = 10_000;
 const ALL = await loadHandlers();
 
-type Running = { context: Context; caller: Caller; name: string; backend: Backend };
+type Running = { context: Context; caller: Caller; client: string; name: string; backend: Backend };
 
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
 export function functionRoutes(
@@ -33,9 +34,11 @@ export function functionRoutes(
       const caller = await identify(context.req.raw.headers);
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
-      const answer = await within(timeLimit, (signal) =>
-        run(handler, { context, caller, name, backend: backendFor(caller, signal, onAnswer) }),
-      );
+      const client = clientAddress(context, settings.trustProxy);
+      const answer = await within(timeLimit, (signal) => {
+        const backend = backendFor({ sessionId: caller.sessionId, client }, signal, onAnswer);
+        return run(handler, { context, caller, client, name, backend });
+      });
       if (!sessionStands) await checkSession(services, caller);
       return answer;
     });
@@ -46,22 +49,21 @@ export function functionRoutes(
 
   // The handlers' database calls go through our own /rest/v1, without leaving the process. Each looks at the session
   // in the same round trip as its work, so that nothing is read or written for somebody who has signed out.
-  function backendFor(
-    { sessionId }: Caller,
-    signal: AbortSignal,
-    onAnswer: (answer: Answered) => void,
-  ): Backend {
+  function backendFor(behalf: Behalf, signal: AbortSignal, onAnswer: (answer: Answered) => void): Backend {
     const { anonKey, serviceRoleKey } = keys;
     const ask: Backend['fetch'] = async (url, asking) => {
       signal.throwIfAborted();
-      const answer = await askInside(url, asking, sessionId);
+      const answer = await askInside(url, asking, behalf);
       onAnswer(answer);
       return answer;
     };
     return { url: 'http://portal.internal', anonKey, serviceRoleKey, fetch: ask };
   }
 
-  async function run(handler: Handler, { context, caller, name, backend }: Running): Promise<Response> {
+  async function run(
+    handler: Handler,
+    { context, caller, client, name, backend }: Running,
+  ): Promise<Response> {
     return handler(context.req.raw, {
       ...backendTools(
         backend,
@@ -69,7 +71,7 @@ export function functionRoutes(
       ),
       userId: caller.userId,
       isService: caller.role === 'service_role',
-      clientAddress: clientAddress(context, settings.trustProxy),
+      clientAddress: client,
       rateLimitScale: settings.rateLimitScale,
       portal,
       signCallToken: keys.sign,

@@ -1,5 +1,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import { isDatabaseError } from '../database/database.ts';
+import { TooManyAtOnce } from '../database/shares.ts';
 import type { Services } from '../services.ts';
 import { requestIdOf } from './observe-requests.ts';
 import { Problem } from './problem.ts';
@@ -29,6 +30,8 @@ export function problemOf(error: unknown): Problem {
     if (error.code?.startsWith('53') || error.code?.startsWith('57P')) return unavailable();
     return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
   }
+  if (error instanceof TooManyAtOnce)
+    return new Problem(429, 'over_request_rate_limit', 'Too many requests at once. Please try again.', 1);
   if (isConnectionError(error)) return unavailable();
   return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
 }

@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import type { Caller } from '../database/database.ts';
+import { clientAddress } from './client-address.ts';
 
-/** What a call from inside the server carries where one from outside has its socket. */
-export type Inside = { sessionId: string | null };
+/** For whom a request is made. A call from inside the server carries it where one from outside has its socket. */
+export type Behalf = { sessionId: string | null; client: string };
 
-export const forSessionOf = (context: Context, caller: Caller): Caller =>
-  forSession((context.env as Partial<Inside> | undefined)?.sessionId ?? null, caller);
+export function behalfIn(context: Context, trustProxy: boolean): Behalf {
+  const { sessionId, client } = (context.env ?? {}) as Partial<Behalf>;
+  return { sessionId: sessionId ?? null, client: client ?? clientAddress(context, trustProxy) };
+}
 
 /** A function's own rights last no longer than the session that it works for; a token of somebody's has its own. */
-export const forSession = (sessionId: string | null, caller: Caller): Caller =>
-  caller.sessionId === null && sessionId !== null ? { ...caller, sessionId } : caller;
+export const onBehalfOf = ({ sessionId, client }: Behalf, caller: Caller): Caller =>
+  caller.sessionId === null ? { ...caller, sessionId, client } : caller;

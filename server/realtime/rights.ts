@@ -16,14 +16,15 @@ export const NO_RIGHTS: Rights = {
 };
 
 /** Throws as every other call does when the session has ended. */
-export async function rightsIn(
-  database: Database,
-  { role, claims, sessionId }: Caller,
-  topic: string,
-): Promise<Rights> {
-  const { rows } = await database.query<{ rights: Rights }>(
-    'select portal_server.channel_rights($1, $2, $3, $4) as rights',
-    [role, claims, sessionId, topic],
+export async function rightsIn(database: Database, caller: Caller, topic: string): Promise<Rights> {
+  const { role, claims, sessionId } = caller;
+  const { rows } = await database.inShare(caller, () =>
+    database.query<{ rights: Rights }>('select portal_server.channel_rights($1, $2, $3, $4) as rights', [
+      role,
+      claims,
+      sessionId,
+      topic,
+    ]),
   );
   return rows[0]!.rights;
 }

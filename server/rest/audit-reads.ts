@@ -12,19 +12,22 @@ const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes']
  */
 export async function auditRead(
   database: Database,
-  { role, claims, userId, sessionId }: Caller,
+  caller: Caller,
   { method, target }: { method: string; target: Target },
 ): Promise<void> {
+  const { role, claims, userId, sessionId } = caller;
   if (role !== 'authenticated' || target.kind !== 'relation' || target.name !== NOTES) return;
   if (method !== 'GET' && method !== 'HEAD') return;
-  await database.transaction(async (query) => {
-    await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
-    await query(
-      `select public.note_read($1, $2) from auth.sessions
-       where id = $3 and exists (select from public.consultation_notes where user_id = $2)`,
-      [NOTES, userId, sessionId],
-    );
-  });
+  await database.inShare(caller, () =>
+    database.transaction(async (query) => {
+      await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+      await query(
+        `select public.note_read($1, $2) from auth.sessions
+         where id = $3 and exists (select from public.consultation_notes where user_id = $2)`,
+        [NOTES, userId, sessionId],
+      );
+    }),
+  );
 }
 
 /** PostgreSQL quotes the value that it stumbled over; a note is quoted nowhere. */

@@ -120,7 +120,7 @@ export const unknownBodyColumn = (relation: string, column: string) =>
     `Could not find the '${column}' column of '${relation}' in the schema cache`,
   );
 
-export const unknownType = (type: string) => new NotInSchema(400, '42704', `type "${type}" does not exist`);
+export const unknownType = (type: string) => new RestError(400, '42704', `type "${type}" does not exist`);
 
 export const unknownFunction = (name: string, names: string[]) => {
   const wanted = names.length ? `(${names.join(', ')})` : ' without parameters';

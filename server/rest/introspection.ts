@@ -79,8 +79,3 @@ select p.proname as name, p.provolatile <> 'v' as "readOnly", p.proretset as "re
 from pg_proc p join pg_type t on t.oid = p.prorettype
 where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
   and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
-
-/** Types that a select may cast to: not those that look names up in the catalogue. */
-export const TYPES = `
-select typname as name, format_type(oid, -1) as type from pg_type
-where pg_type_is_visible(oid) and typtype in ('b', 'd', 'e', 'm', 'r') and typcategory <> 'A' and typname !~ '^(reg|pg_|_)'`;

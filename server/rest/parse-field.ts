@@ -1,9 +1,11 @@
+import { notImplemented } from './errors.ts';
 import type { Reader } from './reader.ts';
 
 /** A step into a JSON value; the last one may ask for text (`->>`). */
 export type JsonStep = { key: string | number; asText: boolean };
 export type Field = { name: string; path: JsonStep[] };
 
+const MAX_STEPS = 10;
 const PLAIN_NAME = /[\p{L}\d_ $]+(?:-(?!>)[\p{L}\d_ $]+)*/uy;
 const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy;
 const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
@@ -34,6 +36,7 @@ function readJsonPath(reader: Reader): JsonStep[] {
     const asText = reader.take('->>');
     if (!asText && !reader.take('->')) return path;
     path.push({ key: readJsonKey(reader), asText });
+    if (path.length > MAX_STEPS) throw notImplemented(`more than ${MAX_STEPS} steps into a JSON value`);
   }
 }
 

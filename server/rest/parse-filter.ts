@@ -23,8 +23,8 @@ const IS_VALUE = /null|not_null|true|false|unknown/iy;
 const FULL_TEXT = /(?:fts|plfts|phfts|wfts)(?:\([^)]*\))?\./y;
 const LIST_ITEM = /[^,)]*/y;
 const ARRAY = /\{[^{}]*\}/y;
-/** Deeper than anybody writes by hand, and far from where a stack ends. */
-const DEEPEST = 50;
+/** Deeper than anybody writes by hand. */
+const DEEPEST = 8;
 const LONGEST_PATTERN = 60;
 
 /** `column=operator.value` */

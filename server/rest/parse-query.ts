@@ -34,7 +34,7 @@ export function parseQuery(text: string, { takesArguments }: { takesArguments: b
     arguments: [],
   };
   for (const [key, value] of new URLSearchParams(text)) readParameter(query, key, value, takesArguments);
-  refuseTooMany(query.conditions);
+  refuseTooMany(query);
   return query;
 }
 
@@ -83,11 +83,14 @@ function parseNames(what: string, text: string): string[] {
 }
 
 /** Every row is held against each of them. */
-const MOST_CONDITIONS = 100;
+const MOST_CONDITIONS = 50;
 /** Each of which reads the whole text. */
 const MOST_PATTERNS = 5;
 
-function refuseTooMany(conditions: Condition[]): void {
+const MAX_ORDER_TERMS = 20;
+
+function refuseTooMany({ conditions, order }: Query): void {
+  if (order.length > MAX_ORDER_TERMS) throw notImplemented(`more than ${MAX_ORDER_TERMS} columns in order`);
   const filters = conditions.flatMap(filtersOf);
   if (filters.length > MOST_CONDITIONS) throw notImplemented(`more than ${MOST_CONDITIONS} conditions`);
   const patterns = filters.reduce((sum, { operation }) => sum + patternsIn(operation), 0);

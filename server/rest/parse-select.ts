@@ -7,8 +7,10 @@ export type SelectItem =
   | { kind: 'field'; field: Field; alias: string | null; cast: string | null };
 
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
-/** No table has as many; a column asked for a thousand times would fill the memory with one row. */
+/** No table has as many. */
 const MOST_ITEMS = 200;
+/** As many as a survey has answers. Each time, the whole value is read anew, and may be answered whole. */
+const MAX_REPEATS = 8;
 const TYPE_NAME = /[\p{L}\d_ $]+/uy;
 
 export function parseSelect(text: string): SelectItem[] {
@@ -20,6 +22,7 @@ export function parseSelect(text: string): SelectItem[] {
   while (items.length <= MOST_ITEMS && reader.take(','));
   if (items.length > MOST_ITEMS) throw notImplemented(`more than ${MOST_ITEMS} columns in select`);
   reader.expectEnd();
+  refuseRepeats(items);
   return items;
 }
 
@@ -42,6 +45,16 @@ function readItem(reader: Reader): SelectItem {
   if (!reader.atEnd && reader.next() !== ',')
     throw reader.unexpected('"->>", "->", "::", "," or end of input');
   return { kind: 'field', field, alias, cast };
+}
+
+function refuseRepeats(items: SelectItem[]): void {
+  const repeats = new Map<string, number>();
+  for (const item of items) {
+    const name = item.kind === 'all' ? '*' : item.field.name;
+    repeats.set(name, (repeats.get(name) ?? 0) + 1);
+    if (repeats.get(name)! > MAX_REPEATS)
+      throw notImplemented(`the column '${name}' more than ${MAX_REPEATS} times in select`);
+  }
 }
 
 function refuseEmbedding(reader: Reader, { name }: Field): void {

@@ -31,7 +31,6 @@ export function planCall(request: RestRequest, schema: Schema): Plan {
   const reading = readSql(
     'source t',
     { label: routine.name, columns: routine.columns, scalar: returns !== 'row' },
-    schema.types,
     {
       query,
       range,

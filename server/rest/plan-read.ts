@@ -22,7 +22,6 @@ export function planRead(request: RestRequest, schema: Schema): Plan {
   const text = readSql(
     `public.${quote(relation.name)} t`,
     { label: relation.name, columns: relation.columns },
-    schema.types,
     {
       query,
       range,

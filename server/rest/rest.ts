@@ -1,7 +1,7 @@
 import { isDatabaseError, type Caller } from '../database/database.ts';
 import { problemOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
-import { forSession } from '../http/inside.ts';
+import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { auditRead, withoutQuotes } from './audit-reads.ts';
@@ -9,23 +9,31 @@ import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
 import { createRunner, type Asked, type Target } from './runner.ts';
+import { createUnsentAnswers, type OnceSent } from './unsent-answers.ts';
 
-/** Where a request comes from: one from outside has an id, one from inside the session that it works for. */
-type Origin = { requestId: string | null; sessionId: string | null };
+/** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
+type Origin = { requestId: string | null; behalf: Behalf; onceSent?: OnceSent };
 export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
 
 /** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
 export function createRest({ database, log }: Services, identify: Identify): Rest {
   const run = createRunner(database);
+  const unsent = createUnsentAnswers();
 
-  return async (asked, path, { requestId, sessionId }) => {
+  return async (asked, path, { requestId, behalf, onceSent }) => {
     const target = targetOf(path);
     let role: Caller['role'] = 'anon';
     try {
-      const caller = forSession(sessionId, await identify(asked.headers));
+      const caller = onBehalfOf(behalf, await identify(asked.headers));
       role = caller.role;
       await auditRead(database, caller, { method: asked.method, target });
-      return await run(caller, asked, target);
+      unsent.refuseMore(caller);
+      const answer = await run(caller, asked, target);
+      const bytes = answer.body?.length ?? 0;
+      // What was written is written, and says so.
+      if (asked.method === 'GET') unsent.refuseMore(caller, bytes);
+      if (onceSent) unsent.add(caller, bytes, onceSent);
+      return answer;
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);
       if (refusal.status >= 500)
@@ -57,11 +65,14 @@ function refusalOf(error: unknown, role: Caller['role']): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof Problem && error.status === 401) return new RestError(401, 'PGRST301', error.message);
   if (isDatabaseError(error)) return fromDatabase(error, role);
-  const { status, message, retryAfter } = problemOf(error);
-  return new RestError(status, status === 503 ? 'PGRST001' : 'PGRSTX00', message, {
+  const { status, code, message, retryAfter } = problemOf(error);
+  return new RestError(status, OWN_CODES[status] ?? code, message, {
     headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
   });
 }
+
+/** PostgREST has no word for the others. */
+const OWN_CODES: Record<number, string> = { 500: 'PGRSTX00', 503: 'PGRST001' };
 
 function answerRefusal(refusal: RestError): Answer {
   const headers: Record<string, string> = {

@@ -1,12 +1,24 @@
 import { Hono } from 'hono';
+import { behalfIn } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
+import { outgoingOf } from '../http/outgoing.ts';
+import type { Services } from '../services.ts';
 import type { Rest } from './rest.ts';
 
 /** What the world asks of the tables, views and functions: one route for all. */
-export const restRoutes = (rest: Rest): Hono =>
+export const restRoutes = (rest: Rest, { settings }: Pick<Services, 'settings'>): Hono =>
   new Hono().all('/*', async (context) => {
     const { raw, path } = context.req;
-    const origin = { requestId: requestIdOf(context), sessionId: null };
+    const origin = {
+      requestId: requestIdOf(context),
+      behalf: behalfIn(context, settings.trustProxy),
+      onceSent: (done: () => void) => {
+        const outgoing = outgoingOf(context);
+        // Whoever has gone already is never said to go.
+        if (!outgoing || outgoing.destroyed) done();
+        else outgoing.once('close', done);
+      },
+    };
     const { status, headers, body } = await rest(raw, path, origin);
     return new Response(body, { status, headers });
   });

@@ -56,7 +56,7 @@ export function createRunner(database: Database) {
       throw error;
     });
     const { statement, readOnly, decide } = plan;
-    const name = nameOf(statement.text);
+    const name = nameOf(statement.text, caller);
     const result = await database.asCaller(caller, name === undefined ? statement : { ...statement, name }, {
       readOnly,
       ...(decide && { decide: ({ rows }) => decide(rows[0] as Outcome) }),

@@ -1,6 +1,6 @@
 import type { Caller, Database } from '../database/database.ts';
 import { RestError } from './errors.ts';
-import { RELATIONS, ROUTINES, TYPES } from './introspection.ts';
+import { RELATIONS, ROUTINES } from './introspection.ts';
 
 export type Column = {
   name: string;
@@ -39,8 +39,6 @@ export type Routine = {
 export type Schema = {
   relations: Map<string, Relation>;
   routines: Map<string, Routine[]>;
-  /** SQL spelling of each type by the names a caller may use. */
-  types: Map<string, string>;
 };
 
 export type SchemaCache = {
@@ -79,38 +77,17 @@ export function createSchemaCache(database: Database, now: () => number): Schema
 }
 
 async function readSchema(database: Database): Promise<Schema> {
-  const [relations, routines, types] = await Promise.all([
+  const [relations, routines] = await Promise.all([
     database.query<Listed<Relation>>(RELATIONS),
     database.query<Listed<Routine>>(ROUTINES),
-    database.query<{ name: string; type: string }>(TYPES),
   ]);
-  const byName: Schema = {
+  return {
     relations: new Map(relations.rows.map((row) => [row.name, withColumns(row)])),
     routines: Map.groupBy(routines.rows.map(withColumns<Routine>), (routine) => routine.name),
-    types: new Map([...SQL_TYPES, ...types.rows.map((row) => [row.name, row.type] as const)]),
   };
-  return byName;
 }
 
 type Listed<T extends { columns: Columns }> = Omit<T, 'columns'> & { columns: Column[] };
 
 const withColumns = <T extends { columns: Columns }>(row: Listed<T>) =>
   ({ ...row, columns: new Map(row.columns.map((column) => [column.name, column])) }) as unknown as T;
-
-/** Names that SQL knows beside those in the catalogue. */
-const SQL_TYPES: [string, string][] = [
-  'bigint',
-  'boolean',
-  'character varying',
-  'dec',
-  'decimal',
-  'double precision',
-  'int',
-  'integer',
-  'real',
-  'smallint',
-  'time with time zone',
-  'time without time zone',
-  'timestamp with time zone',
-  'timestamp without time zone',
-].map((name) => [name, name]);

@@ -14,7 +14,6 @@ export type Wishes = { query: Query; preferences: Preferences; media: MediaType 
 
 /** What they have in common once the table is known. */
 export type Writing = Wishes & {
-  schema: Schema;
   relation: Relation;
   /** Whether the caller wants the written rows back. */
   represented: boolean;
@@ -39,7 +38,6 @@ export function startWriting(wishes: Wishes, { name, role }: RestRequest, schema
   const read = columnsRead(wishes.query.select, { label: relation.name, columns: relation.columns });
   return {
     ...wishes,
-    schema,
     relation,
     represented,
     returning: represented && read.length ? returningSql(read) : '1',
@@ -87,10 +85,10 @@ export function finishWriting(writing: Writing, change: string, finish: Finish):
   };
 }
 
-function answerOf({ query, relation, schema, media, represented, values }: Writing, more = ''): string {
+function answerOf({ query, relation, media, represented, values }: Writing, more = ''): string {
   if (!represented) return `select null as body, count(*)::int as rows${more} from source`;
   // Here `*` means the columns that came back, of which there are none for an empty select.
   const source = { label: relation.name, columns: relation.columns };
-  const selection = selectSql(query.select, source, schema.types, values);
+  const selection = selectSql(query.select, source, values);
   return answerSql(`select ${selection.columns} from source t`, selection, media, { more });
 }

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
-import { forSessionOf } from '../http/inside.ts';
+import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import type { Services } from '../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
 import { getBucket, listBuckets } from './buckets.ts';
@@ -20,7 +20,8 @@ export function storageRoutes(services: Services, identify: Identify): Hono {
   const storage: Storage = {
     ...services,
     store: createObjectStore(services.settings),
-    callerOf: async (context) => forSessionOf(context, await identify(context.req.raw.headers)),
+    callerOf: async (context) =>
+      onBehalfOf(behalfIn(context, services.settings.trustProxy), await identify(context.req.raw.headers)),
   };
   const routes = new Hono();
   routes.onError(answerStorageProblem(services));

@@ -19,31 +19,37 @@ export type Reading = {
 export function readSql(
   from: string,
   source: Source,
-  types: Map<string, string>,
   { query, range, media, counted, bodyless }: Reading,
   values: Values,
 ): string {
-  const selection = selectSql(query.select, source, types, values);
+  const selection = selectSql(query.select, source, values);
   const where = whereSql(query.conditions, source, values);
   const rows = `select ${selection.columns} from ${from}${where}${orderSql(query.order, source, values)}${rangeSql(range, values)}`;
   const total = counted ? `, (select count(*) from ${from}${where})::int as total` : '';
   return answerSql(rows, selection, media, { bodyless, more: total });
 }
 
-/** One line for a whole answer, with its JSON made by the database. */
+/** What one answer holds. Nothing of ours comes near, and what is larger would fill the memory of all who pass it on. */
+const MAX_BYTES = 8 * 2 ** 20;
+
+/**
+ * One line for a whole answer, with its JSON made by the database. The rows are measured on their way into it, and with
+ * the one that is too much everything ends.
+ */
 export function answerSql(
   rows: string,
   { row }: Selection,
   media: MediaType,
   { bodyless = false, more = '' } = {},
 ): string {
-  const body = bodyless ? 'null' : bodySql(row, media);
-  return `select ${body} as body, count(*)::int as rows${more} from (${rows}) r`;
-}
-
-function bodySql(row: string, { single, stripNulls }: MediaType): string {
-  const list = stripNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`;
-  return single ? `coalesce(${list} -> 0, 'null')::text` : `coalesce(${list}, '[]')::text`;
+  if (bodyless) return `select null as body, count(*)::int as rows${more} from (${rows}) r`;
+  const json = media.stripNulls ? `json_strip_nulls(to_json(${row}))` : `to_json(${row})`;
+  const written = `select coalesce(${json}::text, 'null') as json from (${rows}) r`;
+  const measured = `select json, sum(octet_length(json)) over (rows unbounded preceding) as bytes from (${written}) w`;
+  const between = row === 'r' ? String.raw`E', \n '` : `', '`; // as json_agg writes it
+  const list = `string_agg(json, ${between}) filter (where bytes <= ${MAX_BYTES} or portal_rest.refuse_answer(bytes, ${MAX_BYTES}))`;
+  const body = media.single ? `coalesce(${list}, 'null')` : `'[' || coalesce(${list}, '') || ']'`;
+  return `select ${body} as body, count(*)::int as rows${more} from (${measured}) m`;
 }
 
 const orderSql = (order: OrderTerm[], source: Source, values: Values): string =>

@@ -1,6 +1,6 @@
-import { unknownType } from '../errors.ts';
 import type { Field } from '../parse-field.ts';
 import type { SelectItem } from '../parse-select.ts';
+import { castSql } from './cast.ts';
 import { columnOf, fieldSql, type Source } from './field.ts';
 import { quote, type Values } from './values.ts';
 
@@ -10,23 +10,16 @@ export type Selection = { columns: string; row: string };
 /** A function takes at most 100 arguments: 50 names with their values. */
 const MOST_PAIRS = 50;
 
-export function selectSql(
-  items: SelectItem[],
-  source: Source,
-  types: Map<string, string>,
-  values: Values,
-): Selection {
+export function selectSql(items: SelectItem[], source: Source, values: Values): Selection {
   if (source.scalar && items.every((item) => item.kind === 'all'))
     return { columns: 't.value as o', row: 'r.o' };
   if (items.every(keepsItsName)) {
-    const columns = items.map((item) =>
-      item.kind === 'all' ? 't.*' : namedColumn(item, source, types, values),
-    );
+    const columns = items.map((item) => (item.kind === 'all' ? 't.*' : namedColumn(item, source, values)));
     return { columns: columns.join(', '), row: 'r' };
   }
   const pairs = items
     .flatMap((item) => (item.kind === 'all' ? allColumns(source) : [item]))
-    .map((item) => `${values.add(nameOf(item))}::text, ${valueSql(item, source, types, values)}`);
+    .map((item) => `${values.add(nameOf(item))}::text, ${valueSql(item, source, values)}`);
   return { columns: `${objectSql(pairs)} as o`, row: 'r.o' };
 }
 
@@ -44,15 +37,12 @@ type FieldItem = Extract<SelectItem, { kind: 'field' }>;
 const keepsItsName = (item: SelectItem) =>
   item.kind === 'all' || (item.alias === null && item.field.path.length === 0);
 
-const namedColumn = (item: FieldItem, source: Source, types: Map<string, string>, values: Values) =>
-  `${valueSql(item, source, types, values)} as ${quote(columnOf(source, item.field.name).name)}`;
+const namedColumn = (item: FieldItem, source: Source, values: Values) =>
+  `${valueSql(item, source, values)} as ${quote(columnOf(source, item.field.name).name)}`;
 
-function valueSql(item: FieldItem, source: Source, types: Map<string, string>, values: Values): string {
+function valueSql(item: FieldItem, source: Source, values: Values): string {
   const { sql } = fieldSql(source, item.field, values);
-  if (item.cast === null) return sql;
-  const type = types.get(item.cast.toLowerCase());
-  if (!type) throw unknownType(item.cast);
-  return `cast(${sql} as ${type})`;
+  return item.cast === null ? sql : castSql(sql, item.cast);
 }
 
 const allColumns = (source: Source): FieldItem[] =>

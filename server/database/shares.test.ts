@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { send, signInPatient, type Patient } from '../rest/testing.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { Caller } from './database.ts';
+import { createShares, TooManyAtOnce } from './shares.ts';
+
+const AT_ONCE = 3;
+const IN_LINE = 100;
+
+let server: TestServer;
+let [ann, ben]: Patient[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' });
+  [ann, ben] = [
+    await signInPatient(server, 'ann@example.com'),
+    await signInPatient(server, 'ben@example.com'),
+  ];
+  await server.database.query(`
+    create table public.slow (id integer);
+    create table public.quick (id integer);
+    grant select on public.slow, public.quick to anon, authenticated, service_role`);
+});
+afterAll(() => server.stop());
+
+/** Until it is released, nobody's question about the table `slow` is answered. */
+async function holdSlow() {
+  const holder = await server.database.connect();
+  await holder.query('begin; lock table public.slow in access exclusive mode');
+  return {
+    release: async () => {
+      await holder.query('commit');
+      await holder.end();
+    },
+  };
+}
+
+async function blocked(): Promise<number> {
+  const { rows } = await server.database.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks where relation = 'public.slow'::regclass and not granted`,
+  );
+  return rows[0]!.count;
+}
+
+const ask = (token: string, table: string, address = '192.0.2.1') =>
+  send(server, token, table, { headers: { 'x-forwarded-for': address } });
+
+test('however much one patient asks at once, most connections are left to others, and all of it is answered', async () => {
+  const slow = await holdSlow();
+  const asked = Array.from({ length: 20 }, () => ask(ann!.token, 'slow'));
+  await expect.poll(blocked).toBe(AT_ONCE);
+  expect((await ask(ben!.token, 'quick')).status).toBe(200);
+  expect(server.database.load().waiting).toBe(0);
+  await slow.release();
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+});
+
+test('past their own line a patient is told when to come back, and nobody else is', async () => {
+  const slow = await holdSlow();
+  const asked = Array.from({ length: AT_ONCE + IN_LINE }, () => ask(ann!.token, 'slow'));
+  await expect.poll(blocked).toBe(AT_ONCE);
+  await expect.poll(async () => (await ask(ann!.token, 'quick')).status, { timeout: 20_000 }).toBe(429);
+  const refused = await ask(ann!.token, 'quick');
+  expect([refused.status, refused.headers.get('retry-after'), refused.json]).toEqual([
+    429,
+    '1',
+    {
+      code: 'over_request_rate_limit',
+      details: null,
+      hint: null,
+      message: 'Too many requests at once. Please try again.',
+    },
+  ]);
+  expect((await ask(ben!.token, 'quick')).status).toBe(200);
+  await slow.release();
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+  expect((await ask(ann!.token, 'quick')).status).toBe(200);
+});
+
+test('anonymous visitors have a share by their address; the clinic’s own programs are not held back', async () => {
+  const slow = await holdSlow();
+  const { anonKey, serviceRoleKey } = server.keys;
+  const asked = Array.from({ length: 10 }, () => ask(anonKey, 'slow'));
+  await expect.poll(blocked).toBe(AT_ONCE);
+  expect((await ask(anonKey, 'quick', '192.0.2.2')).status).toBe(200);
+  asked.push(...Array.from({ length: AT_ONCE + 1 }, () => ask(serviceRoleKey, 'slow')));
+  await expect.poll(blocked).toBe(AT_ONCE + AT_ONCE + 1);
+  await slow.release();
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+});
+
+const PATIENT: Caller = { role: 'authenticated', claims: '{}', userId: 'ann', sessionId: 's' };
+const FUNCTION: Caller = { role: 'service_role', claims: '{}', userId: null, sessionId: 's' };
+
+test('what functions do for a session is in a share too, but always waits', async () => {
+  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let running = 0;
+  const work = async () => {
+    running += 1;
+    await promise;
+    running -= 1;
+  };
+  const asked = Array.from({ length: 5 }, () => inShare(FUNCTION, work));
+  asked.push(inShare(PATIENT, work), inShare(PATIENT, work));
+  await expect(inShare(PATIENT, work)).rejects.toThrow(TooManyAtOnce);
+  expect(running).toBe(2);
+  resolve();
+  await Promise.all(asked);
+  expect(running).toBe(0);
+});
+
+test('work that fails gives its place to the next', async () => {
+  const inShare = createShares({ maxAtOnce: 1 });
+  const failing = inShare(PATIENT, () => Promise.reject(new Error('not this one')));
+  const next = inShare(PATIENT, () => Promise.resolve('the next'));
+  await expect(failing).rejects.toThrow('not this one');
+  expect(await next).toBe('the next');
+  expect(await inShare(PATIENT, () => Promise.resolve('another'))).toBe('another');
+});

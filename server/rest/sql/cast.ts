@@ -1,0 +1,37 @@
+import { unknownType } from '../errors.ts';
+
+/**
+ * The types that a select may cast to, by the names that SQL has for them. Others answer with what is not theirs to tell
+ * (names of roles, tables, functions) or make much out of little, and to the caller they do not exist.
+ */
+const TYPES: Record<string, string> = {
+  ...named('text', 'text', 'varchar', 'character varying'),
+  ...named('smallint', 'smallint', 'int2'),
+  ...named('integer', 'integer', 'int', 'int4'),
+  ...named('bigint', 'bigint', 'int8'),
+  ...named('real', 'real', 'float4'),
+  ...named('double precision', 'double precision', 'float8'),
+  ...named('boolean', 'boolean', 'bool'),
+  ...named('date', 'date'),
+  ...named('time', 'time', 'time without time zone'),
+  ...named('time with time zone', 'timetz', 'time with time zone'),
+  ...named('timestamp', 'timestamp', 'timestamp without time zone'),
+  ...named('timestamp with time zone', 'timestamptz', 'timestamp with time zone'),
+  ...named('interval', 'interval'),
+  ...named('uuid', 'uuid'),
+  // As JSON a number stays as it is written; jsonb would write 1e131071 out, digit by digit.
+  ...named('json', 'json', 'jsonb'),
+};
+const NUMERIC = new Set(['numeric', 'decimal', 'dec']);
+
+export function castSql(sql: string, type: string): string {
+  const wanted = type.toLowerCase();
+  // Of a bounded length, for the same reason, and without the zeros that such a type fills up with.
+  if (NUMERIC.has(wanted)) return `trim_scale(cast(${sql} as numeric(100, 40)))`;
+  if (!Object.hasOwn(TYPES, wanted)) throw unknownType(type);
+  return `cast(${sql} as ${TYPES[wanted]})`;
+}
+
+function named(type: string, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, type]));
+}
