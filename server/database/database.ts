@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { enter, runEntered } from './entered-query.ts';
+import { clientFor } from './scram-only.ts';
 
 /** Who is asking, as proved by the credential: the database's policies decide from here on. */
 export type Caller = {
@@ -44,8 +45,10 @@ const types = {
 
 export function createDatabase(url: string, { connections = 10 } = {}): Database {
   const config = { connectionString: url, types, application_name: 'bea-portal' };
+  const Client = clientFor(url);
   const pool = new pg.Pool({
     ...config,
+    Client,
     max: connections,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -99,7 +102,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     transaction,
     asCaller,
     connect: async () => {
-      const client = new pg.Client(config);
+      const client = new Client(config);
       client.on('error', () => {});
       await client.connect();
       return client;
