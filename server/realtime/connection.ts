@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { kindOf } from '../http/answer-problem.ts';
 import { decode, encode, type Message, type Version } from './frames.ts';
 import { PREFIX, type Channel, type Socket } from './hub.ts';
-import { expiryOf, openChannel, Refused, renewChannel } from './join.ts';
+import { AccessToken, expiryOf, openChannel, Refused, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
@@ -13,7 +13,7 @@ const Presence = z.object({
   event: z.enum(['track', 'untrack']),
   payload: z.record(z.string(), z.unknown()).nullish(),
 });
-const Token = z.object({ access_token: z.string() });
+export const Token = z.object({ access_token: AccessToken });
 
 // A timer cannot wait longer, and no token of a person lives so long.
 const LONGEST = 2_147_483_647;
