@@ -8,6 +8,8 @@ const NOT_PLAIN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/u;
 const VISIBLE = /[^\s\u200c\u200d]/u;
 
+export const isPlainLine = (line: string): boolean => !NOT_PLAIN.test(line);
+
 type Words = { missing: string; tooLong: string; notPlain: string };
 
 /** One line of text, such as a name: it reads as it is kept, wherever it stands. */
@@ -16,5 +18,5 @@ export const plainLine = (max: number, { missing, tooLong, notPlain }: Words) =>
     z.trim(),
     z.refine((line) => VISIBLE.test(line), missing),
     z.maxLength(max, tooLong),
-    z.refine((line) => !NOT_PLAIN.test(line), notPlain),
+    z.refine(isPlainLine, notPlain),
   );
