@@ -56,8 +56,19 @@ test('what a function takes is one of these contracts', () => {
 
 test.each(
   Object.entries({
-    ...{ OtpBody, VerifyBody, RefreshBody, Listing, Removal, Many, Token, JoinPayload },
-    ...{ NewHost, ChangedHost, NewType, ChangedType, TypeHost },
+    OtpBody,
+    VerifyBody,
+    RefreshBody,
+    Listing,
+    Removal,
+    Many,
+    Token,
+    JoinPayload,
+    NewHost,
+    ChangedHost,
+    NewType,
+    ChangedType,
+    TypeHost,
   }),
 )('%s, at the server’s own doors, takes nothing endless', (_, schema) => {
   expect(unbounded(schema)).toEqual([]);

@@ -39,8 +39,8 @@ test.each([
 
 test.each(['first', 'last', 'programme'])('an invitation keeps to one line: %s', (field) => {
   const given = { email: 'ada@example.com', first: 'Ada', last: 'Lovelace', programme: 'Spring' };
-  for (const break_ of ['\n', '\r\nBcc: all@example.com\r\n', '\u202e', '\u2067', '\u200b']) {
-    const parsed = Invitation.safeParse({ ...given, [field]: `a${break_}b` });
+  for (const hidden of ['\n', '\r\nBcc: all@example.com\r\n', '\u202e', '\u2067', '\u200b']) {
+    const parsed = Invitation.safeParse({ ...given, [field]: `a${hidden}b` });
     expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       [field, `${field} has a line break or an invisible character`],
     ]);

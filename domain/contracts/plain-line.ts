@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 // joiners U+200C and U+200D stay, because names in Persian and Indic scripts are written with them. The database has the
 // same list (private.is_plain_line).
 const NOT_PLAIN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/u;
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/u;
 const VISIBLE = /[^\s\u200c\u200d]/u;
 
 export const isPlainLine = (line: string): boolean => !NOT_PLAIN.test(line);

@@ -6,7 +6,7 @@ type CheckDef = { check: string; maximum?: number; format?: string };
 /** Where a schema takes text, numbers or lists without an end, or says nothing at all about what it takes. */
 export function unbounded(schema: $ZodType, at = '', seen = new Set<$ZodType>()): string[] {
   if (seen.has(schema)) return [];
-  const def = schema._zod.def as unknown as Def;
+  const def = defOf(schema) as unknown as Def;
   const walk = (inner: unknown, name = '') =>
     unbounded(inner as $ZodType, name ? `${at}.${name}` : at, new Set([...seen, schema]));
   const walkAll = (inner: unknown) => (inner as unknown[]).flatMap((one, index) => walk(one, String(index)));
@@ -58,14 +58,16 @@ export function unbounded(schema: $ZodType, at = '', seen = new Set<$ZodType>())
   }
 }
 
-const checksOf = (def: Def) => (def.checks ?? []).map((check) => check._zod.def as CheckDef);
+const defOf = ({ _zod: { def } }: $ZodType | $ZodCheck): object => def;
+
+const checksOf = (def: Def) => (def.checks ?? []).map((check) => defOf(check) as CheckDef);
 
 const hasCheck = (def: Def, name: string) => checksOf(def).some(({ check }) => check === name);
 
 // Their patterns have a length of their own.
-const FIXED_FORMATS = ['guid', 'uuid', 'date'];
+const FIXED_FORMATS = new Set<string | undefined>(['guid', 'uuid', 'date']);
 
 const isBoundedText = (def: Def) =>
   hasCheck(def, 'max_length') ||
   hasCheck(def, 'length_equals') ||
-  [def as unknown as CheckDef, ...checksOf(def)].some(({ format }) => FIXED_FORMATS.includes(format ?? ''));
+  [def as unknown as CheckDef, ...checksOf(def)].some(({ format }) => FIXED_FORMATS.has(format));
