@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlainLine } from '../domain/contracts/plain-line.ts';
 import { isTimeZone } from '../domain/time/zone.ts';
 
 const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
@@ -8,16 +9,22 @@ const email = z
   .regex(/^[^\s@?&]+@[^\s@?&]+$/, 'must be an e-mail address')
   .optional();
 const words = z.string().max(500, 'must have at most 500 characters').optional();
+/** For what stands in the headers of mails and beside other names. */
+export const oneLine = z
+  .string()
+  .max(400, 'must have at most 400 characters')
+  .refine(isPlainLine, 'must be one line, without invisible characters')
+  .optional();
 
 /** What a clinic says about itself: its people, and where its own pages are. */
 export const CLINIC_ENVIRONMENT = {
   COACH_EMAIL: email,
   SUPPORT_EMAIL: email,
-  COACH_NAME: words,
+  COACH_NAME: oneLine,
   COACH_BIO: words,
   COACH_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as America/New_York').optional(),
   PATIENT_WORDS: words,
-  PATIENT_WORDS_FROM: words,
+  PATIENT_WORDS_FROM: oneLine,
   CONTENT_REVIEWED: z.iso.date('must be a day, such as 2026-12-24').optional(),
   LINK_PRIVACY_POLICY: link,
   LINK_EVENTS_PAGE: link,

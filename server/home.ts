@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeSecrets } from './auth/keys.ts';
 import { createDatabase, type Database } from './database/database.ts';
@@ -38,7 +38,6 @@ async function openOwn(settings: Settings, databaseUrl: string): Promise<Home> {
 
 async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   const { dataFolder } = settings;
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     throw new AlreadyRunning(

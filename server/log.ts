@@ -1,7 +1,10 @@
 /** One JSON line an event. Callers pass routes, codes and counts: never a body, address, token or parameter. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void;
 
-export const consoleLog: Log = (event, facts = {}) =>
-  console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }));
+// Time and event come first for who reads, and are never a fact's: a line must not pass for another.
+export const consoleLog: Log = (event, facts = {}) => {
+  const own = { time: new Date().toISOString(), event };
+  console.log(JSON.stringify({ ...own, ...facts, ...own }));
+};
 
 export const silentLog: Log = () => {};

@@ -52,6 +52,8 @@ describe('in production', () => {
 
 test.each([
   [{ PORT: 'three' }, 'PORT must be a number'],
+  [{ MAIL_FROM: 'care@example.com\r\nBcc: x@example.com' }, 'MAIL_FROM must be one line'],
+  [{ COACH_NAME: 'Sam\u202e' }, 'COACH_NAME must be one line'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { CLINIC_ENVIRONMENT, readClinic, type ClinicSettings } from './clinic-settings.ts';
+import { CLINIC_ENVIRONMENT, oneLine, readClinic, type ClinicSettings } from './clinic-settings.ts';
 import type { IceSettings } from '../supabase/functions/_shared/call-access.ts';
 
 /** Made by the server where the environment does not bring them; production brings its own. */
@@ -73,10 +73,10 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: oneLine,
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SMS_TOKEN: z.string().optional(),
-  SMS_FROM: z.string().optional(),
+  SMS_FROM: oneLine,
   CALL_URL_PATTERN: z
     .string()
     .regex(/^https?:\/\/.*\{room\}/, 'must be an http or https address with {room} in it')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TYPED_CONFIRMATION } from '../account/leaving.ts';
+import { Count, InstantText } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 export const TYPE_DELETE = `Please type ${TYPED_CONFIRMATION} to confirm`;
@@ -11,13 +12,13 @@ export const RequestAccountDeletionRequest = z.object(
 );
 
 export const ConfirmAccountDeletionRequest = z.object(
-  { code: z.string(SIX_DIGITS).check(z.regex(/^\d{6}$/, SIX_DIGITS)) },
+  { code: z.string(SIX_DIGITS).check(z.length(6, SIX_DIGITS), z.regex(/^\d{6}$/, SIX_DIGITS)) },
   NOT_AN_OBJECT,
 );
-export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: z.string() });
+export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: InstantText });
 
 export const KeepAccountRequest = z.object({}, NOT_AN_OBJECT);
 
 /** For the clinic's clock, not for patients: deletes the accounts whose seven days are over. */
 export const DeleteDueAccountsRequest = z.object({}, NOT_AN_OBJECT);
-export const DeleteDueAccountsAnswer = z.object({ deleted: z.number() });
+export const DeleteDueAccountsAnswer = z.object({ deleted: Count });

@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
+import { Address, InstantText, Line, listOf } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+
+const NO_LINK = 'Please open the link again';
 
 /** What stands in the address of a call: a room for its patient, a signed link for its host. */
 export const EnterCallRequest = z.object(
   {
-    token: z
-      .string('Please open the link again')
-      .check(z.regex(/^[\w.-]{1,2000}$/, 'Please open the link again')),
+    token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
   },
   NOT_AN_OBJECT,
 );
 
 const IceServer = z.object({
-  urls: z.array(z.string()),
-  username: z.optional(z.string()),
-  credential: z.optional(z.string()),
+  urls: listOf(Address, 20),
+  username: z.optional(Line),
+  credential: z.optional(Line),
 });
 export type IceServer = z.output<typeof IceServer>;
 
@@ -25,12 +26,12 @@ export type CallPart = z.output<typeof CallPart>;
 export const EnterCallAnswer = z.object({
   part: CallPart,
   state: z.enum(['early', 'open', 'over', 'cancelled']),
-  name: z.string(),
-  hostName: z.string(),
-  patientName: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  topic: z.nullable(z.string()),
-  iceServers: z.array(IceServer),
+  name: Line,
+  hostName: Line,
+  patientName: Line,
+  startTime: InstantText,
+  endTime: InstantText,
+  topic: z.nullable(Line),
+  iceServers: listOf(IceServer, 20),
 });
 export type EnterCallAnswer = z.output<typeof EnterCallAnswer>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 export const ExportFormat = z.enum(['json', 'csv', 'fhir'], 'Please choose json, csv or fhir');
@@ -6,10 +7,13 @@ export type ExportFormat = z.output<typeof ExportFormat>;
 
 export const ExportMyDataRequest = z.object({ format: ExportFormat }, NOT_AN_OBJECT);
 
+// A whole record as a file, documents included.
+const MAX_FILE = 500_000_000;
+
 /** A file, as text. */
 export const ExportMyDataAnswer = z.object({
-  filename: z.string(),
-  contentType: z.string(),
-  content: z.string(),
+  filename: Line,
+  contentType: Line,
+  content: z.string().check(z.maxLength(MAX_FILE)),
 });
 export type ExportMyDataAnswer = z.output<typeof ExportMyDataAnswer>;

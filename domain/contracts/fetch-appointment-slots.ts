@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppointmentTypeSlug } from './fetch-appointment-type.ts';
 import { IsoInstant } from './iso.ts';
+import { InstantText, listOf } from './sizes.ts';
 
 /** A month and a little, so that a calendar page can be filled with one call. */
 export const MOST_DAYS = 32;
@@ -14,7 +15,7 @@ export const FetchAppointmentSlotsRequest = z.object({
 });
 
 /** Moments in UTC; `userTime` is the start as the patient's own clock shows it, '2026-11-18T10:30'. */
-export const Slot = z.object({ start_time: z.string(), end_time: z.string(), userTime: z.string() });
+export const Slot = z.object({ start_time: InstantText, end_time: InstantText, userTime: InstantText });
 export type Slot = z.output<typeof Slot>;
 
-export const FetchAppointmentSlotsAnswer = z.array(Slot);
+export const FetchAppointmentSlotsAnswer = listOf(Slot, 100_000);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Count, Line, Page } from './sizes.ts';
 
 const NO_TYPE = 'Please choose a type of call';
 
@@ -15,14 +16,14 @@ export const FetchAppointmentTypeRequest = z.object({ appointmentType: Appointme
 
 /** `duration` is in minutes. */
 export const AppointmentType = z.object({
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  duration: z.number(),
+  id: Line,
+  slug: Line,
+  name: Line,
+  description: Page,
+  duration: Count,
   interactionType: InteractionType,
   /** How far ahead it can be booked. */
-  horizonDays: z.number(),
-  minimumNoticeMinutes: z.number(),
+  horizonDays: Count,
+  minimumNoticeMinutes: Count,
 });
 export type AppointmentType = z.output<typeof AppointmentType>;

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { InstantText, Line, listOf, Page } from './sizes.ts';
 
 export const FetchMedicalNotesRequest = z.object({});
 
 /** `content` is markdown from a clinician: untrusted, so it is shown without raw HTML. */
 export const MedicalNote = z.object({
-  id: z.string(),
-  title: z.string(),
-  date: z.string(),
-  content: z.string(),
+  id: Line,
+  title: Line,
+  date: InstantText,
+  content: Page,
 });
 export type MedicalNote = z.output<typeof MedicalNote>;
 
-export const FetchMedicalNotesAnswer = z.object({ notes: z.array(MedicalNote) });
+export const FetchMedicalNotesAnswer = z.object({ notes: listOf(MedicalNote, 100_000) });

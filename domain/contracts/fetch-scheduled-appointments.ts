@@ -1,23 +1,26 @@
 import * as z from 'zod/mini';
 import { InteractionType } from './fetch-appointment-type.ts';
+import { Address, InstantText, Line, listOf } from './sizes.ts';
 
 export const FetchScheduledAppointmentsRequest = z.object({});
 
 export const ScheduledAppointment = z.object({
-  id: z.string(),
-  name: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
+  id: Line,
+  name: Line,
+  startTime: InstantText,
+  endTime: InstantText,
   /** The slug. */
-  appointmentType: z.string(),
+  appointmentType: Line,
   interactionType: InteractionType,
-  hostName: z.string(),
+  hostName: Line,
   /** Only from 10 minutes before the start until the end, and only where there is a room. */
-  joinUrl: z.nullable(z.string()),
+  joinUrl: z.nullable(Address),
   /** Until when the patient can move or cancel it. */
-  changeableUntil: z.string(),
+  changeableUntil: InstantText,
   status: z.enum(['booked', 'cancelled']),
 });
 export type ScheduledAppointment = z.output<typeof ScheduledAppointment>;
 
-export const FetchScheduledAppointmentsAnswer = z.object({ appointments: z.array(ScheduledAppointment) });
+export const FetchScheduledAppointmentsAnswer = z.object({
+  appointments: listOf(ScheduledAppointment, 100_000),
+});

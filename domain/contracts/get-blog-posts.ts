@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 import { IsoDay } from './iso.ts';
+import { Address, Line, listOf, Page } from './sizes.ts';
 
 export const GetBlogPostsRequest = z.object({});
 
 export const Article = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image: z.prefault(z.nullable(z.string()), null),
-  link: z.string(),
+  id: Line,
+  title: Line,
+  description: Page,
+  image: z.prefault(z.nullable(Address), null),
+  link: Address,
   event: z.prefault(z.nullable(z.object({ date: IsoDay })), null),
 });
 export type Article = z.output<typeof Article>;
 
 export const Collection = z.object({
-  handle: z.string(),
-  title: z.string(),
-  url: z.string(),
-  articles: z.array(Article),
+  handle: Line,
+  title: Line,
+  url: Address,
+  articles: listOf(Article, 10_000),
 });
 export type Collection = z.output<typeof Collection>;
 
-export const GetBlogPostsAnswer = z.array(Collection);
+export const GetBlogPostsAnswer = listOf(Collection, 10_000);

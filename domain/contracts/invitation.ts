@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
 import { Email } from './email.ts';
+import { plainLine } from './plain-line.ts';
 
-const name = (what: string) =>
-  z
-    .string(`${what} is missing`)
-    .check(z.trim(), z.minLength(1, `${what} is missing`), z.maxLength(100, `${what} is too long`));
+const line = (what: string) =>
+  plainLine(100, {
+    missing: `${what} is missing`,
+    tooLong: `${what} is too long`,
+    notPlain: `${what} has a line break or an invisible character`,
+  });
 
-const Phone = z
-  .string()
-  .check(z.trim(), z.regex(/^\+?[\d ().-]{6,30}$/, 'phone must be a number such as +1 555 0100'));
+const NO_PHONE = 'phone must be a number such as +1 555 0100';
+const Phone = z.string().check(z.trim(), z.maxLength(30, NO_PHONE), z.regex(/^\+?[\d ().-]{6,}$/, NO_PHONE));
 
 /** What the clinic says about a patient when it invites them. */
 export const Invitation = z.object({
   email: Email,
-  first: name('first'),
-  last: name('last'),
+  first: line('first'),
+  last: line('last'),
   phone: z.optional(Phone),
-  programme: z.optional(z.string().check(z.trim(), z.maxLength(100, 'programme is too long'))),
+  programme: z.optional(line('programme')),
 });
 export type Invitation = z.output<typeof Invitation>;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/instant.ts';
 import { localDate, type LocalDate } from '../time/local.ts';
 
+// 35 characters at the most with nanoseconds: beyond that it is no writing of a moment but a load of digits.
+const MAX_CHARACTERS = 40;
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 
 // Nobody's treatment is older than this: an earlier year is a slip of the keyboard. Years of five digits are written in
@@ -14,11 +16,16 @@ const isPlausible = [
 ] as const;
 
 /** A moment as text, with its offset from UTC: without one it would mean another moment on every machine. */
-export const IsoInstant = z.iso.datetime({ offset: true, error: NO_MOMENT }).check(...isPlausible);
+export const IsoInstant = z.iso
+  .datetime({ offset: true, error: NO_MOMENT })
+  .check(z.maxLength(MAX_CHARACTERS, NO_MOMENT), ...isPlausible);
 
 /** A day, or a moment of it. */
 export const IsoDay = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'Please enter a date such as 2026-11-18')
+  .union(
+    [z.iso.datetime({ offset: true }).check(z.maxLength(MAX_CHARACTERS)), z.iso.date()],
+    'Please enter a date such as 2026-11-18',
+  )
   .check(...isPlausible);
 
 /** A day begins where it does in UTC: near enough to tell past from future. */

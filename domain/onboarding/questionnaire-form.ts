@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { Line, listOf, Page } from '../contracts/sizes.ts';
 import { Answers, choseOther, SPECIFIABLE } from './questionnaire.ts';
 
-const text = z.prefault(z.string(), '');
-const list = z.prefault(z.array(z.string()), () => []);
+const text = z.prefault(Page, '');
+const list = z.prefault(listOf(Line, 100), () => []);
 
 /** The questionnaire as it stands on the screen, finished or not: what a box shows is text, and an empty box is no value. */
 export const QuestionnaireForm = z.object({

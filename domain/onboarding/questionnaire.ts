@@ -51,6 +51,7 @@ export type Specifiable = (typeof SPECIFIABLE)[number];
 const YOUNGEST = 18;
 const OLDEST = 100;
 const MOST_CHARACTERS = 2_000;
+const TOO_LONG = 'Please use at most 2,000 characters';
 const NOT_AN_AGE = 'Please enter a valid age';
 
 const age = (missing: string, tooYoung: string) =>
@@ -62,10 +63,12 @@ const oneOf = <Option extends string>(options: readonly Option[], missing: strin
   z.enum(options, missing);
 
 const AT_LEAST_ONE = 'Please select at least one option';
+const EACH_ONCE = 'Please select each option once';
 const someOf = <Option extends string>(options: readonly Option[]) =>
   z.array(z.enum(options, AT_LEAST_ONE), AT_LEAST_ONE).check(
     z.minLength(1, AT_LEAST_ONE),
-    z.refine((chosen) => new Set(chosen).size === chosen.length, 'Please select each option once'),
+    z.maxLength(options.length, EACH_ONCE),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, EACH_ONCE),
   );
 
 const specified = (blank: string) =>
@@ -74,7 +77,8 @@ const specified = (blank: string) =>
       z.string(blank).check(
         z.refine((text) => /\S/u.test(text), blank),
         // Counted as the database counts: an emoji is one character.
-        z.refine((text) => Array.from(text).length <= MOST_CHARACTERS, 'Please use at most 2,000 characters'),
+        z.refine((text) => Array.from(text).length <= MOST_CHARACTERS, TOO_LONG),
+        z.maxLength(MOST_CHARACTERS * 2, TOO_LONG),
         z.regex(/^[^\0\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
       ),
     ),

@@ -7,8 +7,14 @@ import { read } from './read.ts';
 import { rotate } from './rotation.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-const RefreshBody = z.object({
-  refresh_token: z.string('refresh_token required').min(1, 'refresh_token required'),
+// Ours have 43 characters. What is a little longer is told that it is unknown, like every other one.
+const MAX_TOKEN = 16_000;
+
+export const RefreshBody = z.object({
+  refresh_token: z
+    .string('refresh_token required')
+    .min(1, 'refresh_token required')
+    .max(MAX_TOKEN, 'refresh_token required'),
 });
 
 /** POST token?grant_type=refresh_token, the only grant there is. */

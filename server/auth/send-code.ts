@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { CODE_MINUTES, replaceCode, withdrawCode, type SignInCode } from './codes.ts';
 import { read } from './read.ts';
 
-const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
+export const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
 
 /** POST otp: a code to an invited address. */
 export function sendCode(services: Services): Handler {

@@ -10,9 +10,15 @@ import { sessionAnswer } from './session-answer.ts';
 import { openSession } from './sessions.ts';
 import { openUser } from './users.ts';
 
-const VerifyBody = z.object({
+/** Longer than any code that was ever sent; a wrong one is told like every other wrong one. */
+const MAX_CODE = 100;
+
+export const VerifyBody = z.object({
   email: Email,
-  token: z.string('Verify requires a token').min(1, 'Verify requires a token'),
+  token: z
+    .string('Verify requires a token')
+    .min(1, 'Verify requires a token')
+    .max(MAX_CODE, 'Verify requires a token'),
   type: z.literal('email', 'Only codes sent by email are verified'),
 });
 

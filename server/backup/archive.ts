@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -22,14 +24,17 @@ export type Counts = { tables: number; rows: number; files: number; missingFiles
 
 export class BadBackup extends Error {}
 
-/** Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only. */
+/**
+ * Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only, also in a
+ * folder that others share: nobody can prepare a file under a name that they cannot guess, and one that is there is not used.
+ */
 export async function writeArchive<T>(
   path: string,
   fill: (write: (line: Line) => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const draft = `${path}.draft`;
+  const draft = `${path}.${randomUUID()}.draft`;
   const zip = createGzip();
-  const file = zip.pipe(createWriteStream(draft, { mode: 0o600, flush: true }));
+  const file = zip.pipe(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
   const written = finished(file);
   written.catch(() => zip.destroy());
   try {
@@ -40,7 +45,7 @@ export async function writeArchive<T>(
     zip.end();
     await written;
     await rename(draft, path);
-    await settle(path);
+    await settle(dirname(path));
     return result;
   } catch (error) {
     zip.destroy();
@@ -76,8 +81,9 @@ function parsed(line: string): Line {
   }
 }
 
-async function settle(path: string): Promise<void> {
-  const handle = await open(path);
+/** A name in a folder is on the disk only once the folder is. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder);
   try {
     await handle.sync();
   } finally {

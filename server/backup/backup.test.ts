@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -116,6 +116,29 @@ test('half a backup, or something else, is refused, and what was there stays', a
     await expect(restore(target.database, target.store, bad)).rejects.toThrow(bad);
     expect(await fingerprint(target.database)).toEqual(before);
     expect(await target.store.get(source.version)).toBeNull();
+  }
+});
+
+test('in a folder that others share, a file that waits under the draft’s name gets nothing', async () => {
+  const { database, store } = await clinic();
+  const shared = await folder();
+  await chmod(shared, 0o1777);
+  const file = join(shared, 'portal.backup');
+  const theirs = join(await folder(), 'theirs');
+  for (const prepare of [
+    () => writeFile(`${file}.draft`, '', { mode: 0o666 }),
+    () => symlink(theirs, `${file}.draft`),
+  ]) {
+    await writeFile(theirs, '');
+    await prepare();
+    const { ino } = await stat(`${file}.draft`);
+    await backUp(database, store, file);
+    const made = await stat(file);
+    expect(made.ino).not.toBe(ino);
+    expect([made.uid, made.mode & 0o777]).toEqual([process.getuid!(), 0o600]);
+    expect([await readFile(`${file}.draft`, 'utf8'), await readFile(theirs, 'utf8')]).toEqual(['', '']);
+    expect((await readdir(shared)).sort()).toEqual(['portal.backup', 'portal.backup.draft']);
+    await rm(`${file}.draft`);
   }
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from '../../domain/contracts/email.ts';
+import { plainLine } from '../../domain/contracts/plain-line.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 
 export const text = (most: number, words: string) =>
@@ -7,9 +8,18 @@ export const text = (most: number, words: string) =>
     .string(words)
     .check(z.trim(), z.minLength(1, words), z.maxLength(most, `please use at most ${most} characters`));
 
+/** For what stands in mails, calendars and lists. */
+export const line = (most: number, words: string) =>
+  plainLine(most, {
+    missing: words,
+    tooLong: `please use at most ${most} characters`,
+    notPlain: 'please use one line, without invisible characters',
+  });
+
 const whole = (least: number, most: number, words: string) =>
   z.string(words).check(
-    z.regex(/^\d{1,6}$/, words),
+    z.maxLength(6, words),
+    z.regex(/^\d+$/, words),
     z.refine(
       (value) => Number(value) >= least && Number(value) <= most,
       `${words}, from ${least} to ${most}`,
@@ -17,10 +27,11 @@ const whole = (least: number, most: number, words: string) =>
   );
 
 export const HostEmail = Email;
-const Name = text(100, 'a name is needed');
+const Name = line(100, 'a name is needed');
+const NO_ZONE = 'not a time zone; a zone is named as America/New_York';
 export const Zone = z
   .string('a time zone is needed, such as America/New_York')
-  .check(z.refine(isTimeZone, 'not a time zone; a zone is named as America/New_York'));
+  .check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE));
 const Role = z.enum(['coach', 'clinician'], 'coach or clinician');
 const Bio = z.string().check(z.trim(), z.maxLength(2000, 'please use at most 2000 characters'));
 
@@ -41,9 +52,10 @@ export const ChangedHost = z.object({
 
 export const Day = z.iso.date('a date such as 2026-12-24 is needed');
 
+const SMALL_LETTERS = 'use small letters, digits and hyphens, at most 60';
 const Slug = z
   .string('a short name is needed, such as initial-consultation')
-  .check(z.regex(/^[a-z0-9-]{1,60}$/, 'use small letters, digits and hyphens, at most 60'));
+  .check(z.maxLength(60, SMALL_LETTERS), z.regex(/^[a-z0-9-]+$/, SMALL_LETTERS));
 const rules = {
   minutes: whole(5, 240, 'the length in minutes'),
   buffer: whole(0, 120, 'the minutes kept free after a call'),

@@ -2,25 +2,26 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isoFromInstant } from '../../domain/time/instant.ts';
 import { instantOf, localDateTime } from '../../domain/time/local.ts';
-import { text, Zone } from './care-options.ts';
+import { line, text, Zone } from './care-options.ts';
 import { CommandProblem, read, table, type Command } from './command-line.ts';
 
 type Options = Record<string, string | undefined>;
 
 const WHEN = 'a day and a time such as 2027-01-21T19:00 are needed';
+const NO_LINK = 'a web address that starts with https://';
 const OneEvent = z.object({
   id: z
     .string('a short name is needed, such as winter-evening')
     .check(z.regex(/^[a-z0-9-]{1,100}$/, 'use small letters, digits and hyphens, at most 100')),
 });
 const ClinicEvent = z.extend(OneEvent, {
-  title: text(200, 'a title is needed'),
+  title: line(200, 'a title is needed'),
   description: text(1000, 'a description is needed'),
   at: z.iso
     .datetime({ local: true, precision: -1, error: WHEN })
     .check(z.refine((at) => !at.endsWith('Z'), 'leave the Z out: the time is that of --zone')),
   zone: Zone,
-  link: z.optional(z.string().check(z.regex(/^https:\/\/[^\s/]/, 'a web address that starts with https://'))),
+  link: z.optional(z.string().check(z.maxLength(2_000, NO_LINK), z.regex(/^https:\/\/[^\s/]/, NO_LINK))),
   file: z.optional(z.string()),
 });
 

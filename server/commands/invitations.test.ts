@@ -34,6 +34,19 @@ test('a list keeps its good lines and names its bad ones', async () => {
   expect(await invited()).toHaveLength(1);
 });
 
+test('a name that breaks its line, or turns it, is refused by its line', async () => {
+  const { database, invited } = await emptyClinic();
+  const list =
+    'email,first,last\none@example.com,"One\r\nBcc: all@example.com",Person\ntwo@example.com,Two,Per\u202eson\nthree@example.com,Three,Person\n';
+  const outcome = await inviteList(database, list);
+  expect(outcome.invited).toEqual(['three@example.com']);
+  expect(outcome.refused.map(({ reason }) => reason)).toEqual([
+    'first has a line break or an invisible character',
+    'last has a line break or an invisible character',
+  ]);
+  expect(await invited()).toHaveLength(1);
+});
+
 test('a list without its header is refused whole', async () => {
   const { database, invited } = await emptyClinic();
   const outcome = await inviteList(database, 'one@example.com,One,Person\n');

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { createDatabase, type Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
@@ -16,7 +15,6 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const { databaseUrl, dataFolder } = commandSettings();
   if (databaseUrl) return using(databaseUrl, work, migrated);
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');

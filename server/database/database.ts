@@ -2,6 +2,7 @@ import pg from 'pg';
 import { enter, runEntered } from './entered-query.ts';
 import { PreparedNames } from './prepared-names.ts';
 import { createShares, type InShare } from './shares.ts';
+import { clientFor } from './scram-only.ts';
 
 /** Who is asking, as proved by the credential: the database's policies decide from here on. */
 export type Caller = {
@@ -50,8 +51,10 @@ const types = {
 
 export function createDatabase(url: string, { connections = 10 } = {}): Database {
   const config = { connectionString: url, types, application_name: 'bea-portal' };
+  const Client = clientFor(url);
   const pool = new pg.Pool({
     ...config,
+    Client,
     max: connections,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
@@ -116,7 +119,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     asCaller,
     inShare,
     connect: async () => {
-      const client = new pg.Client(config);
+      const client = new Client(config);
       client.on('error', () => {});
       await client.connect();
       return client;

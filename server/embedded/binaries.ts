@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canReach, type Account } from './account.ts';
+import { refuseUnsafe } from './own-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -26,9 +27,10 @@ async function copyOut(installed: string): Promise<string> {
     version: string;
   };
   const target = join('/var/lib/bea-portal', `postgresql-${version}-${process.arch}`);
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await refuseUnsafe(dirname(target));
   if (await exists(target)) return target;
   const draft = `${target}.${process.pid}`;
-  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   await cp(installed, draft, { recursive: true, verbatimSymlinks: true });
   await chmod(draft, 0o755);
   await rename(draft, target).catch(async (error: NodeJS.ErrnoException) => {

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { canReach, type Account } from './account.ts';
 import { endOrphan } from './cluster.ts';
+import { refuseUnsafe } from './own-folder.ts';
 
 const POINTER = 'postgres-is-at';
 const SHARED = '/var/lib/bea-portal';
@@ -22,6 +23,7 @@ export async function placeCluster(dataFolder: string, account: Account | null):
   }
   const outside = join(SHARED, 'data', randomUUID(), 'postgres');
   await mkdir(dirname(outside), { recursive: true, mode: 0o711 });
+  await refuseUnsafe(SHARED);
   await writeFile(join(dataFolder, POINTER), outside, { mode: 0o600 });
   return outside;
 }

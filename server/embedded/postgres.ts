@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chown, mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chown, open, readFile, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { clientFor, SCRAM_ONLY } from '../database/scram-only.ts';
 import { unprivilegedAccount, type Account } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { endOrphan, makeCluster, passwordOf } from './cluster.ts';
+import { ownFolder, refuseUnsafe, socketWay, type SocketFolder } from './own-folder.ts';
 import { placeCluster } from './place.ts';
 
 export type EmbeddedPostgres = {
@@ -32,9 +32,7 @@ export async function startPostgres(
   await makeCluster(initdb, cluster, password, account);
   await endOrphan(cluster);
 
-  // Short, because a socket's path may have no more than 107 characters; made by us, so that nobody waits in it.
-  const socketFolder = await mkdtemp(join(tmpdir(), 'bea-pg-'));
-  if (account) await chown(socketFolder, account.uid, account.gid);
+  const { path: socketFolder, forget } = await emptySocketFolder(cluster, account);
   const url = urlOf(socketFolder, password);
   const log = join(dataFolder, 'postgres.log');
 
@@ -74,24 +72,38 @@ export async function startPostgres(
         child.kill('SIGINT'); // "fast": ends the sessions, keeps every commit
         await ended;
       }
-      await rm(socketFolder, { recursive: true, force: true });
+      await forget();
     },
   };
 }
 
-/** How another process, such as a command, reaches the database of a running server. */
+/** Beside the database files, for PostgreSQL's account alone, and without what a killed one left. */
+async function emptySocketFolder(cluster: string, account: Account | null): Promise<SocketFolder> {
+  const folder = join(dirname(cluster), 'socket');
+  await rm(folder, { recursive: true, force: true });
+  await ownFolder(folder);
+  if (account) await chown(folder, account.uid, account.gid);
+  return socketWay(folder);
+}
+
+/** How another process, such as a command, reaches the database of a running server, and no other one. */
 export async function urlOfRunning(dataFolder: string, socketFolder: string): Promise<string> {
+  const folder = await realpath(socketFolder);
+  const account = await unprivilegedAccount();
+  await refuseUnsafe(dirname(folder));
+  await refuseUnsafe(folder, [account?.uid ?? process.getuid?.()]);
   return urlOf(socketFolder, await passwordOf(dataFolder));
 }
 
 const urlOf = (socketFolder: string, password: string) =>
-  `postgres://postgres:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`;
+  `postgres://postgres:${password}@/postgres?host=${encodeURIComponent(socketFolder)}&${SCRAM_ONLY}`;
 
 function serverArguments(cluster: string, socketFolder: string): string[] {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
     max_connections: '60',
     shared_buffers: '64MB',
     log_min_messages: 'fatal',
@@ -131,7 +143,8 @@ async function becomesReady(url: string, child: ChildProcess, deadline: number):
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
+  const Client = clientFor(url);
+  const client = new Client({ connectionString: url });
   client.on('error', () => {}); // not yet
   try {
     await client.connect();

@@ -4,7 +4,7 @@ import { isDatabaseError } from '../database/database.ts';
 import { kindOf } from '../http/answer-problem.ts';
 import { decode, encode, PREFIX, type Message, type Version } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { expiryOf, openChannel, renewChannel } from './join.ts';
+import { AccessToken, expiryOf, openChannel, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
@@ -15,7 +15,7 @@ const Presence = z.object({
   event: z.enum(['track', 'untrack']),
   payload: z.record(z.string(), z.unknown()).nullish(),
 });
-const Token = z.object({ access_token: z.string() });
+export const Token = z.object({ access_token: AccessToken });
 
 // A timer cannot wait longer, and no token of a person lives so long.
 const LONGEST = 2_147_483_647;

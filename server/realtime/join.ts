@@ -10,15 +10,21 @@ import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges, type Subscription } from './subscription.ts';
 
+// The last millisecond of the year 9999.
+const MAX_SINCE = 253_402_300_799_999;
+
 /** What was said since a moment, for somebody who was not there yet. */
 const Replay = z.object({
-  since: z.number().int().min(0),
+  since: z.number().int().min(0).max(MAX_SINCE),
   limit: z.number().int().min(1).max(25).default(25),
 });
 export type Replay = z.infer<typeof Replay>;
 
-const JoinPayload = z.object({
-  access_token: z.string().nullish(),
+// Cookies of browsers end far below; our tokens have some 600 characters.
+export const AccessToken = z.string().max(16_000);
+
+export const JoinPayload = z.object({
+  access_token: AccessToken.nullish(),
   config: z
     .object({
       private: z.boolean().default(false),

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Row, Statement } from '../database/database.ts';
 import { jsonRequest } from './json-request.ts';
-import { checkedBucket, checkedName } from './names.ts';
+import { checkedBucket, checkedName, SentName } from './names.ts';
 import type { Storage } from './storage.ts';
 
-const Listing = z.object({
-  prefix: z.string().default(''),
+export const Listing = z.object({
+  prefix: SentName.default(''),
   limit: z.int().min(1).max(10_000).default(100),
   offset: z.int().min(0).max(10_000_000).default(0),
   search: z

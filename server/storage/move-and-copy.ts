@@ -2,17 +2,17 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
-import { checkedBucket, checkedName } from './names.ts';
+import { checkedBucket, checkedName, SentName } from './names.ts';
 import { findObject } from './objects.ts';
 import { noSuchKey, notSupported } from './refusals.ts';
 import { mayWrite, saveObject } from './save-object.ts';
 import type { Storage } from './storage.ts';
 
-const Errand = z.object({
-  bucketId: z.string(),
-  sourceKey: z.string(),
-  destinationKey: z.string(),
-  destinationBucket: z.string().nullish(),
+export const Errand = z.object({
+  bucketId: SentName,
+  sourceKey: SentName,
+  destinationKey: SentName,
+  destinationBucket: SentName.nullish(),
   sourceVersionId: z.unknown().optional(),
   copyMetadata: z.boolean().default(true),
 });

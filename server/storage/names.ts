@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import * as z from 'zod';
 import { invalidKey, noSuchBucket, nothingHere } from './refusals.ts';
 
 /** Where an object lies, as its address says. */
@@ -8,6 +9,9 @@ const LONGEST = 900;
 // Supabase's own set, less the question mark, which an address cannot carry.
 const NAME = /^[\w!\-.*'() &$@=;:+,/]+$/;
 const BUCKET = /^[\w.-]{1,63}$/;
+
+/** A name as a request has it, before `checkedName` says what is wrong with it: no longer than is worth looking at. */
+export const SentName = z.string().max(4_000);
 
 /** Bucket and name at the end of the address. Decoded once: what is still encoded after that is no name. */
 export function placeIn(context: Context): Place {

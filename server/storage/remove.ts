@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Row } from '../database/database.ts';
 import { jsonRequest } from './json-request.ts';
 import { discardFiles } from './loose-files.ts';
-import { checkedBucket, checkedName } from './names.ts';
+import { checkedBucket, checkedName, SentName } from './names.ts';
 import type { Storage } from './storage.ts';
 
-const Removal = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+export const Removal = z.object({ prefixes: z.array(SentName).min(1).max(1000) });
 
 /** Removes what the policies let the caller remove, and answers with that; the bytes go once the rows are gone. */
 export const remove = (storage: Storage) => async (context: Context) => {

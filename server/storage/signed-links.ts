@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Caller } from '../database/database.ts';
 import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
-import { checkedBucket, isName, placeIn, type Place } from './names.ts';
+import { checkedBucket, isName, placeIn, SentName, type Place } from './names.ts';
 import { findObject } from './objects.ts';
 import { invalidToken, notSupported, otherPath } from './refusals.ts';
 import { serveObject } from './serve-object.ts';
@@ -15,7 +15,7 @@ const One = z.object({
   transform: z.unknown().optional(),
   versionId: z.unknown().optional(),
 });
-const Many = z.object({ expiresIn: Seconds, paths: z.array(z.string()).min(1).max(1000) });
+export const Many = z.object({ expiresIn: Seconds, paths: z.array(SentName).min(1).max(1000) });
 
 // Who made the link stands one level down: at the top it would make the link a credential. Their e-mail address, which
 // an access token holds too, has no business in an address.

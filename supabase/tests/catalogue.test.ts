@@ -100,6 +100,7 @@ test('who may call which function', async () => {
     'private.has_consented()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,
+    'private.is_plain_line(text)': both,
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
     'private.is_unwanted(outbox)': may([]),

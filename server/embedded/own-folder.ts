@@ -1,0 +1,57 @@
+import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS
+const MAX_SOCKET_NAME_BYTES = 24;
+
+export class UnsafeFolder extends Error {}
+
+/** The data folder, made on first use: nobody else can list it or put anything into it. */
+export async function ownDataFolder(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = await realpath(folder);
+  await refuseUnsafe(path);
+  // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
+  if (process.getuid?.() !== 0) await chmod(path, 0o700);
+  return path;
+}
+
+/** A folder inside one of ours, for us alone. */
+export async function ownFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await refuseUnsafe(path);
+  await chmod(path, 0o700);
+  return path;
+}
+
+/**
+ * Node cannot ask a Unix socket who listens on it. Instead: in a folder that one of the owners owns and nobody else can
+ * write, nobody else can have made, replaced or renamed a socket.
+ */
+export async function refuseUnsafe(path: string, owners = [process.getuid?.()]): Promise<void> {
+  if (!process.getuid) return; // no such owners on this platform
+  const { uid, mode } = await lstat(path);
+  if (!owners.includes(uid)) {
+    throw new UnsafeFolder(`${path} belongs to another user (${uid}): what is in it cannot be trusted.`);
+  }
+  if (mode & 0o022) {
+    throw new UnsafeFolder(
+      `Others may write to ${path}, so what is in it cannot be trusted. Look into it, then run: chmod go-w ${path}`,
+    );
+  }
+}
+
+export type SocketFolder = { path: string; forget: () => Promise<void> };
+
+/** A way to a folder that leaves room for a socket's name: the folder itself or, from deep down, a link to it. */
+export async function socketWay(folder: string): Promise<SocketFolder> {
+  if (Buffer.byteLength(folder) + 1 + MAX_SOCKET_NAME_BYTES <= MAX_SOCKET_PATH_BYTES) {
+    return { path: folder, forget: async () => {} };
+  }
+  const between = await mkdtemp(join(tmpdir(), 'bea-way-'));
+  await chmod(between, 0o711); // PostgreSQL's account passes through; only we can change where it leads
+  const path = join(between, 'to');
+  await symlink(folder, path);
+  return { path, forget: () => rm(between, { recursive: true, force: true }) };
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyMigrations } from '../../server/database/migrate.ts';
+import { testDatabase } from '../../server/testing/test-database.ts';
+import { plainLine } from '../../domain/contracts/plain-line.ts';
+import { gatherPeople, type People } from './people.ts';
+
+let people: People;
+beforeAll(async () => {
+  people = await gatherPeople();
+});
+afterAll(() => people.leave());
+
+test('every text that somebody may write through the tables’ door has a limit', async () => {
+  const { rows } = await people.database.query(
+    `select format('%s.%s', relname, attname) as column
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+       and format_type(atttypid, null) in ('text', 'character varying', 'text[]', 'json', 'jsonb', 'bytea')
+       and exists (
+         select from unnest(array['anon', 'authenticated', 'service_role']) role
+         where has_column_privilege(role, c.oid, attnum, 'insert') or has_column_privilege(role, c.oid, attnum, 'update'))
+       and not exists (
+         select from pg_constraint
+         where conrelid = c.oid and attnum = any (conkey) and (contype = 'f' or (contype = 'c' and (
+           pg_get_constraintdef(oid) ~ ('[^_a-z](length|octet_length)\\(\\(*' || attname || '(\\)|::)')
+           or pg_get_constraintdef(oid) ~ ('\\m' || attname || ' = ANY \\(ARRAY\\[')
+           or pg_get_constraintdef(oid) ~ ('\\m' || attname || ' ~ ''\\^\\[[^]]*\\]\\{1,\\d+\\}\\$''')
+           or pg_get_constraintdef(oid) ~ ('is_(specified|choice_list)\\(' || attname || ',')))))
+     order by 1`,
+  );
+  expect(rows).toEqual([]);
+});
+
+const NOT_ALLOWED = '23514';
+
+test.each(['240000-01-01T00:00:00Z', '0206-11-18T10:30:00Z', 'infinity', '-infinity'])(
+  'no result was taken at %s',
+  async (takenAt) => {
+    expect(
+      await people.service.may(
+        `insert into public.test_results (user_id, result_type, result, taken_at)
+         values ($1, 'ovulation', 'Invalid', $2)`,
+        [people.owner.id, takenAt],
+      ),
+    ).toBe(NOT_ALLOWED);
+  },
+);
+
+test('no answer to a survey is endless', async () => {
+  const answer = (date: string, comment: string) =>
+    people.service.may(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers)
+       values ($1, 'applicator-use', 1, $2)`,
+      [people.owner.id, JSON.stringify([date, '1', 'Yes', comment, 'a', 'b', 'c', comment])],
+    );
+  expect(await answer('2026-11-18', '"'.repeat(2_000))).toBe(1);
+  expect(await answer(`2026-11-18T10:30:00.${'1'.repeat(240_000)}Z`, '')).toBe(NOT_ALLOWED);
+});
+
+test('every character that a name may not have in a form, it may not have in the database', async () => {
+  const Name = plainLine(10, { missing: '', tooLong: '', notPlain: '' });
+  const points = Array.from({ length: 0x110000 }, (_, point) => point).filter(
+    (point) => point !== 0 && !(point >= 0xd800 && point <= 0xdfff),
+  );
+  const refused = points.filter((point) => !Name.safeParse(`a${String.fromCodePoint(point)}b`).success);
+  const { rows } = await people.database.query<{ point: number }>(
+    `select point from generate_series(1, 1114111) as point
+     where point not between 55296 and 57343 and not private.is_plain_line('a' || chr(point) || 'b') order by 1`,
+  );
+  expect(rows.map(({ point }) => point)).toEqual(refused);
+  expect(refused.length).toBeGreaterThan(200);
+});
+
+test.each([
+  `insert into public.invitations (email, first_name, last_name) values ('n@example.com', $1, 'N')`,
+  `insert into public.invitations (email, first_name, last_name) values ('n@example.com', 'N', $1)`,
+  `insert into public.invitations (email, first_name, last_name, programme_name) values ('n@example.com', 'N', 'N', $1)`,
+  `insert into public.invitations (email, first_name, last_name) values ($1 || '@example.com', 'N', 'N')`,
+  `update public.customers set customer_first_name = $1`,
+  `update public.customers set customer_last_name = $1`,
+  `insert into public.care_team (name, role, email, time_zone) values ($1, 'coach', 'n@example.com', 'UTC')`,
+])('nobody gets a name that breaks a line or turns one: %s', async (text) => {
+  expect(await people.service.may(text, ['plain'])).toBeGreaterThan(0);
+  for (const name of ['a\r\nb', 'a\u202eb', 'a\u2066b', 'a\u200bb', 'a\u0085b']) {
+    expect(await people.service.may(text, [name])).toBe(NOT_ALLOWED);
+  }
+});
+
+test('names and dates from before are cleaned, and nobody is lost', async () => {
+  const { database, remove } = await testDatabase();
+  try {
+    await database.transaction(async (query) => {
+      for (const schema of [
+        'public',
+        'private',
+        'auth',
+        'storage',
+        'realtime',
+        'portal_server',
+        'supabase_migrations',
+      ]) {
+        await query(`drop schema if exists ${schema} cascade`);
+      }
+      await query('create schema public');
+      await applyMigrations(query, (version) => version < '20261115002100');
+      await query(
+        `insert into public.invitations (email, first_name, last_name)
+         values ('old@example.com', E'Ro\u202Ebin\r\nBcc: x', E'\u200B')`,
+      );
+      await query(
+        `insert into auth.users (id, email, email_confirmed_at)
+         values ('00000000-0000-4000-8000-000000000001', 'old@example.com', now())`,
+      );
+      await query(`update public.customers set customer_phone = repeat('1', 31);`);
+      await query(
+        `insert into public.survey_responses (user_id, survey, answers) values
+         ('00000000-0000-4000-8000-000000000001', 'applicator-use',
+          jsonb_build_array('2026-11-18T10:30:00.' || repeat('1', 240000) || 'Z', 1, 2, 3, 4, 5, 6, 7))`,
+      );
+      await applyMigrations(query);
+      const { rows } = await query(
+        `select first_name, last_name, customer_first_name, length(customer_phone) as phone, answers ->> 0 as date
+         from public.invitations, public.customers, public.survey_responses`,
+      );
+      expect(rows).toEqual([
+        {
+          first_name: 'Robin Bcc: x',
+          last_name: '-',
+          customer_first_name: 'Robin Bcc: x',
+          phone: 30,
+          date: '2026-11-18T10:30:00.111111111Z',
+        },
+      ]);
+    });
+  } finally {
+    await remove();
+  }
+});
