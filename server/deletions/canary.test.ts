@@ -26,6 +26,7 @@ const STAFF = ['public.care_team'];
 /** Locks and signals, not contents: nobody takes these with them. They go all the same. */
 const LOCKS = new Set([
   'auth.refresh_tokens',
+  'portal_server.sign_in_clients',
   'portal_server.sign_in_codes',
   'private.deletion_codes',
   'private.limits',

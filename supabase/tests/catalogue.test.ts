@@ -77,6 +77,7 @@ test('who may call which function', async () => {
   const both = may(['authenticated', 'service_role']);
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
     'ask_deletion_code(uuid,text,jsonb)': service,
+    'ask_invitation(text,text,numeric,boolean)': service,
     'book_appointment(jsonb,jsonb)': service,
     'cancel_appointment(jsonb,jsonb)': service,
     'complete_phases_until_cycle(uuid,integer)': patient,
@@ -94,6 +95,7 @@ test('who may call which function', async () => {
     'private.before_user_created(jsonb)': may([]),
     'private.call_function(text)': may([]),
     'private.add_messages(appointments,jsonb)': may([]),
+    'private.client_of(text)': may([]),
     'private.files_of(uuid)': may([]),
     'private.find_call(uuid)': may([]),
     'private.forget_signals(uuid)': may([]),
@@ -105,6 +107,7 @@ test('who may call which function', async () => {
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
     'private.is_unwanted(outbox)': may([]),
+    'private.locked_counter(text,integer)': may([]),
     'private.may_be_in_channel(text)': may(['anon', 'authenticated']),
     'private.message_for(outbox,text)': may([]),
     'private.next_code_at(private.deletion_codes)': may([]),
