@@ -5,6 +5,7 @@ import {
   anotherCode,
   askForCode,
   bringCode,
+  call,
   codeFor,
   letTimePass,
   openEveryConnection,
@@ -68,6 +69,15 @@ test('a patient signs in whenever she likes, while somebody goes on guessing all
     stopped.abort();
     await Promise.all(guessing);
   }
+});
+
+test('who asks about a patient all the time does not keep her from the sign-in screen', async () => {
+  const server = await invitedServer();
+  const validate = async (headers: Record<string, string>) =>
+    (await call(server, '/functions/v1/validate-email', { body: { email: EMAIL }, headers })).status;
+  for (let n = 0; n < 30; n += 1) expect(await validate(attacker(1))).toBe(200);
+  expect(await validate(attacker(1))).toBe(429);
+  expect(await validate(HOME)).toBe(200);
 });
 
 test('five wrong tries of who asked kill the code, here and everywhere', async () => {

@@ -162,6 +162,8 @@ begin
     and exists (select from public.invitations where invitations.email = p_email and revoked_at is null)
   for update;
   if not found then
+    -- A write all the same: or an answer that comes sooner would say that no code is under way, and so that nobody is invited.
+    perform public.take_from_limit('nothing-to-judge:' || p_client, 1, 60);
     return false;
   end if;
   is_asker := code.asked_by is not distinct from p_client;

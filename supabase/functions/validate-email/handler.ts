@@ -4,6 +4,8 @@ import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
+// Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed
+// hash, which says nothing of a patient who leaves in the meantime.
 const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300 };
 
 /** Tells the sign-in screen whether an address is invited; counted with the other doors, so that nobody finds out who is. */
@@ -13,7 +15,7 @@ export const handler = defineFunction({
   input: ValidateEmailRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    await takeFromLimit(context, PER_EMAIL, email);
+    await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${context.clientAddress}`));
     const { data } = await context.service
       .rpc('ask_invitation', {
         p_email: email,
