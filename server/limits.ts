@@ -16,7 +16,10 @@ export function limitPerClient({ database, settings }: Services, limit: Limit): 
       [`${name}:${clientAddress(context, settings.trustProxy)}`, most, seconds],
     );
     const wait = rows[0]!.wait;
-    if (wait > 0) throw new Problem(429, 'over_request_rate_limit', 'Request rate limit reached', wait);
+    if (wait > 0) throw tooManyRequests(wait);
     await next();
   };
 }
+
+export const tooManyRequests = (wait: number) =>
+  new Problem(429, 'over_request_rate_limit', 'Request rate limit reached', wait);

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Query } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
+import { tooManyRequests } from '../limits.ts';
+import type { Services } from '../services.ts';
 import type { Keys } from './keys.ts';
 
 /** The database's clock measures every life here, so that several servers agree. */
@@ -8,38 +10,60 @@ export const CODE_MINUTES = 10;
 const MOST_WRONG_TRIES = 5;
 
 export type SignInCode = { email: string; digits: string };
-type CodeRequest = { email: string; createUser: boolean };
+/** `client` is the address from which somebody asks, or brings a code. */
+type CodeRequest = { email: string; createUser: boolean; client: string };
+
+/** Counted together with validate-email: who has asked about too many addresses hears nothing more, of any. */
+export async function requireInvitation(
+  { database, settings }: Services,
+  request: CodeRequest,
+): Promise<void> {
+  const { rows } = await database.query<{ answer: { wait: number; invited?: boolean } }>(
+    'select public.ask_invitation($1, $2, $3, not $4) as answer',
+    [request.email, request.client, settings.rateLimitScale, request.createUser],
+  );
+  const { wait, invited } = rows[0]!.answer;
+  if (wait > 0) throw tooManyRequests(wait);
+  if (!invited) throw notInvited();
+}
 
 /** Makes the address's new code, the only one that counts from here on. Of many that ask at once, one gets it. */
 export async function replaceCode(database: Database, keys: Keys, request: CodeRequest): Promise<SignInCode> {
-  const { email, createUser } = request;
+  const { email, createUser, client } = request;
   const code = { email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
   const { rowCount } = await database.query(
-    `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at)
-     select email, $2::text, now(), now() + make_interval(mins => $3)
+    `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at, asked_by)
+     select email, $2::text, now(), now() + make_interval(mins => $3), $5::text
      from public.invitations
      where email = $1 and revoked_at is null and ($4 or exists (select from auth.users where users.email = $1))
      on conflict (email) do update
-     set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at, wrong_tries = 0
-     where code.sent_at + portal_server.wait_between_codes(code.wrong_in_a_row) <= excluded.sent_at`,
-    [email, hashOf(keys, code), CODE_MINUTES, createUser],
+     set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
+       asked_by = excluded.asked_by, wrong_tries = 0, wrong_tries_elsewhere = 0
+     where portal_server.next_code_at(code, excluded.asked_by) <= excluded.sent_at`,
+    [email, hashOf(keys, code), CODE_MINUTES, createUser, clientHash(keys, client)],
   );
-  if (!rowCount) throw await whyNot(database, request);
+  if (!rowCount) throw await whyNot(database, keys, request);
   return code;
 }
 
-async function whyNot(database: Database, { email, createUser }: CodeRequest): Promise<Problem> {
+async function whyNot(
+  database: Database,
+  keys: Keys,
+  { email, createUser, client }: CodeRequest,
+): Promise<Problem> {
   const { rows } = await database.query<{ wait: number }>(
-    `select ceil(extract(epoch from code.sent_at + portal_server.wait_between_codes(code.wrong_in_a_row) - now()))::integer as wait
+    `select ceil(extract(epoch from portal_server.next_code_at(code, $3) - now()))::integer as wait
      from portal_server.sign_in_codes code join public.invitations using (email)
      where email = $1 and revoked_at is null and ($2 or exists (select from auth.users where users.email = $1))`,
-    [email, createUser],
+    [email, createUser, clientHash(keys, client)],
   );
-  if (!rows[0]) return new Problem(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!rows[0]) return notInvited();
   const wait = Math.max(1, rows[0].wait);
   const message = `For security purposes, you can only request this after ${wait} seconds.`;
   return new Problem(429, 'over_email_send_rate_limit', message, wait);
 }
+
+const notInvited = () => new Problem(422, 'otp_disabled', 'Signups not allowed for otp');
 
 /** Takes back a code that never reached its mailbox: the patient may ask again at once. */
 export async function withdrawCode(database: Database, keys: Keys, code: SignInCode): Promise<void> {
@@ -51,23 +75,24 @@ export async function withdrawCode(database: Database, keys: Keys, code: SignInC
 }
 
 /**
- * Judges a code that somebody brings: the right one is used up, a wrong one counts against the address, wherever it came
- * from, and the last one allowed kills the code. All in one write, so that of many guesses at once each finds what the
- * one before it left; those at a dead code still count. What was used up is not guessed at any more.
+ * Judges a code that somebody brings: the right one is used up, a wrong one counts. The client that asked for the code has
+ * five tries, which nobody else can use up; all others have five together.
  */
-export async function spendCode(query: Query, keys: Keys, code: SignInCode): Promise<boolean> {
+export async function spendCode(
+  query: Query,
+  keys: Keys,
+  code: SignInCode,
+  client: string,
+): Promise<boolean> {
   const { rows } = await query<{ is_right: boolean }>(
-    `update portal_server.sign_in_codes set
-       wrong_tries = case when code_hash = $2 then wrong_tries else wrong_tries + 1 end,
-       wrong_in_a_row = case when code_hash = $2 then 0 else wrong_in_a_row + 1 end,
-       code_hash = case when code_hash <> $2 and wrong_tries + 1 < $3 then code_hash end
-     where email = $1 and expires_at > now() and (code_hash is not null or wrong_tries >= $3)
-       and exists (select from public.invitations where invitations.email = $1 and revoked_at is null)
-     returning wrong_in_a_row = 0 as is_right`,
-    [code.email, hashOf(keys, code), MOST_WRONG_TRIES],
+    'select portal_server.judge_code($1, $2, $3, $4) as is_right',
+    [code.email, hashOf(keys, code), clientHash(keys, client), MOST_WRONG_TRIES],
   );
-  return rows[0]?.is_right === true;
+  return rows[0]!.is_right;
 }
 
 const hashOf = (keys: Keys, { email, digits }: SignInCode) =>
   keys.hash('sign-in code', `${email}\0${digits}`).toString('base64url');
+
+const clientHash = (keys: Keys, address: string) =>
+  keys.hash('sign-in client', address).toString('base64url');

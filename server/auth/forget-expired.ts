@@ -1,10 +1,15 @@
 import type { Database } from '../database/database.ts';
+import { MOST_DAYS } from './sessions.ts';
 
 /** Removes what has ended by itself. Nothing depends on when this runs: every query looks at the times. */
 export async function forgetExpired(database: Database): Promise<void> {
   // An address keeps its count of wrong tries for a day, so that waiting for this does not quicken guessing.
   await database.query(
     `delete from portal_server.sign_in_codes where greatest(sent_at, expires_at) < now() - interval '1 day'`,
+  );
+  await database.query(
+    `delete from portal_server.sign_in_clients where signed_in_at < now() - make_interval(days => $1)`,
+    [MOST_DAYS],
   );
   await database.query('delete from auth.sessions where not_after < now()');
 }

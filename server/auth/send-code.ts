@@ -2,10 +2,11 @@ import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { signInCodeMail } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';
-import { CODE_MINUTES, replaceCode, withdrawCode, type SignInCode } from './codes.ts';
+import { CODE_MINUTES, replaceCode, requireInvitation, withdrawCode, type SignInCode } from './codes.ts';
 import { read } from './read.ts';
 
 export const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
@@ -14,7 +15,9 @@ export const OtpBody = z.object({ email: Email, create_user: z.boolean().default
 export function sendCode(services: Services): Handler {
   return async (context) => {
     const { email, create_user: createUser } = read(OtpBody, await jsonBody(context));
-    const code = await replaceCode(services.database, services.keys, { email, createUser });
+    const request = { email, createUser, client: clientAddress(context, services.settings.trustProxy) };
+    await requireInvitation(services, request);
+    const code = await replaceCode(services.database, services.keys, request);
     await deliver(services, code);
     return context.json({});
   };

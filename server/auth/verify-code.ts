@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { spendCode } from './codes.ts';
@@ -24,11 +25,12 @@ export const VerifyBody = z.object({
 
 /** POST verify: a right code for a session, the user made on the first one, all of it or nothing. */
 export function verifyCode(services: Services): Handler {
-  const { database, keys } = services;
+  const { database, keys, settings } = services;
   return async (context) => {
     const { email, token: digits } = read(VerifyBody, await jsonBody(context));
+    const client = clientAddress(context, settings.trustProxy);
     const session = await database.transaction(async (query) => {
-      if (!(await spendCode(query, keys, { email, digits }))) return null;
+      if (!(await spendCode(query, keys, { email, digits }, client))) return null;
       return openSession(query, await openUser(query, email));
     });
     if (!session) throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');

@@ -53,6 +53,7 @@ export async function uninvite(database: Database, email: string): Promise<boole
       [email],
     );
     await query('delete from portal_server.sign_in_codes where email = lower(trim($1))', [email]);
+    await query('delete from portal_server.sign_in_clients where email = lower(trim($1))', [email]);
     return ended.rowCount === 1;
   });
 }

@@ -115,16 +115,31 @@ create table if not exists portal_server.sign_in_codes (
   code_hash text,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
+  -- Of the client that asked for the code. The last one allowed kills it.
   wrong_tries integer not null default 0,
   -- Over all codes since the last right one, so that guessing a little at each code is slow too.
   wrong_in_a_row integer not null default 0
 );
+-- Who asked, as a keyed hash, and the wrong tries of everybody else together: who guesses from elsewhere uses up what is
+-- allowed elsewhere, and leaves the patient theirs.
+alter table portal_server.sign_in_codes
+  add column if not exists asked_by text,
+  add column if not exists wrong_tries_elsewhere integer not null default 0;
 
--- A code goes with the account that it opens.
+-- Where an address was last proved, as a keyed hash of the client: somebody else's guesses do not slow codes asked for there.
+create table if not exists portal_server.sign_in_clients (
+  email text primary key,
+  client_hash text not null,
+  signed_in_at timestamptz not null default now(),
+  wrong_in_a_row integer not null default 0
+);
+
+-- Codes go with the account that they open.
 create or replace function portal_server.forget_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from portal_server.sign_in_codes where email = lower(old.email);
+  delete from portal_server.sign_in_clients where email = lower(old.email);
   return null;
 end $$;
 create or replace trigger forget_codes after delete on auth.users
@@ -136,6 +151,53 @@ create or replace function portal_server.wait_between_codes(p_wrong_in_a_row int
 language sql immutable as $$
   select least(interval '1 hour', interval '1 minute' * 2 ^ least(6, greatest(0, p_wrong_in_a_row / 5 - 2)))
 $$;
+
+-- When this client may ask for the address's next code.
+create or replace function portal_server.next_code_at(p_code portal_server.sign_in_codes, p_client text) returns timestamptz
+language sql stable as $$
+  select p_code.sent_at + portal_server.wait_between_codes(least(p_code.wrong_in_a_row, (
+    select wrong_in_a_row from portal_server.sign_in_clients where email = p_code.email and client_hash = p_client)))
+$$;
+
+-- Judges a code that somebody brings. The right one is used up; a wrong one counts, also at a dead code. One at a time for
+-- an address: of many guesses at once each finds what the one before it left. What was used up is not guessed at any more.
+-- After fifteen wrong tries in a row, when mails become slow, a code is good only where it was asked for: from there on
+-- whoever guesses has to be the one who asks, and has no more tries at a code than anybody who asks for one.
+create or replace function portal_server.judge_code(p_email text, p_hash text, p_client text, p_max_wrong integer) returns boolean
+language plpgsql as $$
+declare
+  code portal_server.sign_in_codes;
+  is_asker boolean;
+  is_right boolean;
+begin
+  select * into code from portal_server.sign_in_codes
+  where email = p_email and expires_at > now() and (code_hash is not null or wrong_tries >= p_max_wrong)
+    and exists (select from public.invitations where invitations.email = p_email and revoked_at is null)
+  for update;
+  if not found then
+    -- A write all the same: or an answer that comes sooner would say that no code is under way, and so that nobody is invited.
+    perform public.take_from_limit('nothing-to-judge:' || p_client, 1, 60);
+    return false;
+  end if;
+  is_asker := code.asked_by is not distinct from p_client;
+  is_right := coalesce(code.code_hash = p_hash, false)
+    and (is_asker or code.wrong_tries_elsewhere < p_max_wrong and code.wrong_in_a_row < 15);
+  if is_right then
+    update portal_server.sign_in_codes set code_hash = null, wrong_in_a_row = 0 where email = p_email;
+    insert into portal_server.sign_in_clients (email, client_hash) values (p_email, p_client)
+    on conflict (email) do update set client_hash = excluded.client_hash, signed_in_at = now(), wrong_in_a_row = 0;
+    return true;
+  end if;
+  update portal_server.sign_in_codes set
+    wrong_in_a_row = wrong_in_a_row + 1,
+    wrong_tries = wrong_tries + is_asker::integer,
+    wrong_tries_elsewhere = wrong_tries_elsewhere + (not is_asker)::integer,
+    code_hash = case when wrong_tries + is_asker::integer < p_max_wrong then code_hash end
+  where email = p_email;
+  update portal_server.sign_in_clients set wrong_in_a_row = wrong_in_a_row + 1
+  where email = p_email and client_hash = p_client;
+  return false;
+end $$;
 
 -- Outside production only: what was sent, for /dev/mailbox.
 create table if not exists portal_server.mailbox (

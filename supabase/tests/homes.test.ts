@@ -58,18 +58,60 @@ test('the auth service cannot make a user without an invitation, and opens the r
   expect(rows).toHaveLength(1);
 });
 
+/** The auth service's question before it makes a user or sends a code. */
+const askHook = (email: string, metadata: { ip_address?: string } = {}) =>
+  asAuthService(async (query) => {
+    const { rows } = await query<{ answer: unknown }>('select private.before_user_created($1) as answer', [
+      JSON.stringify({ metadata: { name: 'before-user-created', ...metadata }, user: { email } }),
+    ]);
+    return rows[0]!.answer;
+  });
+const NOT_INVITED = { http_code: 403, message: 'This email is not authorized to use the application.' };
+
 test('the auth service asks before it sends a code, and hears who is not invited', async () => {
-  const ask = (email: string) =>
-    asAuthService(async (query) => {
-      const { rows } = await query<{ answer: unknown }>('select private.before_user_created($1) as answer', [
-        JSON.stringify({ metadata: { name: 'before-user-created' }, user: { email } }),
-      ]);
-      return rows[0]!.answer;
-    });
-  expect(await ask('Owner@Example.com')).toEqual({});
-  const refusal = { http_code: 403, message: 'This email is not authorized to use the application.' };
-  expect(await ask('nobody@example.com')).toEqual({ error: refusal });
+  expect(await askHook('Owner@Example.com')).toEqual({});
+  expect(await askHook('nobody@example.com')).toEqual({ error: NOT_INVITED });
   expect(await owner.may(`select private.before_user_created('{}')`)).toBe(REFUSED);
+});
+
+test('what the auth service asks counts with what the functions ask, for the network that asks', async () => {
+  const misses = async (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const ip_address = `2001:db8::${n.toString(16)}`;
+      expect(await askHook(`nobody${n}@example.com`, { ip_address })).toEqual({ error: NOT_INVITED });
+    }
+  };
+  const byFunction = async (email: string) => {
+    const { rows } = await database.query<{ answer: { wait: number; invited?: boolean } }>(
+      'select public.ask_invitation($1, $2) as answer',
+      [email, '2001:db8:0:0::/64'],
+    );
+    return rows[0]!.answer;
+  };
+  await misses(15);
+  for (let n = 0; n < 14; n += 1) {
+    expect(await byFunction('nobody@example.com')).toEqual({ wait: 0, invited: false });
+  }
+  expect(await byFunction('owner@example.com')).toEqual({ wait: 0, invited: true });
+  await misses(1);
+  const tooMany = { error: { http_code: 429, message: expect.stringMatching(/in \d+ seconds/) } };
+  for (const email of ['nobody@example.com', 'owner@example.com']) {
+    expect(await askHook(email, { ip_address: '2001:db8::9' })).toEqual(tooMany);
+    expect(await byFunction(email)).toEqual({ wait: expect.any(Number) });
+  }
+  expect(await askHook('owner@example.com', { ip_address: '2001:db8:0:1::9' })).toEqual({});
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8:0:0::/64', '2001:db8::/64'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%s is counted as %s', async (address, client) => {
+  const { rows } = await database.query('select private.client_of($1) as client', [address]);
+  expect(rows).toEqual([{ client }]);
 });
 
 test('the outbox and due deletions are called every minute, with the key from the vault, and says so when there is none', async () => {

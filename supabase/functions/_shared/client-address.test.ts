@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, household } from './client-address.ts';
 
 const HOSTED = 'https://abcdefgh.supabase.co';
 const OWN = 'http://kong:8000';
 
 test.each([
   ['the last hop is believed', OWN, { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }, '203.0.113.7'],
+  ['an IPv6 network is one client', OWN, { 'x-forwarded-for': '2001:db8:1:2::9' }, '2001:db8:1:2::/64'],
   ['one hop is the last', OWN, { 'x-forwarded-for': '203.0.113.7' }, '203.0.113.7'],
   ['a header that the gateway does not set is not', OWN, { 'cf-connecting-ip': '1.1.1.1' }, 'unknown'],
   [
@@ -23,4 +24,19 @@ test.each([
   ],
 ])('%s', (_, url, headers, address) => {
   expect(clientAddress(new Headers(headers as Record<string, string>), url)).toBe(address);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1:2:3:4:5:6:7:8:9', '1:2:3:4::/64'],
+  ['203.0.113.7:4711', '203.0.113.7:4711'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, counted) => {
+  expect(household(address)).toBe(counted);
 });

@@ -7,5 +7,21 @@ export function clientAddress(headers: Headers, backendUrl: string): string {
   const address = isHosted
     ? headers.get('cf-connecting-ip')
     : headers.get('x-forwarded-for')?.split(',').at(-1);
-  return address?.trim() || 'unknown';
+  return household(address?.trim() || 'unknown');
+}
+
+/** One customer of a provider holds a whole /64 of IPv6 addresses: all of it counts as one client. */
+export function household(address: string): string {
+  if (!/^[\da-f]*:[\da-f]*:[\da-f:.]*(?:%.*)?$/i.test(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  const [before = '', after] = address.split('::');
+  const left = before.split(':').filter(Boolean);
+  const right = after === undefined ? [] : after.split(':').filter(Boolean);
+  const between = Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(between).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
 import { scaled, takeFromLimit, type Limit } from './limits.ts';
-import { FunctionProblem, problemResponse } from './problem.ts';
+import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
@@ -40,6 +40,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       if (isUnavailable(error)) return problemResponse(unavailable());
       if (codeOf(error) === SIGNED_OUT)
         return problemResponse(new FunctionProblem(401, 'not_signed_in', 'Please sign in.'));
+      if (codeOf(error) === TOO_MANY) return problemResponse(tooManyRequests(secondsToWait(error)));
       context.report(error);
       return problemResponse(
         new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.'),
@@ -70,6 +71,9 @@ const isUnavailable = (error: unknown): boolean => AWAY.test(codeOf(error));
 
 /** What the database says to somebody whose session has ended. */
 const SIGNED_OUT = 'PT401';
+/** What a procedure says that counts its own callers, with the seconds to wait as its detail. */
+const TOO_MANY = 'PT429';
+const secondsToWait = (error: unknown) => Number((error as { details: string }).details);
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;

@@ -2,19 +2,15 @@ import { ExportMyDataRequest } from '../../../domain/contracts/export-my-data.ts
 import { exportFile } from '../../../domain/export/file.ts';
 import type { PatientRecord } from '../../../domain/export/record.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { takeFromLimit, type Limit } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 
-const PER_PATIENT: Limit = { name: 'data-export', most: 30, seconds: 3_600 };
-
-/** The database gathers what is the patient's to have, and writes down that it was taken. */
+/** The database counts, gathers what is the patient's to have, and writes down that it was taken. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ExportMyDataRequest,
   run: async ({ format }, context) => {
-    const { userId } = await requireAccess(context);
-    await takeFromLimit(context, PER_PATIENT, userId);
+    await requireAccess(context);
     const { data } = await context.caller.rpc('export_my_data').throwOnError();
     return exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,

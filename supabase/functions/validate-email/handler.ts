@@ -1,27 +1,31 @@
 import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
+import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
+// Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed
+// hash, which says nothing of a patient who leaves in the meantime.
 const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300 };
 
-/** Tells the sign-in screen whether an address is invited; counted, so that it cannot be used to find out who is. */
+/** Tells the sign-in screen whether an address is invited; counted with the other doors, so that nobody finds out who is. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
   input: ValidateEmailRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    await takeFromLimit(context, PER_EMAIL, email);
-    const { data: invitation } = await context.service
-      .from('invitations')
-      .select('email')
-      .eq('email', email)
-      .is('revoked_at', null)
-      .maybeSingle()
+    await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${context.clientAddress}`));
+    const { data } = await context.service
+      .rpc('ask_invitation', {
+        p_email: email,
+        p_client: context.clientAddress,
+        p_scale: context.rateLimitScale,
+      })
       .throwOnError();
-    if (!invitation) throw new FunctionProblem(403, 'email_not_authorized', EMAIL_NOT_AUTHORIZED);
+    const { wait, invited } = data as { wait: number; invited?: boolean };
+    if (wait > 0) throw tooManyRequests(wait);
+    if (!invited) throw new FunctionProblem(403, 'email_not_authorized', EMAIL_NOT_AUTHORIZED);
     return { authorized: true };
   },
 });
