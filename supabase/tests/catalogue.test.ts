@@ -95,6 +95,7 @@ test('who may call which function', async () => {
     'private.call_function(text)': may([]),
     'private.check_request()': may(['anon', 'authenticated', 'service_role']),
     'private.add_messages(appointments,jsonb)': may([]),
+    'private.documents_of(uuid)': may([]),
     'private.files_of(uuid)': may([]),
     'private.forget_signals(uuid)': may([]),
     'private.has_access()': patient,
