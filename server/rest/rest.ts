@@ -4,7 +4,7 @@ import type { Identify } from '../http/caller.ts';
 import { forSession } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { auditRead, withoutQuotes } from './audit-reads.ts';
+import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
@@ -24,8 +24,10 @@ export function createRest({ database, log }: Services, identify: Identify): Res
     try {
       const caller = forSession(sessionId, await identify(asked.headers));
       role = caller.role;
-      await auditRead(database, caller, { method: asked.method, target });
-      return await run(caller, asked, target);
+      return await run(caller, asked, target).catch(async (error: unknown) => {
+        await auditBrokenRead(database, caller, target, error);
+        throw error;
+      });
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);
       if (refusal.status >= 500)

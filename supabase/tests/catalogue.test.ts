@@ -114,11 +114,28 @@ test('who may call which function', async () => {
     'private.part_in_call(appointments)': may([]),
     'private.rows_of(regclass,uuid)': may([]),
     'private.write_to_patient(uuid,jsonb)': may([]),
+    'private.read_own_consultation_notes()': patient,
+    'read_consultation_notes(uuid,text)': service,
     'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'take_from_limit(text,integer,integer)': service,
   });
+});
+
+test('what is read through a function is granted to the service alone, whatever its name', async () => {
+  const read = await namesOf(
+    `select c.oid::regclass as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and exists (select from pg_proc where proname = 'read_' || relname)`,
+  );
+  expect(read.sort()).toEqual(['consultation_notes', 'medical_notes']);
+  const open = await namesOf(
+    `select t || ' ' || role as name from unnest(array['consultation_notes', 'medical_notes']) t,
+       unnest(array['anon', 'authenticated', 'public']) role
+     where has_table_privilege(role, 'public.' || t, 'select, insert, update, delete')
+       or has_any_column_privilege(role, 'public.' || t, 'select, insert, update')`,
+  );
+  expect(open).toEqual([]);
 });
 
 test('no trigger’s function is lent to anybody, and every function names its schemas itself', async () => {
