@@ -8,6 +8,8 @@ import { join, REFUSED, type Patient } from './people.ts';
 
 // What GoTrue and PostgREST do by themselves on a project of Supabase's, and what our migrations make of it.
 
+const MIGRATIONS = joinPath(import.meta.dirname, '../migrations');
+
 let database: Database;
 let remove: () => Promise<void>;
 let owner: Patient;
@@ -71,7 +73,7 @@ test('what was kept before the migration goes with it, and so do sessions that a
      values (gen_random_uuid(), $1, now(), now(), 'password'), (gen_random_uuid(), $2, now(), now(), 'otp')`,
     [patient.caller.sessionId, other.caller.sessionId],
   );
-  const migration = joinPath(import.meta.dirname, '../migrations/20261115003000_no_passwords.sql');
+  const migration = joinPath(MIGRATIONS, '20261115003000_no_passwords.sql');
   const client = await earlier.connect();
   await client.query('set session authorization supabase_postgres');
   await client.query(await readFile(migration, 'utf8'));
@@ -106,6 +108,19 @@ test('PostgREST answers whoever is signed in, and the keys', async () => {
   expect(await request(tokenOf(owner))).toBe('answered');
   expect(await request({ role: 'anon' })).toBe('answered');
   expect(await request({ role: 'service_role' })).toBe('answered');
+});
+
+test('a project whose settings are not ours to choose is migrated all the same, with a warning', async () => {
+  const migration = await readFile(joinPath(MIGRATIONS, '20261115003010_pre_request.sql'), 'utf8');
+  const client = await database.connect();
+  const warnings: string[] = [];
+  client.on('notice', ({ message }) => warnings.push(message ?? ''));
+  await client.query('begin');
+  await client.query('revoke set on parameter "pgrst.db_pre_request" from supabase_postgres');
+  await client.query('set local session authorization supabase_postgres');
+  await client.query(migration.slice(migration.indexOf('do $$')));
+  await client.end();
+  expect(warnings.join()).toContain('set pgrst.db_pre_request to private.check_request yourself');
 });
 
 test('a token is refused at once after sign-out', async () => {
