@@ -255,6 +255,8 @@ create or replace function storage.filename(name text) returns text language sql
   as $$ select split_part(name, '/', -1) $$;
 create or replace function storage.extension(name text) returns text language sql immutable
   as $$ select split_part(split_part(name, '/', -1), '.', -1) $$;
+create or replace function storage.operation() returns text language sql stable
+  as $$ select current_setting('storage.operation', true) $$;
 
 -- Bytes that have no object: not yet, or not any more. Housekeeping removes them when their time has come.
 create table if not exists portal_server.loose_files (

@@ -36,7 +36,7 @@ const readOf = ({ id }: Patient) => ({
   kind: 'consultation_notes',
 });
 
-test('a patient who reads notes from the table leaves a trace, one who has none does not', async () => {
+test('a patient who reads notes by the table’s name leaves a trace, one who has none does not', async () => {
   const [reader, other] = [await patientWithNotes(), await newPatient(server)];
   const path = 'consultation_notes?select=notes,created_at&consultation_reference=eq.initial-consultation';
   expect((await send(server, reader.token, path)).json).toHaveLength(1);
@@ -49,6 +49,7 @@ test.each([
   ['GET', 'consultation_notes?select=notes::int', 400],
   ['GET', 'consultation_notes?select=notes&notes=lt.0&limit=1&offset=5', 200],
   ['GET', 'consultation%5Fnotes', 200],
+  ['GET', 'consultation_notes?select=id&limit=1', 200],
   ['HEAD', 'consultation_notes?notes=like.Ov*', 200],
   ['HEAD', 'consultation_notes?notes=like.Nothing*', 200],
 ])('%s %s answers %#, leaves a trace and quotes no note', async (method, path, status) => {
@@ -57,6 +58,26 @@ test.each([
   expect(reply.status).toBe(status);
   if (status === 400) expect(reply.text).not.toContain('Ovaries');
   expect(await readsOf(patient)).toEqual([readOf(patient)]);
+});
+
+test('counting them beside reading them leaves one trace', async () => {
+  const patient = await patientWithNotes();
+  const reply = await send(server, patient.token, 'consultation_notes', {
+    headers: { prefer: 'count=exact' },
+  });
+  expect(reply.headers.get('content-range')).toBe('0-0/1');
+  expect(await readsOf(patient)).toEqual([readOf(patient)]);
+});
+
+test.each(['POST', 'PATCH', 'DELETE'])('a patient’s %s of notes is refused', async (method) => {
+  const patient = await patientWithNotes();
+  const filter = method === 'POST' ? '' : `?user_id=eq.${patient.id}`;
+  const reply = await send(server, patient.token, `consultation_notes${filter}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(method !== 'DELETE' && { body: JSON.stringify({ notes: 'mine' }) }),
+  });
+  expect([reply.status, (reply.json as { code: string }).code]).toEqual([403, '42501']);
 });
 
 test.each([

@@ -1,23 +1,29 @@
 import type { Caller, Database } from '../database/database.ts';
+import { isDatabaseError } from '../database/database.ts';
 import type { RestError } from './errors.ts';
+import type { RestRequest } from './plan.ts';
 import type { Target } from './runner.ts';
 
 const NOTES = 'consultation_notes';
-const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes']);
+const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes', 'read_consultation_notes']);
 
 /**
- * Notes that a patient asks the table for leave a row in the audit log, as medical notes do by their procedure. It is
- * there before they are read, because a refusal or a bare count tells something of them too. A read has no trigger in
- * PostgreSQL; on Supabase, pgAudit on this table takes this place.
+ * Notes are closed to patients as a table. What a patient asks of it is answered from this, which writes the line in the
+ * access log with what it reads; PostgREST cannot write while it reads, and refuses.
  */
-export async function auditRead(
+export const functionToReadThrough = ({ role, name }: Pick<RestRequest, 'role' | 'name'>): string | null =>
+  role === 'authenticated' && name === NOTES ? 'private.read_own_consultation_notes()' : null;
+
+/** A read that the database broke off took its line along, and yet the refusal tells something of the notes. */
+export async function auditBrokenRead(
   database: Database,
   caller: Caller,
-  { method, target }: { method: string; target: Target },
+  target: Target,
+  error: unknown,
 ): Promise<void> {
   const { role, claims, userId, sessionId } = caller;
-  if (role !== 'authenticated' || target.kind !== 'relation' || target.name !== NOTES) return;
-  if (method !== 'GET' && method !== 'HEAD') return;
+  if (!isDatabaseError(error) || target.kind !== 'relation') return;
+  if (!functionToReadThrough({ role, name: target.name })) return;
   await database.inShare(caller, () =>
     database.transaction(async (query) => {
       await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);

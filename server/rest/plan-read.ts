@@ -1,3 +1,4 @@
+import { functionToReadThrough } from './audit-reads.ts';
 import { notOneRow } from './errors.ts';
 import { chooseMediaType, type MediaType } from './media-type.ts';
 import { parseQuery } from './parse-query.ts';
@@ -16,11 +17,12 @@ export function planRead(request: RestRequest, schema: Schema): Plan {
   const query = parseQuery(request.query, { takesArguments: false });
   refuseColumns(query);
   refuseConflictTarget(query);
-  const relation = relationFor(schema, request.name, request.role);
+  const through = functionToReadThrough(request);
+  const relation = relationFor(schema, request.name, through ? 'service_role' : request.role);
   const range = requestedRange(query.limit, query.offset, request.range);
   const values = new Values();
-  const text = readSql(
-    `public.${quote(relation.name)} t`,
+  const reading = readSql(
+    through ? 'source t' : `public.${quote(relation.name)} t`,
     { label: relation.name, columns: relation.columns },
     {
       query,
@@ -32,9 +34,10 @@ export function planRead(request: RestRequest, schema: Schema): Plan {
     },
     values,
   );
+  const text = through ? `with source as materialized (select * from ${through}) ${reading}` : reading;
   return {
     statement: { text, values: values.list },
-    readOnly: true,
+    readOnly: through === null,
     answer: (outcome) => readAnswer(outcome, range, media, preferences, ['count', 'tx', 'handling']),
   };
 }

@@ -4,7 +4,7 @@ import type { Identify } from '../http/caller.ts';
 import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { auditRead, withoutQuotes } from './audit-reads.ts';
+import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
@@ -26,9 +26,11 @@ export function createRest({ database, log }: Services, identify: Identify): Res
     try {
       const caller = onBehalfOf(behalf, await identify(asked.headers));
       role = caller.role;
-      await auditRead(database, caller, { method: asked.method, target });
       unsent.refuseMore(caller);
-      const answer = await run(caller, asked, target);
+      const answer = await run(caller, asked, target).catch(async (error: unknown) => {
+        await auditBrokenRead(database, caller, target, error);
+        throw error;
+      });
       const bytes = answer.body?.length ?? 0;
       // What was written is written, and says so.
       if (asked.method === 'GET') unsent.refuseMore(caller, bytes);

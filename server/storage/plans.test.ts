@@ -10,6 +10,7 @@ beforeAll(async () => {
   ann = await patient(server, 'ann@example.com');
   // A connection of its own: filling a table may take longer than a patient's request may.
   const filling = await server.database.connect();
+  await filling.query('set session_replication_role = replica');
   await filling.query(
     `insert into storage.objects (bucket_id, name, version)
      select 'documents', coalesce(case when i % 10000 = 0 then $1 end, gen_random_uuid()::text) || '/' || i || '.pdf', i::text

@@ -5,9 +5,9 @@ import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
 import { checkedBucket, isName, placeIn, SentName, type Place } from './names.ts';
 import { findObject } from './objects.ts';
-import { invalidToken, notSupported, otherPath } from './refusals.ts';
+import { invalidToken, noSuchKey, notSupported, otherPath } from './refusals.ts';
 import { serveObject } from './serve-object.ts';
-import type { Storage } from './storage.ts';
+import { SERVICE, type Storage } from './storage.ts';
 
 const Seconds = z.int().min(1).max(2_147_483_647);
 const One = z.object({
@@ -17,14 +17,15 @@ const One = z.object({
 });
 export const Many = z.object({ expiresIn: Seconds, paths: z.array(SentName).min(1).max(1000) });
 
-// Who made the link stands one level down: at the top it would make the link a credential. Their e-mail address, which
-// an access token holds too, has no business in an address.
-const Maker = z.object({
-  role: z.enum(['anon', 'authenticated', 'service_role']),
-  sub: z.string().nullable(),
-  session: z.string().nullable(),
-});
+// Who made the link stands one level down: at the top it would make the link a credential.
+const Maker = z.object({ role: z.literal('service_role'), session: z.string().nullable() });
 const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
+
+/**
+ * A link opens for whoever has it, for as long as its maker wished: only the service makes one. To anybody else, here as
+ * by the policy on Supabase, there is nothing to sign.
+ */
+const maySign = ({ role }: Caller) => role === 'service_role';
 
 export const signOne = (storage: Storage) => async (context: Context) => {
   const place = placeIn(context);
@@ -33,6 +34,7 @@ export const signOne = (storage: Storage) => async (context: Context) => {
   if (transform !== undefined) throw notSupported('A transformed image');
   if (versionId !== undefined) throw notSupported('An earlier version');
   await findObject(storage.database, caller, place);
+  if (!maySign(caller)) throw noSuchKey();
   return context.json({ signedURL: await linkTo(storage, caller, place, expiresIn) });
 };
 
@@ -45,7 +47,7 @@ export const signMany = (storage: Storage) => async (context: Context) => {
     values: [bucket, paths.filter(isName)],
   };
   const { rows } = await storage.database.asCaller(caller, statement, { readOnly: true });
-  const seen = new Set(rows.map((row) => row['name']));
+  const seen = new Set(maySign(caller) ? rows.map((row) => row['name']) : []);
   const signed = paths.map(async (path) =>
     seen.has(path)
       ? {
@@ -60,18 +62,18 @@ export const signMany = (storage: Storage) => async (context: Context) => {
 
 async function linkTo(
   { keys, now }: Storage,
-  { role, userId, sessionId }: Caller,
+  { sessionId }: Caller,
   { bucket, name }: Place,
   expiresIn: number,
 ): Promise<string> {
   const url = `${bucket}/${name}`;
-  const maker: z.infer<typeof Maker> = { role, sub: userId, session: sessionId };
+  const maker: z.infer<typeof Maker> = { role: 'service_role', session: sessionId };
   const iat = Math.floor(now().getTime() / 1000);
   // The client encodes the address itself.
   return `/object/sign/${url}?token=${await keys.sign({ url, maker, iat, exp: iat + expiresIn })}`;
 }
 
-/** A link opens what its maker may open, for as long as they may: it ends with their access and with their session. */
+/** A link that was made for a session ends with it. */
 export const downloadSigned = (storage: Storage) => async (context: Context) => {
   const place = placeIn(context);
   const payload = await storage.keys.verify(context.req.query('token') ?? '').catch(() => {
@@ -80,13 +82,7 @@ export const downloadSigned = (storage: Storage) => async (context: Context) => 
   const link = Link.safeParse(payload);
   if (!link.success || link.data.exp * 1000 <= storage.now().getTime()) throw invalidToken();
   if (link.data.url !== `${place.bucket}/${place.name}`) throw otherPath();
-  const object = await findObject(storage.database, callerWhoMade(link.data.maker), place);
+  const maker: Caller = { ...SERVICE, sessionId: link.data.maker.session };
+  const object = await findObject(storage.database, maker, place);
   return serveObject(storage, context, await bucketOf(storage.database, place.bucket), object);
 };
-
-const callerWhoMade = ({ role, sub, session }: z.infer<typeof Maker>): Caller => ({
-  role,
-  claims: JSON.stringify({ role, ...(sub && { sub }) }),
-  userId: sub,
-  sessionId: session,
-});

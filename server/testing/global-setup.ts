@@ -58,8 +58,10 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
   await query('create role supabase_auth_admin noinherit');
   await query('create role supabase_storage_admin noinherit');
   await query('create role supabase_realtime_admin noinherit');
+  await query('create role authenticator noinherit');
+  await query('grant anon, authenticated, service_role to authenticator');
   await query('alter database supabase_template owner to supabase_postgres');
-  await query(await readFile(join(SUPABASE, 'tests/hosted/supabase-project.sql'), 'utf8'));
+  for (const shape of ['supabase-project', 'auth', 'storage', 'supautils']) await query(await hosted(shape));
   await transaction(async (asMigrator) => {
     await asMigrator('set local session authorization supabase_postgres');
     for (const file of (await readdir(join(SUPABASE, 'migrations'))).sort()) {
@@ -67,7 +69,9 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
     }
   });
   await query(await readFile(FOUNDATION, 'utf8'));
-  await query(await readFile(join(SUPABASE, 'tests/hosted/stand-in.sql'), 'utf8'));
+  await query(await hosted('stand-in'));
 }
+
+const hosted = (name: string) => readFile(join(SUPABASE, `tests/hosted/${name}.sql`), 'utf8');
 
 export const databaseAt = (url: string, name: string) => url.replace('/postgres?', `/${name}?`);

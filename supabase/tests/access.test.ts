@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { join, REFUSED } from './people.ts';
+import { join, putSessionBack, REFUSED } from './people.ts';
 import { EVERYTHING, NOTHING, reach, testRights } from './rights.ts';
 
 const reader = reach('own', 'refused', 'own', 'refused');
@@ -109,10 +109,7 @@ test.each([
   expect(await ada.may('select from public.customers')).toBe(1);
   await database.query(end, [ada.email]);
   expect(await ada.may('select from public.customers')).toBe('PT401');
-  await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
-    ada.caller.sessionId,
-    ada.id,
-  ]);
+  await putSessionBack(database, ada);
   expect(await ada.may('select from public.customers')).toBe(0);
 });
 

@@ -94,14 +94,17 @@ test('who may call which function', async () => {
     'note_read(text,uuid)': service,
     'private.before_user_created(jsonb)': may([]),
     'private.call_function(text)': may([]),
+    'private.check_request()': may(['anon', 'authenticated', 'service_role']),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.client_of(text)': may([]),
+    'private.documents_of(uuid)': may([]),
     'private.files_of(uuid)': may([]),
     'private.find_call(uuid)': may([]),
     'private.forget_signals(uuid)': may([]),
     'private.gather_my_data()': may([]),
     'private.has_access()': patient,
     'private.has_consented()': patient,
+    'private.has_session()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,
     'private.is_plain_line(text)': both,
@@ -110,6 +113,7 @@ test('who may call which function', async () => {
     'private.is_unwanted(outbox)': may([]),
     'private.locked_counter(text,integer)': may([]),
     'private.may_be_in_channel(text)': may(['anon', 'authenticated']),
+    'private.may_sign_in(uuid)': may([]),
     'private.message_for(outbox,text)': may([]),
     'private.next_code_at(private.deletion_codes)': may([]),
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
@@ -117,11 +121,29 @@ test('who may call which function', async () => {
     'private.require_limit(text,integer,integer)': may([]),
     'private.rows_of(regclass,uuid)': may([]),
     'private.write_to_patient(uuid,jsonb)': may([]),
+    'private.read_own_consultation_notes()': patient,
+    'read_consultation_notes(uuid,text)': service,
     'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'take_from_limit(text,integer,integer)': service,
   });
+});
+
+test('what is read through a function is granted to nobody but the service', async () => {
+  const tables = `(select relname, c.oid from pg_class c join pg_proc on proname = 'read_' || relname
+    where relnamespace = 'public'::regnamespace and relkind = 'r') as read`;
+  expect(await namesOf(`select relname as name from ${tables} order by relname`)).toEqual([
+    'consultation_notes',
+    'medical_notes',
+  ]);
+  expect(
+    await namesOf(
+      `select relname || ' ' || role as name from ${tables}, unnest(array['anon', 'authenticated', 'public']) role
+       where has_table_privilege(role, oid, 'select, insert, update, delete')
+         or has_any_column_privilege(role, oid, 'select, insert, update')`,
+    ),
+  ).toEqual([]);
 });
 
 test('no trigger’s function is lent to anybody, and every function names its schemas itself', async () => {

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { REFUSED } from './people.ts';
-import { EVERYTHING, NOTHING, reach, testRights } from './rights.ts';
+import { EVERYTHING, NOTHING, testRights } from './rights.ts';
 
-const reader = reach('own', 'refused', 'refused', 'refused');
-const shutOut = reach('none', 'refused', 'refused', 'refused');
 const may = {
-  owner: reader,
-  stranger: reader,
-  newcomer: shutOut,
-  uninvited: shutOut,
+  owner: NOTHING,
+  stranger: NOTHING,
+  newcomer: NOTHING,
+  uninvited: NOTHING,
   anonymous: NOTHING,
   service: EVERYTHING,
 };
@@ -21,16 +19,39 @@ const scene = testRights('notes', {
   medical_notes: {
     insert: `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'a', now(), 'b')`,
     set: `content = 'changed'`,
-    may: { ...may, owner: NOTHING, stranger: NOTHING, newcomer: NOTHING, uninvited: NOTHING },
+    may,
   },
 });
 
-test('a reference that two patients share opens only one’s own notes', async () => {
-  const notesSeen = `select notes from public.consultation_notes where consultation_reference = 'initial-consultation'`;
-  for (const name of ['owner', 'stranger'] as const) {
-    expect(await scene.people[name].sees(notesSeen)).toEqual([{ notes: `mark-of-${name}` }]);
+const linesOf = async (kind: string) => {
+  const { rows } = await scene.people.database.query(
+    `select actor_id, subject_id from public.audit_log where action = 'read' and kind = $1`,
+    [kind],
+  );
+  return rows;
+};
+
+test('consultation notes are read through their procedures alone, each patient’s own, and with a trace', async () => {
+  const read = 'select notes from public.read_consultation_notes($1, $2)';
+  const readOwn = `select notes from private.read_own_consultation_notes()`;
+  const { owner, stranger, newcomer, uninvited, anonymous, service } = scene.people;
+  for (const person of [owner, stranger, newcomer, uninvited, anonymous]) {
+    expect(await person.may(read, [owner.id, null])).toBe(REFUSED);
   }
-  expect(await scene.people.newcomer.sees(notesSeen)).toEqual([]);
+  expect(await anonymous.may(readOwn)).toBe(REFUSED);
+  expect(await service.does(read, [owner.id, 'initial-consultation'])).toMatchObject({
+    rows: [{ notes: 'mark-of-owner' }],
+  });
+  expect(await stranger.does(readOwn)).toMatchObject({ rows: [{ notes: 'mark-of-stranger' }] });
+  expect(await service.does(read, [owner.id, 'another-consultation'])).toMatchObject({ rows: [] });
+  for (const person of [newcomer, uninvited]) {
+    expect(await service.does(read, [person.id, null])).toMatchObject({ rows: [] });
+    expect(await person.does(readOwn)).toMatchObject({ rows: [] });
+  }
+  expect(await linesOf('consultation_notes')).toEqual([
+    { actor_id: owner.id, subject_id: owner.id },
+    { actor_id: stranger.id, subject_id: stranger.id },
+  ]);
 });
 
 test('medical notes are read through their procedure alone, by the service for a consented patient, and with a trace', async () => {
@@ -42,8 +63,5 @@ test('medical notes are read through their procedure alone, by the service for a
   expect(await service.does(read, [owner.id])).toMatchObject({ rows: [{ content: 'mark-of-owner' }] });
   expect(await service.does(read, [newcomer.id])).toMatchObject({ rows: [] });
   expect(await service.does(read, [uninvited.id])).toMatchObject({ rows: [] });
-  const { rows: traces } = await scene.people.database.query(
-    `select actor_id, subject_id from public.audit_log where action = 'read' and kind = 'medical_notes'`,
-  );
-  expect(traces).toEqual([{ actor_id: owner.id, subject_id: owner.id }]);
+  expect(await linesOf('medical_notes')).toEqual([{ actor_id: owner.id, subject_id: owner.id }]);
 });

@@ -76,14 +76,18 @@ async function signIn(database: Database, userId: string, email: string): Promis
   return { role: 'authenticated', claims, userId, sessionId };
 }
 
-/**
- * Ends the invitation. On Supabase a token outlives its session until it expires, so the session is put back: what is
- * tested is that the policies alone keep the person out.
- */
-export async function uninvite(database: Database, { id, email, caller }: Patient): Promise<void> {
-  await database.query('update public.invitations set revoked_at = now() where email = $1', [email]);
-  await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [caller.sessionId, id]);
+/** Ends the invitation and leaves the session: what is tested is that the policies alone keep the person out. */
+export async function uninvite(database: Database, patient: Patient): Promise<void> {
+  await database.query('update public.invitations set revoked_at = now() where email = $1', [patient.email]);
+  await putSessionBack(database, patient);
 }
+
+/** Past the trigger that refuses a session to somebody without an invitation. */
+export const putSessionBack = (database: Database, { id, caller }: Patient): Promise<void> =>
+  database.transaction(async (query) => {
+    await query('set local session_replication_role = replica');
+    await query('insert into auth.sessions (id, user_id) values ($1, $2)', [caller.sessionId, id]);
+  });
 
 const keyHolder = (role: 'anon' | 'service_role'): Caller => ({
   role,

@@ -109,10 +109,6 @@ test.each([
      order by cycle_number desc limit 1`,
     'completed_phases_user_id_phase_id_cycle_number_key',
   ],
-  [
-    `select notes, created_at from public.consultation_notes where consultation_reference = 'call-2'`,
-    'consultation_notes_by_reference',
-  ],
   ['select * from public.survey_responses order by created_at desc', 'survey_responses_newest'],
   ['select * from public.onboarding_info where user_id = $1 limit 1', 'onboarding_info_pkey'],
   ['select * from public.customers where user_id = $1', 'customers_pkey'],
@@ -148,6 +144,11 @@ test.each([
     `select id from public.outbox where sent_at is null and dropped_at is null and parked_at is null
      and send_after <= now() order by send_after limit 20`,
     /outbox_waiting/,
+  ],
+  [
+    `select * from public.consultation_notes join public.customers using (user_id)
+     where user_id = $1 and consultation_reference = 'call-2'`,
+    /consultation_notes_by_reference/,
   ],
 ])('a function’s %s finds its rows by %s', async (text, index) => {
   const { rows } = await people.service.does(

@@ -1,4 +1,4 @@
--- After the migrations: what lets our own server stand in for GoTrue and PostgREST in front of a project of Supabase's
+-- After the migrations: what lets our own server stand in for GoTrue, PostgREST and Storage in front of a project of Supabase's
 -- shapes. GoTrue fills these columns itself; our server leaves them to defaults.
 alter table auth.users
   alter id set default gen_random_uuid(),
@@ -15,3 +15,17 @@ alter table auth.sessions
 alter table auth.refresh_tokens
   alter revoked set default false,
   alter created_at set default now();
+
+-- Storage says before each removal that it is the one who asks. Our server removes in its caller's role, and whatever
+-- else deletes is still refused.
+create or replace function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if current_user not in ('anon', 'authenticated', 'service_role') then
+    raise exception using errcode = '42501',
+      message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.';
+  end if;
+  return null;
+end $$;
+
+-- On Supabase everybody may execute it, and policies on realtime.messages decide; our server's own is for a few.
+grant execute on function realtime.send(jsonb, text, text, boolean) to supabase_postgres;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+const NO_REFERENCE = 'Please name a consultation';
+
+export const FetchConsultationNotesRequest = z.object({
+  reference: z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(100, NO_REFERENCE)),
+});
+
+/** `notes` is HTML from a clinician: untrusted, so it is sanitised before it is shown. */
+export const ConsultationNote = z.object({ notes: z.string(), created_at: z.string() });
+export type ConsultationNote = z.output<typeof ConsultationNote>;
+
+export const FetchConsultationNotesAnswer = z.object({ notes: z.array(ConsultationNote) });

@@ -1,0 +1,20 @@
+import {
+  FetchConsultationNotesRequest,
+  type ConsultationNote,
+} from '../../../domain/contracts/fetch-consultation-notes.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+
+/** The database decides which notes are the patient's to read, none before consent, and writes down that it was done. */
+export const handler = defineFunction({
+  method: 'GET',
+  caller: 'patient',
+  input: FetchConsultationNotesRequest,
+  run: async ({ reference }, { service, userId }) => {
+    const { data: notes } = await service
+      .rpc('read_consultation_notes', { p_user: userId, p_reference: reference })
+      .select('notes, created_at')
+      .overrideTypes<ConsultationNote[], { merge: false }>()
+      .throwOnError();
+    return { notes };
+  },
+});
