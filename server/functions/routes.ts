@@ -51,22 +51,22 @@ export function functionRoutes(
     signal: AbortSignal,
     onAnswer: (answer: Answered) => void,
   ): Backend {
-    const { anonKey, serviceRoleKey } = keys;
+    const { anonKey: publicKey, serviceRoleKey: secretKey } = keys;
     const ask: Backend['fetch'] = async (url, asking) => {
       signal.throwIfAborted();
       const answer = await askInside(url, asking, sessionId);
       onAnswer(answer);
       return answer;
     };
-    return { url: 'http://portal.internal', anonKey, serviceRoleKey, fetch: ask };
+    return { url: 'http://portal.internal', publicKey, secretKey, hashSecret: secretKey, fetch: ask };
   }
 
   async function run(handler: Handler, { context, caller, name, backend }: Running): Promise<Response> {
     return handler(context.req.raw, {
-      ...backendTools(
-        backend,
-        context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
-      ),
+      ...backendTools(backend, {
+        apikey: backend.publicKey,
+        authorization: context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
+      }),
       userId: caller.userId,
       isService: caller.role === 'service_role',
       clientAddress: clientAddress(context, settings.trustProxy),
