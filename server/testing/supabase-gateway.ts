@@ -55,6 +55,8 @@ export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, pro
     const { search } = new URL(context.req.url);
     return forward(context, `${functionsUrl}/${name}${search}`, {});
   });
+  // Sockets are not part of it; the portal goes on without them.
+  app.all('/realtime/v1/*', (context) => context.notFound());
   // The portal's host, which is another than Supabase's in earnest.
   app.get('/config.json', (context) =>
     context.json({ supabaseUrl: new URL(context.req.url).origin, supabaseAnonKey: keys.anon[0] }),
