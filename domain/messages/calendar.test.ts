@@ -106,7 +106,10 @@ test('lines are folded exactly where 75 octets are full', () => {
 });
 
 test('a host, who has no portal, is told of the link in the mail, and the link itself stays there', () => {
-  const text = file(aCall({ hostLink: 'https://portal.example.com/call/signed' }), { isHost: true });
+  const text = file(
+    aCall({ hostLink: { url: 'https://portal.example.com/call/signed', needsSignIn: false } }),
+    { isHost: true },
+  );
   expect(valueOf(text, 'DESCRIPTION')).toBe(
     'You can join from 10 minutes before the start: by the link in the mail about it',
   );

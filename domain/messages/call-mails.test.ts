@@ -37,7 +37,7 @@ describe.each(toPatient)('the %s', (_, mail) => {
 
 test('the host’s own way in is in the host’s mail alone, and only where there is one', () => {
   const link = 'https://portal.example.com/call/a.b.c';
-  const call = aCall({ hostLink: link });
+  const call = aCall({ hostLink: { url: link, needsSignIn: false } });
   const { text, html } = hostMail(call);
   for (const body of [text, html]) {
     expect(body).toContain(link);
@@ -45,6 +45,20 @@ test('the host’s own way in is in the host’s mail alone, and only where ther
   }
   expect(confirmationMail(call, SENDER).html).not.toContain(link);
   expect(hostMail(aCall({ hostLink: null })).text).not.toMatch(/link|\/call\//);
+});
+
+test('a host who has to sign in is told so, and of no link that is a key', () => {
+  const { text, html } = hostMail(
+    aCall({ hostLink: { url: 'https://portal.example.com/team', needsSignIn: true } }),
+  );
+  for (const body of [text, html]) {
+    expect(body).toContain('https://portal.example.com/team');
+    expect(body).toContain(
+      'Sign in as a member of the team to open the call, from 10 minutes before the start until its end.',
+    );
+    expect(body).not.toContain('yours alone');
+  }
+  expect(html).toContain('>Sign in</a>');
 });
 
 test('a phone call says that the host will call', () => {

@@ -38,19 +38,28 @@ export const hostMail = (call: Call): Mail =>
     closing: 'The calendar file in this email puts the call in your calendar.',
   });
 
-const HOST_WAY_IN = `This link is yours alone. It opens the call from ${JOIN_MINUTES_BEFORE} minutes before the start until its end.`;
+const JOIN_TIME = `from ${JOIN_MINUTES_BEFORE} minutes before the start until its end`;
+const WAY_IN = {
+  words: `This link is yours alone. It opens the call ${JOIN_TIME}.`,
+  label: 'Open the call',
+};
+const WAY_TO_SIGN_IN = {
+  words: `Sign in as a member of the team to open the call, ${JOIN_TIME}.`,
+  label: 'Sign in',
+};
 
 export function toHost(call: Call, { subject, opening, closing }: Words): Mail {
   const time = fullTime(call.startsAt, call.host.timeZone);
   const link = call.hostLink;
+  const { words, label } = link?.needsSignIn ? WAY_TO_SIGN_IN : WAY_IN;
   return {
     subject,
-    text: asText([opening, time, aboutCall(call), ...(link ? [HOST_WAY_IN, link] : []), closing]),
+    text: asText([opening, time, aboutCall(call), ...(link ? [words, link.url] : []), closing]),
     html: mailPage(subject, [
       paragraph(opening),
       panel(time, 'words'),
       paragraph(aboutCall(call)),
-      ...(link ? [paragraph(HOST_WAY_IN), button('Open the call', link)] : []),
+      ...(link ? [paragraph(words), button(label, link.url)] : []),
       smallPrint(closing),
     ]),
   };

@@ -13,8 +13,11 @@ export type Call = {
   host: { name: string; email: string; timeZone: string };
   patient: CalledPatient;
   /** The host's own way into the room, where the room is ours. */
-  hostLink?: string | null;
+  hostLink?: HostLink | null;
 };
+
+/** A link that is itself the key to the call, or the page where a host signs in first. */
+export type HostLink = { url: string; needsSignIn: boolean };
 
 /** A call that has moved: as it was, and as it is, with the sequence that this change gave it. */
 export type Move = { from: Call; to: Call };

@@ -50,14 +50,14 @@ export function functionRoutes(
   // The handlers' database calls go through our own /rest/v1, without leaving the process. Each looks at the session
   // in the same round trip as its work, so that nothing is read or written for somebody who has signed out.
   function backendFor(behalf: Behalf, signal: AbortSignal, onAnswer: (answer: Answered) => void): Backend {
-    const { anonKey, serviceRoleKey } = keys;
+    const { anonKey: publicKey, serviceRoleKey: secretKey } = keys;
     const ask: Backend['fetch'] = async (url, asking) => {
       signal.throwIfAborted();
       const answer = await askInside(url, asking, behalf);
       onAnswer(answer);
       return answer;
     };
-    return { url: 'http://portal.internal', anonKey, serviceRoleKey, fetch: ask };
+    return { url: 'http://portal.internal', publicKey, secretKey, hashSecret: secretKey, fetch: ask };
   }
 
   async function run(
@@ -65,10 +65,10 @@ export function functionRoutes(
     { context, caller, client, name, backend }: Running,
   ): Promise<Response> {
     return handler(context.req.raw, {
-      ...backendTools(
-        backend,
-        context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
-      ),
+      ...backendTools(backend, {
+        apikey: backend.publicKey,
+        authorization: context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
+      }),
       userId: caller.userId,
       isService: caller.role === 'service_role',
       clientAddress: client,

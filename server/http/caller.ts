@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { callerFrom } from '../../supabase/functions/_shared/credentials.ts';
 import type { Keys } from '../auth/keys.ts';
 import type { Caller } from '../database/database.ts';
 import { Problem } from './problem.ts';
@@ -16,7 +17,7 @@ type Remembered = { caller: Caller; expires: number };
 const MOST_REMEMBERED = 5_000;
 
 /**
- * Who signed this request's credential. A request without one, or with a bad one, is refused, never taken as anonymous.
+ * Who signed this request's credential.
  * Whether the session still stands is the database's to say, in the same round trip as the work itself.
  */
 export function createIdentify(keys: Keys, now: () => Date) {
@@ -45,20 +46,16 @@ export function createIdentify(keys: Keys, now: () => Date) {
     return caller;
   }
 
-  return async function identify(headers: Pick<Headers, 'get'>): Promise<Caller> {
-    const authorization = headers.get('authorization');
-    const apikey = headers.get('apikey');
-    if (authorization === null && apikey === null) {
-      throw new Problem(401, 'no_authorization', 'No API key found in request');
-    }
-    // Both are looked at, so that a good bearer does not carry a bad key through.
-    const key = apikey === null ? null : await callerOf(apikey);
-    if (key?.role === 'authenticated') throw new Problem(401, 'bad_jwt', 'Invalid API key');
-    if (authorization === null) return key!;
-    const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
-    if (!bearer) throw new Problem(401, 'bad_jwt', 'Malformed Authorization header');
-    return callerOf(bearer);
-  };
+  return (headers: Pick<Headers, 'get'>): Promise<Caller> =>
+    callerFrom<Caller>(headers, {
+      byKey: async (key) => {
+        const holder = await callerOf(key);
+        if (holder.role === 'authenticated') throw new Problem(401, 'bad_jwt', 'Invalid API key');
+        return holder;
+      },
+      byBearer: callerOf,
+      refusal: (code, message) => new Problem(401, code, message),
+    });
 }
 
 export type Identify = ReturnType<typeof createIdentify>;

@@ -6,19 +6,38 @@ import { join } from 'node:path';
 import { freePort } from './spawn-portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const FUNCTIONS = join(ROOT, 'supabase/functions');
 const PLATFORM =
   process.platform === 'linux' ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`;
 export const DENO = join(ROOT, 'node_modules/@deno', PLATFORM, 'deno');
 
+export type Deno = { url: string; stop: () => Promise<void> };
+
 /** A function as Supabase runs it: its own index.ts, under real Deno, offline, against the given backend. */
-export async function serveWithDeno(
+export const serveWithDeno = (
   name: string,
   backend: { url: string; keys: { anonKey: string; serviceRoleKey: string } },
   env: Record<string, string> = {},
-) {
+): Promise<Deno> =>
+  startDeno(name, [join(FUNCTIONS, name, 'index.ts')], {
+    SUPABASE_URL: backend.url,
+    SUPABASE_ANON_KEY: backend.keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
+    ...env,
+  });
+
+/** Many functions in one process, each from its own index.ts, with these settings and no others. */
+export const serveAllWithDeno = (names: string[], env: Record<string, string>): Promise<Deno> =>
+  startDeno(
+    names[0]!,
+    [`--allow-read=${ROOT}`, join(import.meta.dirname, 'all-functions.deno.ts'), ...names],
+    env,
+  );
+
+/** `name` is the function whose packages are used; they are the same for all. */
+async function startDeno(name: string, program: string[], env: Record<string, string>): Promise<Deno> {
   const port = await freePort();
   const cache = await mkdtemp(join(tmpdir(), 'bea-deno-'));
-  const folder = join(ROOT, 'supabase/functions', name);
   const flags = [
     '--allow-net=127.0.0.1',
     '--allow-env',
@@ -26,7 +45,7 @@ export async function serveWithDeno(
     '--no-remote',
     '--node-modules-dir=manual',
   ];
-  const child = spawn(DENO, ['run', ...flags, '-c', join(folder, 'deno.json'), join(folder, 'index.ts')], {
+  const child = spawn(DENO, ['run', ...flags, '-c', join(FUNCTIONS, name, 'deno.json'), ...program], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -34,9 +53,6 @@ export async function serveWithDeno(
       DENO_DIR: cache,
       DENO_NO_UPDATE_CHECK: '1',
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      SUPABASE_URL: backend.url,
-      SUPABASE_ANON_KEY: backend.keys.anonKey,
-      SUPABASE_SERVICE_ROLE_KEY: backend.keys.serviceRoleKey,
       ...env,
     },
   });

@@ -46,10 +46,10 @@ revoke all on function private.documents_of(uuid) from public, anon, authenticat
 -- The export as it stands, with this in one place of it.
 do $$
 declare
-  before constant text := pg_get_functiondef('public.export_my_data()'::regprocedure);
+  before constant text := pg_get_functiondef('private.gather_my_data()'::regprocedure);
 begin
   if position('private.files_of(patient)' in before) = 0 then
-    raise exception 'export_my_data() does not ask for private.files_of(patient)';
+    raise exception 'gather_my_data() does not ask for private.files_of(patient)';
   end if;
   execute replace(before, 'private.files_of(patient)', 'private.documents_of(patient)');
 end $$;

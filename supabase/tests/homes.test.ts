@@ -129,7 +129,7 @@ test('the outbox and due deletions are called every minute, with the key from th
   );
   await runJobs(jobs);
   const { rows } = await database.query('select url, headers from net.asked');
-  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer key' };
+  const headers = { 'Content-Type': 'application/json', apikey: 'key' };
   expect(rows).toEqual(
     ['delete-due-accounts', 'deliver-outbox'].map((name) => ({
       url: `https://abc.supabase.co/functions/v1/${name}`,

@@ -10,7 +10,7 @@ export function CannotStart({ problem }: { problem: unknown }) {
         <p>It does not know where its server is, so it cannot start. Nothing is wrong on your side.</p>
         <p>
           If you run this portal: serve a file config.json with supabaseUrl and supabaseAnonKey, or build it
-          with VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY.
+          with VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY.
         </p>
       </MessagePage>
     );

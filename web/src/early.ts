@@ -14,7 +14,8 @@ import { ACCESS_COLUMNS, COMPLETED_COLUMNS, CUSTOMER_COLUMNS, RESULT_COLUMNS } f
  */
 const ONE_ROW = { accept: 'application/vnd.pgrst.object+json' };
 
-const { VITE_SUPABASE_URL: builtIn, VITE_SUPABASE_ANON_KEY: apikey } = import.meta.env;
+const { VITE_SUPABASE_URL: builtIn, VITE_SUPABASE_PUBLISHABLE_KEY, VITE_SUPABASE_ANON_KEY } = import.meta.env;
+const apikey = VITE_SUPABASE_PUBLISHABLE_KEY || VITE_SUPABASE_ANON_KEY;
 const hasSettings = !!builtIn && !!apikey;
 const server = hasSettings ? builtIn : location.origin;
 

@@ -16,6 +16,7 @@ export type Call = {
   token?: string | null;
 };
 export type Home = {
+  kind: HomeKind;
   server: () => TestServer;
   patient: (options?: { consent?: boolean }) => Promise<Patient>;
   /** Calls the function; with a body it is a POST. */
@@ -52,6 +53,7 @@ function homeOf(kind: HomeKind, serve: (server: TestServer) => Promise<Served>):
     await server.stop();
   });
   return {
+    kind,
     server: () => server,
     patient: (options) => newPatient(server, options),
     call: (call) => send(served.url, call, server.keys.anonKey),

@@ -32,9 +32,12 @@ test('a fixed name and password are passed on', async () => {
 });
 
 test('the host’s link says which state of which call, and until when', async () => {
-  const link = await hostLink({ portal: PORTAL, signCallToken: sign }, CALL);
-  expect(link).toMatch(/^https:\/\/portal\.example\.com\/call\//);
-  expect(JSON.parse(link!.slice(`${PORTAL.siteUrl}/call/`.length))).toEqual({
+  const { url, needsSignIn } = (await hostLink({ portal: PORTAL, signCallToken: sign }, CALL))!;
+  expect([url, needsSignIn]).toEqual([
+    expect.stringMatching(/^https:\/\/portal\.example\.com\/call\//),
+    false,
+  ]);
+  expect(JSON.parse(url.slice(`${PORTAL.siteUrl}/call/`.length))).toEqual({
     iss: PORTAL.siteUrl,
     role: 'anon',
     exp: NOON / 1000,
@@ -43,12 +46,18 @@ test('the host’s link says which state of which call, and until when', async (
   });
 });
 
-test('there is no link to a room elsewhere, to a phone call, or without something to sign with', async () => {
+test('without something to sign with the link carries no key, and leads to the team’s sign-in', async () => {
+  expect(await hostLink({ portal: PORTAL, signCallToken: null }, CALL)).toEqual({
+    url: 'https://portal.example.com/team',
+    needsSignIn: true,
+  });
+});
+
+test.each([sign, null])('there is no link to a room elsewhere or to a phone call', async (signCallToken) => {
   const elsewhere = { ...PORTAL, callUrlPattern: 'https://meet.example/{room}' };
-  expect(await hostLink({ portal: elsewhere, signCallToken: sign }, CALL)).toBeNull();
-  expect(await hostLink({ portal: PORTAL, signCallToken: null }, CALL)).toBeNull();
+  expect(await hostLink({ portal: elsewhere, signCallToken }, CALL)).toBeNull();
   const phone = { ...CALL, interactionType: 'phone_call' } as const;
-  expect(await hostLink({ portal: PORTAL, signCallToken: sign }, phone)).toBeNull();
+  expect(await hostLink({ portal: PORTAL, signCallToken }, phone)).toBeNull();
 });
 
 test('a token is signed as every other token of the project', async () => {

@@ -1,5 +1,5 @@
 import type { IceServer } from '../../../domain/contracts/enter-call.ts';
-import type { Call } from '../../../domain/messages/call.ts';
+import type { Call, HostLink } from '../../../domain/messages/call.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 
@@ -25,14 +25,15 @@ export async function iceServers({ stunUrls, turn }: IceSettings, now: Instant):
 
 /**
  * The host's own way in: a link that is signed, works in the join window alone, and ends with the call or its next change.
- * Null where calls take place elsewhere, or where this runtime cannot sign.
+ * Where this runtime cannot sign, the team's sign-in. Null where the call takes place elsewhere.
  */
 export async function hostLink(
   { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
   call: Pick<Call, 'id' | 'sequence' | 'endsAt' | 'interactionType'>,
-): Promise<string | null> {
+): Promise<HostLink | null> {
   const isOurs = portal.callUrlPattern.startsWith(`${portal.siteUrl}/call/`);
-  if (!isOurs || !signCallToken || call.interactionType !== 'video_call') return null;
+  if (!isOurs || call.interactionType !== 'video_call') return null;
+  if (!signCallToken) return { url: `${portal.siteUrl}/team`, needsSignIn: true };
   const token = await signCallToken({
     iss: portal.siteUrl,
     role: 'anon',
@@ -40,7 +41,7 @@ export async function hostLink(
     call_id: call.id,
     call_sequence: call.sequence,
   });
-  return `${portal.siteUrl}/call/${token}`;
+  return { url: `${portal.siteUrl}/call/${token}`, needsSignIn: false };
 }
 
 /** Signs as Supabase does with a project's secret. */

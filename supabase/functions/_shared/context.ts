@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { IceSettings } from './call-access.ts';
+import { keyHeaders } from './project-keys.ts';
 import { reaching } from './reach.ts';
 
 /** What a handler works with; the same on Deno and on Node. */
@@ -13,7 +14,7 @@ export type FunctionContext = {
   userId: string | null;
   /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
-  /** A hash that nobody can make who does not hold our key: for codes, of which there are too few to hide otherwise. */
+  /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */
   keyedHash: (text: string) => Promise<string>;
   removeFiles: (bucket: string, names: string[]) => Promise<void>;
   clientAddress: string;
@@ -46,22 +47,29 @@ export type BlogPlace = {
   token?: string | undefined;
 };
 
-export type Backend = { url: string; anonKey: string; serviceRoleKey: string; fetch: Ask };
+export type Backend = {
+  url: string;
+  /** A key that any browser may hold, and the service's; each of the older kind or of the new one. */
+  publicKey: string;
+  secretKey: string;
+  /** Apart from the keys, so that turning one over voids nothing that was hashed. */
+  hashSecret: string;
+  fetch: Ask;
+};
 
 /** The part of `fetch` that postgrest-js and we use: little enough for a home in the same process to go without HTTP. */
 export type Ask = (url: string, asking: Asking) => Promise<Answered>;
 export type Asking = { method?: string; headers: Record<Lowercase<string>, string>; body?: string };
 export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
 
-/** What the backend lends to every handler. */
-export const backendTools = (backend: Backend, authorization: string) => ({
-  ...databaseClients(backend, authorization),
-  isService: authorization === `Bearer ${backend.serviceRoleKey}`,
-  keyedHash: (text: string) => keyedHash(backend.serviceRoleKey, text),
+/** What the backend lends to every handler; the headers are those with which the tables are asked for the caller. */
+export const backendTools = (backend: Backend, callerHeaders: Record<string, string>) => ({
+  ...databaseClients(backend, callerHeaders),
+  keyedHash: (text: string) => keyedHash(backend.hashSecret, text),
   removeFiles: (bucket: string, names: string[]) => removeFiles(backend, bucket, names),
 });
 
-function databaseClients(backend: Backend, authorization: string) {
+function databaseClients(backend: Backend, callerHeaders: Record<string, string>) {
   // Not tried again here: the caller is told when to, and has more patience than a function's ten seconds.
   const client = (headers: Record<string, string>) =>
     new PostgrestClient(`${backend.url}/rest/v1`, {
@@ -70,16 +78,16 @@ function databaseClients(backend: Backend, authorization: string) {
       retry: false,
     });
   return {
-    caller: client({ apikey: backend.anonKey, authorization }),
-    as: (token: string) => client({ apikey: backend.anonKey, authorization: `Bearer ${token}` }),
-    service: client({ apikey: backend.serviceRoleKey, authorization: `Bearer ${backend.serviceRoleKey}` }),
+    caller: client(callerHeaders),
+    as: (token: string) => client({ apikey: backend.publicKey, authorization: `Bearer ${token}` }),
+    service: client(keyHeaders(backend.secretKey)),
   };
 }
 
-async function keyedHash(key: string, text: string): Promise<string> {
+async function keyedHash(secret: string, text: string): Promise<string> {
   const octets = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const imported = await crypto.subtle.importKey('raw', octets.encode(key), algorithm, false, ['sign']);
+  const imported = await crypto.subtle.importKey('raw', octets.encode(secret), algorithm, false, ['sign']);
   const signed = new Uint8Array(await crypto.subtle.sign('HMAC', imported, octets.encode(text)));
   return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
 }
@@ -91,11 +99,7 @@ async function removeFiles(backend: Backend, bucket: string, names: string[]): P
   for (let at = 0; at < names.length; at += MOST_FILES) {
     const answer = await backend.fetch(`${backend.url}/storage/v1/object/${bucket}`, {
       method: 'DELETE',
-      headers: {
-        apikey: backend.serviceRoleKey,
-        authorization: `Bearer ${backend.serviceRoleKey}`,
-        'content-type': 'application/json',
-      },
+      headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
       body: JSON.stringify({ prefixes: names.slice(at, at + MOST_FILES) }),
     });
     await answer.text();

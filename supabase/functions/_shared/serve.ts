@@ -3,8 +3,9 @@ import { backendTools, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { signToken, type IceSettings } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
+import { identify } from './identify.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
-import { reaching, unavailable } from './reach.ts';
+import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
 
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': env('SITE_URL') ?? '*',
@@ -18,33 +19,38 @@ if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number ab
 
 /** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
+  const keys = readProjectKeys();
+  const secretKey = keyOf(keys, 'service_role');
   const backend: Backend = {
     url: requiredEnv('SUPABASE_URL'),
-    anonKey: requiredEnv('SUPABASE_ANON_KEY'),
-    serviceRoleKey: requiredEnv('SUPABASE_SERVICE_ROLE_KEY'),
+    publicKey: keyOf(keys, 'anon'),
+    secretKey,
+    hashSecret: hashSecret() ?? secretKey,
     fetch,
   };
-  const portal = portalFacts();
+  const surroundings = { backend, keys, portal: portalFacts() };
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ANY_ORIGIN });
-    const response = await respond(handler, request, backend, portal);
+    const response = await respond(handler, request, surroundings);
     for (const [name, value] of Object.entries(ANY_ORIGIN)) response.headers.set(name, value);
     response.headers.set('Cache-Control', 'no-store');
     return response;
   };
 }
 
+type Surroundings = { backend: Backend; keys: ProjectKey[]; portal: PortalFacts };
+
 async function respond(
   handler: Handler,
   request: Request,
-  backend: Backend,
-  portal: PortalFacts,
+  { backend, keys, portal }: Surroundings,
 ): Promise<Response> {
-  const authorization = request.headers.get('authorization') ?? '';
   try {
+    const { headers, userId, isService } = await identify(request.headers, backend, keys);
     return await handler(request, {
-      ...backendTools(backend, authorization),
-      userId: await signedInUser(authorization, backend),
+      ...backendTools(backend, headers),
+      userId,
+      isService,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
       portal,
@@ -56,6 +62,15 @@ async function respond(
     if (error instanceof FunctionProblem) return problemResponse(error);
     throw error;
   }
+}
+
+const MIN_SECRET_LENGTH = 32;
+
+function hashSecret(): string | undefined {
+  const secret = env('HASH_SECRET');
+  if (secret && secret.length < MIN_SECRET_LENGTH)
+    throw new Error(`HASH_SECRET is weak: at least ${MIN_SECRET_LENGTH} characters`);
+  return secret || undefined;
 }
 
 function portalFacts(): PortalFacts {
@@ -79,20 +94,11 @@ function iceSettings(): IceSettings {
   return { stunUrls: listed('STUN_URLS'), turn: urls.length > 0 ? turn : null };
 }
 
-/** Supabase does not hand the project's secret to functions by itself: `supabase secrets set JWT_SECRET=…`. */
+/**
+ * With the project's shared secret, where it has one: `supabase secrets set JWT_SECRET=…`. A project made today signs with
+ * a key that never leaves Supabase.
+ */
 function callSigner() {
   const secret = env('JWT_SECRET');
   return secret ? (claims: Record<string, unknown>) => signToken(claims, secret) : null;
-}
-
-/** The auth service says whether the session still stands; a key alone is nobody. */
-async function signedInUser(authorization: string, backend: Backend): Promise<string | null> {
-  const keys = [backend.anonKey, backend.serviceRoleKey];
-  if (keys.some((key) => authorization === `Bearer ${key}`)) return null;
-  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, {
-    headers: { apikey: backend.anonKey, authorization },
-  });
-  if (answer.status >= 500) throw unavailable();
-  if (!answer.ok) throw new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');
-  return (JSON.parse(await answer.text()) as { id: string }).id;
 }

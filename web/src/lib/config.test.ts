@@ -14,11 +14,19 @@ test('the settings come from /config.json', async () => {
   expect(await loadConfig()).toEqual(given);
 });
 
-test('settings given at build time need no file', async () => {
+test.each([
+  ['today’s key', { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_key' }, 'sb_publishable_key'],
+  ['the older key', { VITE_SUPABASE_ANON_KEY: 'built-key' }, 'built-key'],
+  [
+    'today’s key before the older one',
+    { VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_key', VITE_SUPABASE_ANON_KEY: 'built-key' },
+    'sb_publishable_key',
+  ],
+])('settings given at build time need no file: %s', async (_, keys, supabaseAnonKey) => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://built.example');
-  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'built-key');
+  for (const [name, key] of Object.entries(keys)) vi.stubEnv(name, key);
   serve(() => new Response(null, { status: 500 }));
-  expect(await loadConfig()).toEqual({ supabaseUrl: 'https://built.example', supabaseAnonKey: 'built-key' });
+  expect(await loadConfig()).toEqual({ supabaseUrl: 'https://built.example', supabaseAnonKey });
 });
 
 test.each([

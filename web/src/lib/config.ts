@@ -2,6 +2,7 @@ import { earlyConfig } from './early-answers.ts';
 
 export type Config = {
   supabaseUrl: string;
+  /** The project's public key, of either kind. */
   supabaseAnonKey: string;
   /** A clinic's own addresses, see external-links.ts. */
   links?: Record<string, unknown>;
@@ -24,7 +25,12 @@ let loaded: Config | undefined;
 
 /** Where the server is, from the build or else from /config.json. Everything else in lib relies on it. */
 export async function loadConfig(): Promise<Config> {
-  const { VITE_SUPABASE_URL: supabaseUrl, VITE_SUPABASE_ANON_KEY: supabaseAnonKey } = import.meta.env;
+  const {
+    VITE_SUPABASE_URL: supabaseUrl,
+    VITE_SUPABASE_PUBLISHABLE_KEY,
+    VITE_SUPABASE_ANON_KEY,
+  } = import.meta.env;
+  const supabaseAnonKey = VITE_SUPABASE_PUBLISHABLE_KEY || VITE_SUPABASE_ANON_KEY;
   const given = supabaseUrl && supabaseAnonKey ? { supabaseUrl, supabaseAnonKey } : await fetchConfig();
   if (!isConfig(given)) throw new ConfigProblem('missing');
   loaded = given;

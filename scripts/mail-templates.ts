@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { button, mailPage, panel, paragraph, smallPrint } from '../domain/messages/page.ts';
+import { signInCodeMail } from '../server/mail/sign-in-code.ts';
+
+// Writes supabase/templates: each mail that Supabase's auth service sends, in our look and without a word about passwords.
+
+const FOLDER = join(import.meta.dirname, '../supabase/templates');
+const TOKEN = '{{ .Token }}';
+const CODE_MINUTES = 10;
+
+type Template = { file: string; mail: { subject: string; html: string } };
+
+const { subject, html } = signInCodeMail(TOKEN, CODE_MINUTES);
+const signInCode: Template = { file: 'sign-in-code.html', mail: { subject, html } };
+
+/** As in every mail of ours with a code: nothing to click, and a sentence before the digits. */
+const confirmationCode = (file: string, opening: string, care: string): Template => ({
+  file,
+  mail: {
+    subject: 'Your confirmation code',
+    html: mailPage('Your confirmation code', [
+      paragraph(opening),
+      panel(TOKEN, 'digits'),
+      paragraph(`The code works once, and for ${CODE_MINUTES} minutes.`),
+      smallPrint(care),
+    ]),
+  },
+});
+
+/** The same template goes to both mailboxes, each with a code of its own. */
+const emailChange = confirmationCode(
+  'email-change-code.html',
+  'You asked to change the email address of your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address at which you read this.',
+  'If you did not ask for it, do nothing: without both codes your address stays as it is. We never ask for a code by phone or message.',
+);
+
+/** The portal never asks for one, but whoever is signed in can make the auth service send it. */
+const reauthentication = confirmationCode(
+  'reauthentication-code.html',
+  'You asked to confirm that it is you who is signed in to Béa. Enter the code below in the portal, where you asked for it.',
+  'If you did not ask for it, do nothing: without the code nothing changes. If this surprises you, sign in and log out, which ends every open session, and tell us by replying to this email.',
+);
+
+/** Without a code: the sign-in page sends one itself, which would replace it. */
+const invitation: Template = {
+  file: 'invitation.html',
+  mail: {
+    subject: 'Your invitation to Béa',
+    html: mailPage('Your invitation to Béa', [
+      paragraph('You are invited to Béa. Sign in with this email address, and we will send you a code.'),
+      button('Open the portal', '{{ .SiteURL }}'),
+      smallPrint('If you did not expect this email, you can ignore it.'),
+    ]),
+  },
+};
+
+/** By the auth service's names. A code of `recovery` signs in like any other, so it is mailed as one. */
+export const authMails: Record<string, Template> = {
+  confirmation: signInCode,
+  email_change: emailChange,
+  invite: invitation,
+  magic_link: signInCode,
+  reauthentication,
+  recovery: signInCode,
+};
+
+if (import.meta.main)
+  for (const { file, mail } of Object.values(authMails)) await writeFile(join(FOLDER, file), mail.html);

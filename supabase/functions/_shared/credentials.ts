@@ -1,0 +1,31 @@
+import { isOpaqueKey } from './project-keys.ts';
+
+type Lookup<Caller> = {
+  /** Whose key it is; throws when it is nobody's. */
+  byKey: (key: string) => Promise<Caller>;
+  /** Whose token or key it is; throws when it is nobody's. */
+  byBearer: (bearer: string) => Promise<Caller>;
+  refusal: (code: 'no_authorization' | 'bad_jwt', message: string) => Error;
+};
+
+/**
+ * Who calls, in every home: `apikey` holds a key, the bearer a person's token or a key, and the bearer decides.
+ * A request without either, or with a bad one, is refused, never taken as anonymous.
+ */
+export async function callerFrom<Caller>(
+  headers: Pick<Headers, 'get'>,
+  { byKey, byBearer, refusal }: Lookup<Caller>,
+): Promise<Caller> {
+  const [apikey, authorization] = [headers.get('apikey'), headers.get('authorization')];
+  if (apikey === null && authorization === null)
+    throw refusal('no_authorization', 'No API key found in request');
+  // Both are looked at, so that a good bearer does not carry a bad key through.
+  const holder = apikey === null ? null : await byKey(apikey);
+  if (authorization === null) return holder!;
+  const bearer = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
+  if (!bearer) throw refusal('bad_jwt', 'Malformed Authorization header');
+  if (holder !== null && bearer === apikey) return holder;
+  // As Supabase's gateway has it.
+  if (holder !== null && isOpaqueKey(bearer)) throw refusal('bad_jwt', 'Invalid credential');
+  return byBearer(bearer);
+}

@@ -1,0 +1,53 @@
+import type { Backend } from './context.ts';
+import { callerFrom } from './credentials.ts';
+import { FunctionProblem } from './problem.ts';
+import { findKey, keyHeaders, type ProjectKey } from './project-keys.ts';
+import { reaching, unavailable } from './reach.ts';
+
+/** Whoever calls a function on Supabase, and the headers with which the tables are asked for them. */
+type FunctionCaller = {
+  userId: string | null;
+  isService: boolean;
+  headers: Record<string, string>;
+};
+
+/** Supabase's gateway lets every request through (`verify_jwt = false`): it knows neither the new keys nor ES256. */
+export function identify(headers: Headers, backend: Backend, keys: ProjectKey[]): Promise<FunctionCaller> {
+  const holderOf = async (key: ProjectKey): Promise<FunctionCaller> => {
+    if (key.isReplaced) await requireAccepted(key, backend);
+    return { userId: null, isService: key.role === 'service_role', headers: keyHeaders(key.key) };
+  };
+  return callerFrom<FunctionCaller>(headers, {
+    byKey: async (given) => {
+      const key = findKey(keys, given);
+      if (!key) throw badCredential();
+      return holderOf(key);
+    },
+    byBearer: (given) => {
+      const key = findKey(keys, given);
+      return key ? holderOf(key) : personOf(given, backend);
+    },
+    refusal: badCredential,
+  });
+}
+
+/** Functions go on being given older keys that the project has switched off; the gateway knows. */
+async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<void> {
+  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/settings`, {
+    headers: keyHeaders(key),
+  });
+  await answer.text();
+  if (!answer.ok) throw badCredential();
+}
+
+/** The auth service says whose token it is, however it is signed, and whether the session still stands. */
+async function personOf(token: string, backend: Backend): Promise<FunctionCaller> {
+  const headers = { apikey: backend.publicKey, authorization: `Bearer ${token}` };
+  const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, { headers });
+  if (answer.status >= 500) throw unavailable();
+  const said = await answer.text();
+  if (!answer.ok) throw badCredential();
+  return { userId: (JSON.parse(said) as { id: string }).id, isService: false, headers };
+}
+
+const badCredential = () => new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');

@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPatient, type Patient } from '../../server/testing/patient.ts';
+import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
+import { CALLS, INVITED } from './keys/calls.ts';
+import { settings, startProject, type Project, type Setting } from './keys/project.ts';
+
+const NAMES = Object.keys(CALLS);
+
+let server: TestServer;
+let patient: Patient;
+beforeAll(async () => {
+  server = await startTestServer({}, { home: 'supabase' });
+  await server.invite(INVITED);
+  patient = await newPatient(server);
+});
+afterAll(() => server.stop());
+
+test('every function is called here', () => {
+  const folders = readdirSync(join(import.meta.dirname, '../functions'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+    .map(({ name }) => name);
+  expect(folders.sort()).toEqual(NAMES);
+});
+
+const SETTINGS: (keyof ReturnType<typeof settings>)[] = [
+  'the new names only',
+  'the older names only',
+  'both',
+  'a second secret key, after turning over',
+];
+
+describe.each(SETTINGS)('with %s', (chosen) => {
+  let setting: Setting;
+  let project: Project;
+  beforeAll(async () => {
+    setting = settings(server)[chosen];
+    project = await startProject(server, setting);
+  });
+  afterAll(() => project.stop());
+
+  /** A key is taken in each of the ways in which it may be sent. */
+  const waysOf = (key: string) => [{ apikey: key }, { apikey: key, bearer: key }, { bearer: key }];
+  const notSignedIn = { status: 401, json: { code: 'not_signed_in' } };
+  const serviceOnly = { status: 403, json: { code: 'service_only' } };
+  // Those per address and patient are fixed, and the same call is made many times.
+  const forgetLimits = () =>
+    server.database.query('with codes as (delete from private.deletion_codes) delete from private.limits');
+
+  test.each(NAMES)('%s knows the public key from a person and from the service', async (name) => {
+    const { who, status } = CALLS[name]!;
+    const [apikey] = setting.publicKeys;
+    const bearer = await project.gateway.tokenOf(patient.token);
+    const heard = async (ways: { apikey?: string; bearer?: string }[], answer: object) => {
+      for (const way of ways) {
+        await forgetLimits();
+        expect({ way, ...(await project.call(name, way)) }).toMatchObject({ way, ...answer });
+      }
+    };
+    await heard(
+      setting.publicKeys.flatMap(waysOf),
+      { anyone: { status }, patient: notSignedIn, service: serviceOnly }[who],
+    );
+    await heard(
+      [{ apikey: apikey!, bearer }, { bearer }],
+      { anyone: { status }, patient: { status }, service: serviceOnly }[who],
+    );
+    await heard(
+      setting.secretKeys.flatMap(waysOf),
+      { anyone: { status }, patient: notSignedIn, service: { status } }[who],
+    );
+  });
+
+  test.each(NAMES)('%s refuses a wrong key, and never takes it for nobody', async (name) => {
+    const [[apikey = ''], [secret = '']] = [setting.publicKeys, setting.secretKeys];
+    const token = await project.gateway.tokenOf(patient.token);
+    const forged = `${token.slice(0, -10)}AAAAAAAAAA`;
+    const expired = await project.gateway.sign({
+      sub: patient.id,
+      role: 'authenticated',
+      exp: 1_700_000_000,
+    });
+    const wrong = [
+      {},
+      { apikey: '' },
+      ...['sb_publishable_wrong', 'sb_secret_wrong', 'nonsense'].flatMap(waysOf),
+      { apikey: `${secret}x` },
+      { apikey: secret.slice(0, -1) },
+      { bearer: forged },
+      // A person's token is no key, and neither a good bearer nor a good key carries a bad one through.
+      { apikey: token },
+      { apikey: 'sb_publishable_wrong', bearer: token },
+      { apikey: 'sb_secret_wrong', bearer: apikey },
+      { apikey, bearer: 'sb_secret_wrong' },
+      { apikey, bearer: forged },
+      { apikey, bearer: expired },
+      { apikey: secret, bearer: forged },
+    ];
+    const answers = await Promise.all(wrong.map((way) => project.call(name, way)));
+    expect(answers.map(({ status, json }, at) => [wrong[at], status, json['code']])).toEqual(
+      wrong.map((way) => [way, 401, 'bad_credential']),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+
+type Who = 'anyone' | 'patient' | 'service';
+/** What is sent, and what the right caller hears: enough to see that the function reached the database with its own key. */
+export type FunctionCall = {
+  who: Who;
+  query?: Record<string, string>;
+  body?: unknown;
+  status: number;
+};
+
+const TIMES = { startTime: '2036-12-08T10:00:00Z', endTime: '2036-12-08T10:30:00Z' };
+const CONSENTS = {
+  privacy_policy_accepted: true,
+  data_usage_consent: true,
+  research_consent: true,
+  sms_consent: false,
+};
+const APPLICATOR = [
+  '2026-01-01T00:00:00Z',
+  '1',
+  'No',
+  '',
+  '30 minutes',
+  '4 to 5 hours',
+  'Easy and straightforward',
+  '',
+];
+
+export const INVITED = 'invited@example.com';
+
+export const CALLS: Record<string, FunctionCall> = {
+  'cancel-appointment': { who: 'patient', body: { appointmentId: randomUUID() }, status: 404 },
+  'confirm-account-deletion': { who: 'patient', body: { code: '000000' }, status: 403 },
+  'delete-due-accounts': { who: 'service', body: {}, status: 200 },
+  'deliver-outbox': { who: 'service', body: {}, status: 200 },
+  'enter-call': { who: 'anyone', body: { token: 'a.b.c' }, status: 403 },
+  'export-my-data': { who: 'patient', body: { format: 'json' }, status: 200 },
+  'fetch-appointment-slots': {
+    who: 'patient',
+    query: {
+      appointmentType: 'none',
+      searchFrom: TIMES.startTime,
+      searchUntil: TIMES.endTime,
+    },
+    status: 404,
+  },
+  'fetch-appointment-type': { who: 'patient', query: { appointmentType: 'none' }, status: 404 },
+  'fetch-medical-notes': { who: 'patient', status: 200 },
+  'fetch-scheduled-appointments': { who: 'patient', status: 200 },
+  'get-blog-posts': { who: 'anyone', status: 200 },
+  'keep-account': { who: 'patient', body: {}, status: 200 },
+  'request-account-deletion': { who: 'patient', body: { confirmation: 'DELETE' }, status: 200 },
+  'reschedule-appointment': {
+    who: 'patient',
+    body: { appointmentId: randomUUID(), ...TIMES },
+    status: 404,
+  },
+  'schedule-appointment': {
+    who: 'patient',
+    body: {
+      appointmentType: 'none',
+      appointmentTypeName: 'Call',
+      interactionType: 'video_call',
+      ...TIMES,
+    },
+    status: 404,
+  },
+  'submit-applicator-use-survey': { who: 'patient', body: { responses: APPLICATOR }, status: 200 },
+  'submit-before-treatment-survey': { who: 'patient', body: { response: 'neutral' }, status: 200 },
+  'submit-ovulation-test-result': { who: 'patient', body: { result: 'Invalid' }, status: 200 },
+  'submit-pregnancy-test-result': {
+    who: 'patient',
+    body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
+    status: 200,
+  },
+  'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
+  'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
+};
