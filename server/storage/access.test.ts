@@ -89,6 +89,16 @@ describe('a document', () => {
     ]);
   });
 
+  test('of 0 bytes that the dashboard left to keep a folder is in no list of its patient’s', async () => {
+    await server.database.query(
+      `insert into storage.objects (bucket_id, name, version) values ('documents', $1, 'none')`,
+      [`${owner.id}/empty/.emptyFolderPlaceholder`],
+    );
+    const entries = async (folder: string) => (await people.owner.from('documents').list(folder)).data;
+    expect((await entries(owner.id))!.map((entry) => entry.name)).toEqual(['results']);
+    expect(await entries(`${owner.id}/empty`)).toEqual([]);
+  });
+
   test('has no public address', async () => {
     const { publicUrl } = people.owner.from('documents').getPublicUrl(mine()).data;
     expect(await refusal(await fetch(publicUrl))).toMatchObject({ error: 'not_found' });
