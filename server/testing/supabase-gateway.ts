@@ -23,7 +23,7 @@ const verifiesJwt = (name: string) => CONFIG.includes(`[functions.${name}]\nveri
  * Stands before our server, which stands in for Supabase's services, and does what Supabase's gateway does with keys: a
  * key becomes a role, a bearer is a token or the same key once more, and functions are called with what was sent.
  */
-export async function startGateway(server: TestServer, project: Project) {
+export async function startGateway(server: Pick<TestServer, 'url' | 'keys'>, project: Project) {
   const { keys, algorithm } = project;
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const roleTokens = { anon: server.keys.anonKey, service_role: server.keys.serviceRoleKey };
@@ -55,7 +55,15 @@ export async function startGateway(server: TestServer, project: Project) {
     const { search } = new URL(context.req.url);
     return forward(context, `${functionsUrl}/${name}${search}`, {});
   });
+  // Sockets are not part of it; the portal goes on without them.
+  app.all('/realtime/v1/*', (context) => context.notFound());
+  // The portal's host, which is another than Supabase's in earnest.
+  app.get('/config.json', (context) =>
+    context.json({ supabaseUrl: new URL(context.req.url).origin, supabaseAnonKey: keys.anon[0] }),
+  );
   app.all('*', async (context) => {
+    if (!/^\/(auth|rest|storage)\/v1\//.test(context.req.path))
+      return forward(context, server.url + context.req.path, {});
     const apikey = context.req.header('apikey');
     const role = roleOf(apikey);
     if (!role) return context.json({ message: 'Invalid API key' }, 401);

@@ -54,7 +54,7 @@ const configured = (kind: string) => {
 };
 
 test('every mail that the auth service can be made to send is ours', () => {
-  const kinds = [...config.matchAll(/^\[auth\.email\.template\.(\w+)\]$/gm)].map(([, kind]) => kind);
+  const kinds = [...config.matchAll(/^\[auth\.email\.template\.(\w+)\]$/gm)].map(([, kind]) => kind!);
   expect(kinds.sort()).toEqual(MAILS);
   for (const kind of MAILS)
     expect(configured(kind), 'run node scripts/mail-templates.ts').toEqual(authMails[kind]!.mail);

@@ -22,7 +22,9 @@ const newNames = (secrets: Record<string, string>) => ({
   SUPABASE_SECRET_KEYS: JSON.stringify(secrets),
 });
 
-export const settings = ({ keys: { anonKey, serviceRoleKey } }: TestServer) => {
+type Server = Pick<TestServer, 'url' | 'keys'>;
+
+export const settings = ({ keys: { anonKey, serviceRoleKey } }: Server) => {
   const olderNames = { SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey };
   return {
     'the new names only': {
@@ -56,7 +58,7 @@ export type Project = Awaited<ReturnType<typeof startProject>>;
 
 /** Functions under Deno behind a gateway that treats keys as Supabase's does; our server stands in for the services. */
 export async function startProject(
-  server: TestServer,
+  server: Server,
   { publicKeys, secretKeys, algorithm, env }: Setting,
   names = Object.keys(CALLS),
 ) {
