@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { InstantText, listOf, Page } from './sizes.ts';
 
 const NO_REFERENCE = 'Please name a consultation';
 
@@ -7,7 +8,7 @@ export const FetchConsultationNotesRequest = z.object({
 });
 
 /** `notes` is HTML from a clinician: untrusted, so it is sanitised before it is shown. */
-export const ConsultationNote = z.object({ notes: z.string(), created_at: z.string() });
+export const ConsultationNote = z.object({ notes: Page, created_at: InstantText });
 export type ConsultationNote = z.output<typeof ConsultationNote>;
 
-export const FetchConsultationNotesAnswer = z.object({ notes: z.array(ConsultationNote) });
+export const FetchConsultationNotesAnswer = z.object({ notes: listOf(ConsultationNote, 100_000) });

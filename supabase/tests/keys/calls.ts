@@ -46,6 +46,11 @@ export const CALLS: Record<string, FunctionCall> = {
     status: 404,
   },
   'fetch-appointment-type': { who: 'patient', query: { appointmentType: 'none' }, status: 404 },
+  'fetch-consultation-notes': {
+    who: 'patient',
+    query: { reference: 'initial-consultation' },
+    status: 200,
+  },
   'fetch-medical-notes': { who: 'patient', status: 200 },
   'fetch-scheduled-appointments': { who: 'patient', status: 200 },
   'get-blog-posts': { who: 'anyone', status: 200 },
