@@ -44,6 +44,14 @@ create table if not exists auth.users (
   is_anonymous boolean not null default false
 );
 create unique index if not exists users_email_partial_key on auth.users (email);
+-- A change of address under way: the tokens are keyed hashes of the codes, and empty once used or spent.
+alter table auth.users
+  add column if not exists email_change text not null default '',
+  add column if not exists email_change_token_new text not null default '',
+  add column if not exists email_change_token_current text not null default '',
+  add column if not exists email_change_confirm_status smallint not null default 0,
+  add column if not exists email_change_sent_at timestamptz;
+create index if not exists users_email_change on auth.users (email_change) where email_change <> '';
 
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),
@@ -123,6 +131,13 @@ create or replace function portal_server.wait_between_codes(p_wrong_in_a_row int
 language sql immutable as $$
   select least(interval '1 hour', interval '1 minute' * 2 ^ least(6, greatest(0, p_wrong_in_a_row / 5 - 2)))
 $$;
+
+-- Wrong guesses at the codes of a change of address, each code's own.
+create table if not exists portal_server.email_change_guesses (
+  user_id uuid primary key references auth.users on delete cascade,
+  at_current integer not null default 0,
+  at_new integer not null default 0
+);
 
 -- Outside production only: what was sent, for /dev/mailbox.
 create table if not exists portal_server.mailbox (

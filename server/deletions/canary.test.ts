@@ -26,8 +26,10 @@ const STAFF = ['public.care_team'];
 /** Locks and signals, not contents: nobody takes these with them. They go all the same. */
 const LOCKS = new Set([
   'auth.refresh_tokens',
+  'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
   'private.deletion_codes',
+  'private.email_change_tries',
   'private.limits',
   'realtime.messages',
 ]);
@@ -79,6 +81,12 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
     body: `%PDF-1.4\n${mark}`,
   });
   await post('/auth/v1/otp', keys.anonKey, { email });
+  await fetch(`${url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${patient.token}`, apikey: keys.anonKey },
+    body: JSON.stringify({ email: `new-${email}` }),
+  });
+  await post('/auth/v1/verify', keys.anonKey, { email, token: 'wrong', type: 'email_change' });
   await post('/functions/v1/validate-email', keys.anonKey, { email });
   await post('/functions/v1/request-account-deletion', patient.token, { confirmation: 'DELETE' });
   await database.query(
