@@ -45,12 +45,10 @@ export async function giveUp(): Promise<void> {
 
 const ADDRESS_REFUSED = new Set(['email_exists', 'email_address_invalid', 'validation_failed']);
 
-function failureOf({
-  code,
-  message,
-  status,
-}: Error & { code?: unknown; status?: number | undefined }): AppError {
-  if (ADDRESS_REFUSED.has(String(code))) return new AppError('address_refused', CANNOT_BE_USED, status);
+type AuthFailure = Error & { code?: string | undefined; status?: number | undefined };
+
+function failureOf({ code = 'no_answer', message, status }: AuthFailure): AppError {
+  if (ADDRESS_REFUSED.has(code)) return new AppError('address_refused', CANNOT_BE_USED, status);
   if (status === 429) return new AppError('too_many_requests', tooOften(60), status);
-  return new AppError(String(code ?? 'no_answer'), message, status);
+  return new AppError(code, message, status);
 }

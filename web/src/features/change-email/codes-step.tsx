@@ -15,16 +15,16 @@ type Props = {
 };
 
 export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props) {
-  const fields = { current: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
+  const currentField = useRef<HTMLInputElement>(null);
+  const newField = useRef<HTMLInputElement>(null);
   const { codes, errors, busy, enter, confirm } = useCodes({
     change,
     onBusy,
     onDone,
     onRefused,
-    focus: (mailbox) => fields[mailbox].current?.focus(),
+    focus: (mailbox) => (mailbox === 'current' ? currentField : newField).current?.focus(),
   });
-  const { current } = fields;
-  useEffect(() => current.current?.focus(), [current]);
+  useEffect(() => currentField.current?.focus(), []);
 
   return (
     <form
@@ -40,14 +40,14 @@ export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props
       </p>
       <LabelledCode
         label="Code sent to your current address"
-        field={fields.current}
+        field={currentField}
         value={codes.current}
         error={errors.current}
         onChange={(code) => enter('current', code)}
       />
       <LabelledCode
         label="Code sent to your new address"
-        field={fields.new}
+        field={newField}
         value={codes.new}
         error={errors.new}
         onChange={(code) => enter('new', code)}
