@@ -213,4 +213,8 @@ test('from then on the new address signs in, to the same account, and the old on
   expect((await client.auth.refreshSession()).data.user?.email).toBe(mover.to);
   expect((await signIn(server, mover.to)).session.user.id).toBe(mover.id);
   expect((await askForCode(server, mover.from)).status).toBe(422);
+  const codes = await server.database.query('select from portal_server.sign_in_codes where email = $1', [
+    mover.from,
+  ]);
+  expect(codes.rows).toEqual([]);
 });

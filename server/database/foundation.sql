@@ -115,14 +115,14 @@ create table if not exists portal_server.sign_in_codes (
   wrong_in_a_row integer not null default 0
 );
 
--- A code goes with the account that it opens.
+-- A code goes with the account that it opens, and with the address that the account leaves.
 create or replace function portal_server.forget_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from portal_server.sign_in_codes where email = lower(old.email);
   return null;
 end $$;
-create or replace trigger forget_codes after delete on auth.users
+create or replace trigger forget_codes after delete or update of email on auth.users
   for each row execute function portal_server.forget_codes();
 
 -- A minute between two mails to one address. Fifteen wrong tries in a row, three codes' worth, double it, and every
