@@ -81,12 +81,6 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
     body: `%PDF-1.4\n${mark}`,
   });
   await post('/auth/v1/otp', keys.anonKey, { email });
-  await fetch(`${url}/auth/v1/user`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${patient.token}`, apikey: keys.anonKey },
-    body: JSON.stringify({ email: `new-${email}` }),
-  });
-  await post('/auth/v1/verify', keys.anonKey, { email, token: 'wrong', type: 'email_change' });
   await post('/functions/v1/validate-email', keys.anonKey, { email });
   await post('/functions/v1/request-account-deletion', patient.token, { confirmation: 'DELETE' });
   await database.query(
@@ -99,6 +93,12 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
      values ($1, now() - interval '6 days 12 hours', now() + interval '12 hours')`,
     [patient.id],
   );
+  await fetch(`${url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${patient.token}`, apikey: keys.anonKey },
+    body: JSON.stringify({ email: `new-${email}` }),
+  });
+  await post('/auth/v1/verify', keys.anonKey, { email, token: 'wrong', type: 'email_change' });
   return { ...patient, email };
 }
 
