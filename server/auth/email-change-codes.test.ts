@@ -72,6 +72,18 @@ onBothTables((home) => {
     expect((await bringChangeCode(server, signingIn, await codeFor(server, signingIn))).status).toBe(403);
   });
 
+  test('a guess at an address where nothing is under way is answered, and writes, like any other', async () => {
+    const server = home();
+    const nobody = someAddress('nobody');
+    const answer = await bringChangeCode(server, nobody, '123456');
+    expect([answer.status, await answer.json()]).toEqual([403, WRONG]);
+    const written = await rowsOf(
+      `select from private.limits where key = encode(sha256(convert_to('no-email-change:' || $1, 'UTF8')), 'hex')`,
+      [nobody],
+    );
+    expect(written).toHaveLength(1);
+  });
+
   test('codes end after ten minutes, and with a second change that is begun midway', async () => {
     const server = home();
     const late = await newMoverWithCodes(server);
