@@ -28,6 +28,7 @@ test.each<[Partial<AuditLine>, string]>([
     'The people who run the portal changed your account details',
   ],
   [{ kind: 'data_export' }, 'You downloaded a copy of everything'],
+  [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
   [{ kind: 'something_new' }, 'You opened your record'],

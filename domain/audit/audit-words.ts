@@ -8,6 +8,7 @@ export type AuditLine = {
 
 const KINDS: Record<string, string> = {
   customers: 'account details',
+  email_address: 'email address',
   onboarding_info: 'questionnaire answers',
   test_results: 'test results',
   survey_responses: 'survey answers',

@@ -14,7 +14,7 @@ import type { Call, Sender } from './call.ts';
 export type Attachment = { filename: string; contentType: string; content: string };
 
 /** Reminders can be switched off; whoever is leaving gets nothing but what is said about that. */
-export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code';
+export type Purpose = 'news' | 'reminder' | 'deletion' | 'deletion_code' | 'security';
 
 /** A message for the outbox. Once `sendBefore` has come it would only confuse. */
 export type OutgoingMessage = {

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { withTestServer } from '../testing/test-server.ts';
+import { addressesOf, newMover } from './testing/email-changes.ts';
 import { askForCode, bringCode, clientOf, codeFor } from './testing/patients.ts';
 
 type Caught = { to: string[]; from: string; source: string };
@@ -82,4 +83,19 @@ test('a mail server that is not there gives the same clear error', async () => {
   await server.invite('ada@example.com');
   expect((await askForCode(server, 'ada@example.com')).status).toBe(503);
   expect((await askForCode(server, 'ada@example.com')).status).toBe(503);
+});
+
+test('a change of address whose second code is refused by the mail server is taken back, and may be tried at once', async () => {
+  let refused = /^to-/;
+  const { url } = await catcher({
+    onRcptTo: ({ address }, _session, done) =>
+      done(refused.test(address) ? new Error('mailbox unavailable') : null),
+  });
+  const server = await withTestServer({ SMTP_URL: url });
+  const mover = await newMover(server);
+  const { error } = await mover.client.auth.updateUser({ email: mover.to });
+  expect(error).toMatchObject({ status: 503, message: 'The email could not be sent. Please try again.' });
+  expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: '' });
+  refused = /^nobody/;
+  expect((await mover.client.auth.updateUser({ email: mover.to })).error).toBeNull();
 });

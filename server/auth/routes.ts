@@ -4,6 +4,8 @@ import { limitPerClient } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { HEALTH, KEY_SET, SETTINGS } from './about.ts';
 import { answerAuthProblem } from './answer-auth-problem.ts';
+import { beginEmailChange } from './begin-email-change.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { refuseTheRest } from './disabled.ts';
 import { refresh } from './refresh.ts';
 import { sendCode } from './send-code.ts';
@@ -31,12 +33,13 @@ export function authRoutes(services: Services, identify: Identify): Hono {
   });
 
   auth.post('/otp', limitPerClient(services, SENDS), sendCode(services));
-  auth.post('/verify', limitPerClient(services, TRIES), verifyCode(services));
+  auth.post('/verify', limitPerClient(services, TRIES), confirmEmailChange(services), verifyCode(services));
   auth.post('/token', refresh(services));
   auth.get('/user', async (context) => {
     const caller = await identify(context.req.raw.headers);
     return context.json(userAnswer(await signedInUser(database, caller)));
   });
+  auth.put('/user', limitPerClient(services, SENDS), beginEmailChange(services, identify));
   auth.post('/logout', async (context) => {
     const caller = await identify(context.req.raw.headers);
     await signedInUser(database, caller);

@@ -7,6 +7,8 @@ export type User = Row & {
   email: string;
   email_confirmed_at: string | null;
   last_sign_in_at: string | null;
+  email_change: string;
+  email_change_sent_at: string | null;
   app_metadata: Row;
   user_metadata: Row;
   created_at: string;
@@ -16,6 +18,7 @@ export type User = Row & {
 /** A user as this server's code and GoTrue's answers name it; JSON writes instants as the protocol does. */
 export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
   to_json(users.email_confirmed_at) as email_confirmed_at, to_json(users.last_sign_in_at) as last_sign_in_at,
+  coalesce(users.email_change, '') as email_change, to_json(users.email_change_sent_at) as email_change_sent_at,
   users.raw_app_meta_data as app_metadata, users.raw_user_meta_data as user_metadata,
   to_json(users.created_at) as created_at, to_json(users.updated_at) as updated_at`;
 
@@ -38,9 +41,10 @@ export async function openUser(query: Query, email: string): Promise<User> {
 /** GoTrue's user object. There is one way in, so there is one identity. */
 export function userAnswer(user: User) {
   const { id, aud, role, email, app_metadata, user_metadata } = user;
-  const [confirmed, signedIn, created, updated] = [
+  const [confirmed, signedIn, changeSent, created, updated] = [
     user.email_confirmed_at,
     user.last_sign_in_at,
+    user.email_change_sent_at,
     user.created_at,
     user.updated_at,
   ].map((instant) => (instant === null ? null : new Date(instant).toISOString()));
@@ -52,6 +56,7 @@ export function userAnswer(user: User) {
     email_confirmed_at: confirmed,
     phone: '',
     confirmed_at: confirmed,
+    ...(user.email_change && { new_email: user.email_change, email_change_sent_at: changeSent }),
     last_sign_in_at: signedIn,
     app_metadata,
     user_metadata,

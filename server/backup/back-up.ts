@@ -7,8 +7,20 @@ const AT_ONCE = 500;
 
 type Write = (line: Line) => Promise<void>;
 
+/** What there is to write, by the shapes of the database. */
+export type Source = {
+  tables: (query: Query) => Promise<Table[]>;
+  sequences: (query: Query) => Promise<{ name: string; last: string }[]>;
+};
+const OUR_SHAPES: Source = { tables: tablesOf, sequences: sequencesOf };
+
 /** Writes everything as it was at one moment, while the portal goes on. */
-export async function backUp(database: Database, store: ObjectStore, path: string): Promise<Counts> {
+export async function backUp(
+  database: Database,
+  store: Pick<ObjectStore, 'get'>,
+  path: string,
+  source = OUR_SHAPES,
+): Promise<Counts> {
   return writeArchive(path, (write) =>
     database.transaction(async (query) => {
       await query('set transaction isolation level repeatable read, read only');
@@ -22,11 +34,12 @@ export async function backUp(database: Database, store: ObjectStore, path: strin
         migrations: migrations.rows.map(({ version }) => version),
       });
       const counts: Counts = { tables: 0, rows: 0, files: 0, missingFiles: 0 };
-      for (const table of await tablesOf(query)) {
+      for (const table of await source.tables(query)) {
         counts.tables += 1;
         counts.rows += await writeTable(query, table, write);
       }
-      for (const { name, last } of await sequencesOf(query)) await write({ sequence: name, lastValue: last });
+      for (const { name, last } of await source.sequences(query))
+        await write({ sequence: name, lastValue: last });
       await writeFiles(query, store, write, counts);
       await write({ end: counts });
       return counts;
@@ -49,7 +62,12 @@ async function writeTable(query: Query, { name, columns }: Table, write: Write):
   return count;
 }
 
-async function writeFiles(query: Query, store: ObjectStore, write: Write, counts: Counts): Promise<void> {
+async function writeFiles(
+  query: Query,
+  store: Pick<ObjectStore, 'get'>,
+  write: Write,
+  counts: Counts,
+): Promise<void> {
   const { rows } = await query<{ version: string }>('select version from storage.objects order by version');
   for (const { version } of rows) {
     const stream = await store.get(version);

@@ -39,6 +39,12 @@ async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
 async function clinicWithPatients() {
   const { database, store } = await clinic();
   await loadDemo(database, { portal: portalFacts(readSettings({})), signCallToken: async () => 'signed' });
+  // Somebody is in the middle of changing their address.
+  await database.query(
+    `update auth.users set email_change = 'moving@example.com', email_change_token_current = 'a',
+       email_change_token_new = 'b', email_change_confirm_status = 1, email_change_sent_at = now()
+     where email = 'stage2@example.com'`,
+  );
   const version = randomUUID();
   await store.put(version, bytesOf(LETTER));
   await database.query(
@@ -77,6 +83,10 @@ test('a restore brings back every row and every file as it was', async () => {
 
   expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
   expect(await text((await target.store.get(source.version))!)).toBe(LETTER);
+  const { rows: moving } = await target.database.query(
+    `select email, email_change_confirm_status as proved from auth.users where email_change = 'moving@example.com'`,
+  );
+  expect(moving).toEqual([{ email: 'stage2@example.com', proved: 1 }]);
   const enabled = await target.database.query(`select from pg_trigger where tgenabled <> 'O'`);
   expect(enabled.rows).toEqual([]);
   // Still a portal: the next patient is let in by invitation only, and rows get numbers of their own.

@@ -18,7 +18,7 @@ export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Pr
       continue;
     }
     if ('table' in line) {
-      insert = inserterFor(target, line);
+      insert = inserterFor(target.query, target.tables, line);
       counts.tables += 1;
     } else if ('rows' in line) {
       await insert?.(line.rows);
@@ -37,8 +37,10 @@ export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Pr
   return counts;
 }
 
-function inserterFor(
-  { query, tables }: Target,
+/** Puts rows of text into a table, by the columns that the backup names. */
+export function inserterFor(
+  query: Query,
+  tables: Table[],
   { table: name, columns }: { table: string; columns: string[] },
 ) {
   const table = tables.find((one) => one.name === name);

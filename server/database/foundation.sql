@@ -44,6 +44,14 @@ create table if not exists auth.users (
   is_anonymous boolean not null default false
 );
 create unique index if not exists users_email_partial_key on auth.users (email);
+-- A change of address under way: the tokens are keyed hashes of the codes, and empty once used or spent.
+alter table auth.users
+  add column if not exists email_change text not null default '',
+  add column if not exists email_change_token_new text not null default '',
+  add column if not exists email_change_token_current text not null default '',
+  add column if not exists email_change_confirm_status smallint not null default 0,
+  add column if not exists email_change_sent_at timestamptz;
+create index if not exists users_email_change on auth.users (email_change) where email_change <> '';
 
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),
@@ -134,7 +142,7 @@ create table if not exists portal_server.sign_in_clients (
   wrong_in_a_row integer not null default 0
 );
 
--- Codes go with the account that they open.
+-- Codes go with the account that they open, and with the address that the account leaves.
 create or replace function portal_server.forget_codes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,7 +150,7 @@ begin
   delete from portal_server.sign_in_clients where email = lower(old.email);
   return null;
 end $$;
-create or replace trigger forget_codes after delete on auth.users
+create or replace trigger forget_codes after delete or update of email on auth.users
   for each row execute function portal_server.forget_codes();
 
 -- A minute between two mails to one address. Fifteen wrong tries in a row, three codes' worth, double it, and every
@@ -198,6 +206,13 @@ begin
   where email = p_email and client_hash = p_client;
   return false;
 end $$;
+
+-- Wrong guesses at the codes of a change of address, each code's own.
+create table if not exists portal_server.email_change_guesses (
+  user_id uuid primary key references auth.users on delete cascade,
+  at_current integer not null default 0,
+  at_new integer not null default 0
+);
 
 -- Outside production only: what was sent, for /dev/mailbox.
 create table if not exists portal_server.mailbox (

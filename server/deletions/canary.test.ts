@@ -27,8 +27,10 @@ const STAFF = ['public.care_team'];
 const LOCKS = new Set([
   'auth.refresh_tokens',
   'portal_server.sign_in_clients',
+  'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
   'private.deletion_codes',
+  'private.email_change_tries',
   'private.limits',
   'realtime.messages',
 ]);
@@ -94,6 +96,12 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
      values ($1, now() - interval '6 days 12 hours', now() + interval '12 hours')`,
     [patient.id],
   );
+  await fetch(`${url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${patient.token}`, apikey: keys.anonKey },
+    body: JSON.stringify({ email: `new-${email}` }),
+  });
+  await post('/auth/v1/verify', keys.anonKey, { email, token: 'wrong', type: 'email_change' });
   return { ...patient, email };
 }
 

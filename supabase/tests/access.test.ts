@@ -105,12 +105,25 @@ test.each([
 ])('an invitation that is %s ends the sessions and the access with it', async (how, end) => {
   const { database } = scene.people;
   const ada = await join(database, `ada-${how.length}`, { consented: true });
-  await database.query('update auth.users set email = $2 where id = $1', [ada.id, `moved-${ada.email}`]);
   expect(await ada.may('select from public.customers')).toBe(1);
   await database.query(end, [ada.email]);
   expect(await ada.may('select from public.customers')).toBe('PT401');
   await putSessionBack(database, ada);
   expect(await ada.may('select from public.customers')).toBe(0);
+});
+
+test('an invitation that moved with its patient ends the access like any other', async () => {
+  const { database } = scene.people;
+  const ada = await join(database, 'ada-moves', { consented: true });
+  const moved = `moved-${ada.email}`;
+  await database.query('update auth.users set email = $2 where id = $1', [ada.id, moved]);
+  await database.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+    ada.caller.sessionId,
+    ada.id,
+  ]);
+  expect(await ada.may('select from public.customers')).toBe(1);
+  await database.query('update public.invitations set revoked_at = now() where email = $1', [moved]);
+  expect(await ada.may('select from public.customers')).toBe('PT401');
 });
 
 test('an invitation in capitals, an address without an @ and a nameless guest are refused', async () => {

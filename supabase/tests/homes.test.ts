@@ -114,6 +114,50 @@ test.each([
   expect(rows).toEqual([{ client }]);
 });
 
+test('a change of address as the auth service writes it: begun, half proved, done, and everything follows', async () => {
+  const mover = await join(database, 'mover', { consented: true });
+  const to = 'moved-here@example.com';
+  const begin = `update auth.users set email_change = $2, email_change_token_current = 'a', email_change_token_new = 'b',
+    email_change_sent_at = now(), email_change_confirm_status = 0 where id = $1`;
+  await expect(
+    asAuthService((query) => query(begin, [mover.id, stranger.email.toUpperCase()])),
+  ).rejects.toMatchObject({ code: 'PT422', message: 'This address cannot be used.' });
+  await asAuthService((query) => query(begin, [mover.id, to]));
+  await asAuthService((query) =>
+    query(
+      `update auth.users set email_change_confirm_status = 1, email_change_token_current = '' where id = $1`,
+      [mover.id],
+    ),
+  );
+  expect(await mover.may('select from public.customers')).toBe(1);
+  const session = await asAuthService(async (query) => {
+    await query(
+      `update auth.users set email = $2, email_change = '', email_change_token_new = '', email_change_confirm_status = 0
+       where id = $1`,
+      [mover.id, to],
+    );
+    return query('insert into auth.sessions (user_id) values ($1) returning id', [mover.id]);
+  });
+  const { rows } = await database.query(
+    `select customer_email, invitations.email as invitation,
+       array(select id from auth.sessions where sessions.user_id = customers.user_id) as sessions,
+       array(select recipient from public.outbox where outbox.user_id = customers.user_id order by 1) as told,
+       array(select kind from public.audit_log where subject_id = customers.user_id and actor_id = customers.user_id
+         and actor_role = 'authenticated' order by 1) as noted
+     from public.customers join public.invitations on invitations.email = customer_email where user_id = $1`,
+    [mover.id],
+  );
+  expect(rows).toEqual([
+    {
+      customer_email: to,
+      invitation: to,
+      sessions: [session.rows[0]!['id']],
+      told: [to, mover.email],
+      noted: ['customers', 'email_address'],
+    },
+  ]);
+});
+
 test('the outbox and due deletions are called every minute, with the key from the vault, and says so when there is none', async () => {
   const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
     'select * from cron.job order by jobname',

@@ -199,6 +199,26 @@ test('a token that was refused too early is renewed, and the call made again', a
   expect(currentSession().user).toEqual(user);
 });
 
+test('a call that is refused while the session is replaced waits for the next one, and nobody is signed out', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser, replaceSession, currentSession } = await open();
+  await vi.waitFor(() => expect(currentSession().user).toEqual(user));
+  answer = ({ headers }) =>
+    new Response(null, { status: headers.get('authorization') === 'Bearer token-2' ? 204 : 401 });
+  const replaced = Promise.withResolvers<undefined>();
+  const replacing = replaceSession(async () => {
+    await replaced.promise;
+    localStorage.setItem(KEY, stored().replace('token-1', 'token-2'));
+  });
+  const response = fetchAsUser('http://localhost:3000/rest/v1/customers');
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  replaced.resolve(undefined);
+  await replacing;
+  expect((await response).status).toBe(204);
+  expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/auth/v1/token');
+  expect(currentSession().user).toEqual(user);
+});
+
 test('signing out ends the session and drops half-filled forms', async () => {
   localStorage.setItem(KEY, stored());
   sessionStorage.setItem('draft', 'half a form');

@@ -16,6 +16,7 @@ const LAST_SECONDS = 90_000;
 
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
+let replacement: Promise<unknown> = Promise.resolve();
 
 /** The auth client, loaded when first needed; from then on its events are the session's. */
 export function auth(): Promise<GoTrueClient> {
@@ -122,8 +123,22 @@ export async function fetchAsUser(
   if (storedSession()?.user.id !== owner) throw new AppError('signed_out');
   const response = await send(input, init, token);
   if (response.status !== 401 || token === null || storedSession()?.user.id !== owner) return response;
-  const renewed = await renewToken();
+  await replacement;
+  const renewed = newerToken(token) ?? (await renewToken());
   return renewed === null || storedSession()?.user.id !== owner ? response : send(input, init, renewed);
+}
+
+/** The token that came in the place of this one meanwhile, here or in another tab. */
+function newerToken(token: string): string | null {
+  const stored = storedSession();
+  return stored && stored.token !== token ? stored.token : null;
+}
+
+/** Does what ends this session and brings the next one. A call that is refused in between waits for it, and is made again. */
+export function replaceSession<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
+  const working = auth().then(work);
+  replacement = working.catch(() => undefined); // whoever asked for it hears of the failure
+  return working;
 }
 
 /** For a token that was refused: this device's clock may be off, or the session was ended elsewhere and is over here too. */

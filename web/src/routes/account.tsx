@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '@/components/page-heading.tsx';
+import { ChangeEmail } from '@/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/features/consent/consent-settings.tsx';
 import { consentHistoryQuery, consentsQuery } from '@/features/consent/queries.ts';
 import { AccountDetails } from '@/features/customer/account-details.tsx';
@@ -42,7 +43,10 @@ export default function Account({ title }: PageProps) {
       <LeavingBanner userId={user.id} />
       <section className="rise rounded-card border border-line bg-card p-6 shadow-card sm:p-9">
         <AccountDetails customer={customer} email={user.email} />
-        <Logout className="mt-8" />
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ChangeEmail user={user} />
+          <Logout />
+        </div>
       </section>
       <div className="mt-6 space-y-6">
         <WaitingEntries />

@@ -1,0 +1,120 @@
+import type { Context, Handler } from 'hono';
+import * as z from 'zod';
+import { Email } from '../../domain/contracts/email.ts';
+import { addressCodeMail } from '../../domain/messages/address-mails.ts';
+import { isDatabaseError, type Database } from '../database/database.ts';
+import type { Identify } from '../http/caller.ts';
+import { jsonBody } from '../http/body.ts';
+import { Problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { newDigits, tokenOf, type Change } from './email-change-codes.ts';
+import { read } from './read.ts';
+import { signedInUser } from './sessions.ts';
+import { USER_COLUMNS, userAnswer, type User } from './users.ts';
+
+/** All that is taken here; the last two are auth-js' own, for links, of which there are none. */
+const KNOWN = new Set(['email', 'code_challenge', 'code_challenge_method']);
+const ChangeBody = z.object({ email: Email });
+
+/** PUT user: the one thing that a patient changes there is their address, and it takes a code from both mailboxes. */
+export function beginEmailChange(services: Services, identify: Identify): Handler {
+  return async (context, next) => {
+    const body = await jsonBody(context);
+    if (!asksForAddressAlone(body)) return next();
+    const user = await signedInUser(services.database, await identify(context.req.raw.headers));
+    const { email } = read(ChangeBody, body);
+    if (email === user.email) return answer(context, user);
+    await askDatabase(services.database, user, email);
+    return answer(context, await sendCodes(services, { userId: user.id, from: user.email, to: email }));
+  };
+}
+
+const asksForAddressAlone = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'email' in body &&
+  Object.keys(body).every((key) => KNOWN.has(key));
+
+const answer = (context: Context, user: User) => context.json(userAnswer(user));
+
+/** Counts the try, in a transaction of its own: a refusal counts too. */
+async function askDatabase(database: Database, { id }: User, email: string): Promise<void> {
+  const { rows } = await database.query<{ answer: { usable: boolean; wait: number } }>(
+    'select private.ask_email_change($1, $2) as answer',
+    [id, email],
+  );
+  const { usable, wait } = rows[0]!.answer;
+  if (wait > 0) throw tooOften(wait);
+  if (!usable) throw cannotBeUsed();
+}
+
+async function sendCodes({ database, keys, mailer, log }: Services, change: Change): Promise<User> {
+  const digits = { current: newDigits(), new: newDigits() };
+  const tokens = {
+    current: tokenOf(keys, change, 'current', digits.current),
+    new: tokenOf(keys, change, 'new', digits.new),
+  };
+  const user = await keepTokens(database, change, tokens);
+  try {
+    const toCurrent = { to: change.from, ...addressCodeMail(digits.current, 'current') };
+    await mailer.send({ ...toCurrent, code: digits.current });
+    const toNew = { to: change.to, ...addressCodeMail(digits.new, 'new') };
+    await mailer.send({ ...toNew, code: digits.new });
+    return user;
+  } catch (error) {
+    await takeBack(database, change, tokens.current);
+    // A mail server's words may repeat the address: only its error's name is kept.
+    log('email change codes not sent', { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    throw new Problem(503, 'unavailable', 'The email could not be sent. Please try again.');
+  }
+}
+
+type Tokens = { current: string; new: string };
+
+/** Of many that ask at once, one gets its codes. A change that was under way is over with it. */
+async function keepTokens(database: Database, change: Change, tokens: Tokens): Promise<User> {
+  const user = await database
+    .transaction(async (query) => {
+      const { rows } = await query<User>(
+        `update auth.users set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
+           email_change_sent_at = now(), email_change_confirm_status = 0, updated_at = now()
+         where id = $1 and coalesce(email_change_sent_at <= now() - interval '1 minute', true)
+         returning ${USER_COLUMNS}`,
+        [change.userId, change.to, tokens.current, tokens.new],
+      );
+      await query('delete from portal_server.email_change_guesses where user_id = $1', [change.userId]);
+      return rows[0];
+    })
+    .catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  if (!user) throw tooOften(60);
+  return user;
+}
+
+/** Codes that did not both reach their mailbox: the patient may ask again at once. */
+async function takeBack(database: Database, { userId }: Change, token: string): Promise<void> {
+  await database.query(
+    `update auth.users set email_change = '', email_change_token_current = '', email_change_token_new = '',
+       email_change_sent_at = null
+     where id = $1 and email_change_token_current = $2`,
+    [userId, token],
+  );
+}
+
+/** What the triggers refuse (20261115003200_change_of_address.sql), and what two patients wanted at the same moment. */
+export function refusalOf(error: unknown): unknown {
+  const code = isDatabaseError(error) ? error.code : undefined;
+  if (code === 'PT422' || code === '23505') return cannotBeUsed();
+  return code === 'PT429' ? tooOften(86_400) : error;
+}
+
+const cannotBeUsed = () => new Problem(422, 'email_exists', 'This address cannot be used.');
+
+const tooOften = (wait: number) =>
+  new Problem(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${wait} seconds.`,
+    wait,
+  );

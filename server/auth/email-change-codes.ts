@@ -1,0 +1,91 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Mailbox } from '../../domain/messages/address-mails.ts';
+import type { Query, Row } from '../database/database.ts';
+import type { Keys } from './keys.ts';
+import { IS_INVITED } from './users.ts';
+
+/** As for sign-in codes; the database's clock measures, so that several servers agree. */
+const CODE_MINUTES = 10;
+const MAX_WRONG_TRIES = 5;
+
+export type Change = { userId: string; from: string; to: string };
+
+export const newDigits = () => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** Bound to the patient and to both addresses, so that the same digits mean nothing in any other change. */
+export const tokenOf = (keys: Keys, { userId, from, to }: Change, mailbox: Mailbox, digits: string): string =>
+  keys.hash('email change code', [userId, from, to, mailbox, digits].join('\0')).toString('base64url');
+
+/** The code that one mailbox got, as it is kept. */
+type Code = { change: Change; mailbox: Mailbox; token: string; isSecond: boolean };
+
+type Pending = Row & {
+  id: string;
+  email: string;
+  email_change: string;
+  token_current: string;
+  token_new: string;
+  is_second: boolean;
+};
+
+/**
+ * Judges a code that somebody brings for one of the two mailboxes. The right one is used up; a wrong one counts against
+ * that mailbox's code, and the last one allowed kills it. The rows are locked, so that of many guesses at once each finds
+ * what the one before it left.
+ */
+export async function spendChangeCode(
+  query: Query,
+  keys: Keys,
+  { email, digits }: { email: string; digits: string },
+): Promise<Pick<Code, 'change' | 'isSecond'> | null> {
+  const { rows } = await query<Pending>(
+    `select id, email, email_change, email_change_token_current as token_current, email_change_token_new as token_new,
+       email_change_confirm_status = 1 as is_second
+     from auth.users
+     where (email = $1 or email_change = $1) and email_change <> ''
+       and email_change_sent_at > now() - make_interval(mins => $2) and ${IS_INVITED}
+     order by id for update`,
+    [email, CODE_MINUTES],
+  );
+  const codes = rows.map((row) => codeOf(row, email)).filter(({ token }) => token !== '');
+  const right = codes.find(({ change, mailbox, token }) =>
+    isSame(token, tokenOf(keys, change, mailbox, digits)),
+  );
+  if (right) await useUp(query, right);
+  else if (codes.length > 0) for (const code of codes) await countWrongTry(query, code);
+  // A write all the same: an answer that came sooner would say that no change is under way, and so who is a patient.
+  else await query('select public.take_from_limit($1, 1, 60)', [`no-email-change:${email}`]);
+  return right ?? null;
+}
+
+const codeOf = (row: Pending, email: string): Code => {
+  const mailbox: Mailbox = email === row.email ? 'current' : 'new';
+  return {
+    change: { userId: row.id, from: row.email, to: row.email_change },
+    mailbox,
+    token: mailbox === 'current' ? row.token_current : row.token_new,
+    isSecond: row.is_second,
+  };
+};
+
+async function useUp(query: Query, { change, mailbox }: Code): Promise<void> {
+  await query(
+    `update auth.users set email_change_token_${mailbox} = '', email_change_confirm_status = 1, updated_at = now()
+     where id = $1`,
+    [change.userId],
+  );
+}
+
+async function countWrongTry(query: Query, { change, mailbox }: Code): Promise<void> {
+  const { rows } = await query<{ wrong: number }>(
+    `insert into portal_server.email_change_guesses as guesses (user_id, at_${mailbox}) values ($1, 1)
+     on conflict (user_id) do update set at_${mailbox} = guesses.at_${mailbox} + 1
+     returning at_${mailbox} as wrong`,
+    [change.userId],
+  );
+  if (rows[0]!.wrong < MAX_WRONG_TRIES) return;
+  await query(`update auth.users set email_change_token_${mailbox} = '' where id = $1`, [change.userId]);
+}
+
+const isSame = (kept: string, brought: string): boolean =>
+  kept.length === brought.length && timingSafeEqual(Buffer.from(kept), Buffer.from(brought));

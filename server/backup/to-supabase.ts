@@ -1,0 +1,76 @@
+import type { Database, Query } from '../database/database.ts';
+import { readArchive } from './archive.ts';
+import { inserterFor } from './load-lines.ts';
+import { headerOf, RestoreRefused } from './restore.ts';
+import { uploadFiles, type Project } from './supabase-files.ts';
+import { isOurs, supabaseLines } from './supabase-lines.ts';
+import { SAME_TEXT, tablesOf } from './tables.ts';
+
+export type Moved = { tables: number; rows: number; files: number };
+
+/**
+ * Fills a Supabase project, to which the migrations were pushed, with what a backup holds: all of it or nothing. Nothing
+ * of Supabase's own is taken away, and no superuser is needed.
+ */
+export async function moveToSupabase(database: Database, project: Project, path: string): Promise<Moved> {
+  const { migrations } = await headerOf(readArchive(path), path);
+  await database.transaction((query) => refuse(query, migrations));
+  // First, because each upload is a row of the project's own, and the rows below hold its tables.
+  const files = await uploadFiles(readArchive(path), project);
+  try {
+    return await database.transaction(async (query) => {
+      await refuse(query, migrations);
+      return { ...(await loadRows(query, path)), files: files.count };
+    });
+  } catch (error) {
+    await files.remove();
+    throw error;
+  }
+}
+
+async function loadRows(query: Query, path: string): Promise<{ tables: number; rows: number }> {
+  // The rows tell what the triggers once did; nothing is to happen a second time. Supabase lends this to `postgres`.
+  await query('set local session_replication_role = replica');
+  await query(SAME_TEXT);
+  const tables = await tablesOf(query);
+  const counts = { tables: 0, rows: 0 };
+  let insert: ReturnType<typeof inserterFor> | null = null;
+  for await (const line of supabaseLines(readArchive(path))) {
+    if ('table' in line) {
+      insert = inserterFor(query, tables, line);
+      // What the migrations and the seed brought is in the backup too.
+      if (isOurs(line.table)) await query(`delete from ${line.table}`);
+      counts.tables += 1;
+    } else if ('rows' in line) {
+      await insert!(line.rows);
+      counts.rows += line.rows.length;
+    } else {
+      await query('select setval($1::regclass, $2)', [line.sequence, line.lastValue]);
+    }
+  }
+  return counts;
+}
+
+async function refuse(query: Query, migrations: string[]): Promise<void> {
+  await refuseOtherVersion(query, migrations);
+  await refuseOverPatients(query);
+}
+
+async function refuseOtherVersion(query: Query, wanted: string[]): Promise<void> {
+  const { rows } = await query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const there = rows.map(({ version }) => version);
+  if (there.join() === [...wanted].sort().join()) return;
+  throw new RestoreRefused(
+    'The backup and the project were made by different versions of the portal. Start the portal of this version once ' +
+      'where the backup comes from, take it anew, and push the migrations of this version to the project.',
+  );
+}
+
+async function refuseOverPatients(query: Query): Promise<void> {
+  const { rows } = await query('select from auth.users union all select from public.invitations limit 1');
+  if (rows.length > 0) {
+    throw new RestoreRefused('There are patients in this project already. Move into an empty one.');
+  }
+}

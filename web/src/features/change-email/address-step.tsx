@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Email } from '@domain/contracts/email.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { toast } from '@/components/ui/toast-store.ts';
+import { AppError } from '@/lib/app-error.ts';
+import { logFailure } from '@/lib/log.ts';
+import { sendCodes } from './change-address.ts';
+import { CANNOT_BE_USED } from './words.ts';
+
+const FAILURE = 'Failed to send the codes. Please try again.';
+
+type Props = {
+  current: string;
+  /** An address that somebody else took while its codes were on their way. */
+  refused: string;
+  onBusy: (busy: boolean) => void;
+  onCancel: () => void;
+  onSent: (email: string) => void;
+};
+
+export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Props) {
+  const [typed, setTyped] = useState(refused);
+  const [error, setError] = useState(refused ? CANNOT_BE_USED : undefined);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  async function send() {
+    const { data: email, error: malformed } = Email.safeParse(typed);
+    const problem = malformed?.issues[0]?.message ?? (email === current ? CANNOT_BE_USED : undefined);
+    setError(problem);
+    if (problem || !email) return field.current?.focus();
+    setBusy(true);
+    onBusy(true);
+    try {
+      await sendCodes(email);
+      onSent(email);
+    } catch (failure) {
+      tell(failure);
+    }
+    setBusy(false);
+    onBusy(false);
+  }
+
+  /** What is said about the address stands beside the field; that nobody could be asked is a toast. */
+  function tell(failure: unknown) {
+    field.current?.focus();
+    const code = failure instanceof AppError ? failure.code : '';
+    if (code === 'address_refused' || code === 'too_many_requests') {
+      return setError((failure as AppError).message);
+    }
+    logFailure(FAILURE, failure);
+    toast({ title: 'Error', description: FAILURE, variant: 'destructive' });
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <p>
+        You sign in with <strong className="wrap-anywhere">{current}</strong>. We send one code there and
+        another to your new address.
+      </p>
+      <Field
+        ref={field}
+        label="New email address"
+        className="mt-6"
+        type="email"
+        name="new-email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.com"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value.trim());
+          setError(undefined);
+        }}
+        error={error}
+      />
+      <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="quiet" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          Send codes
+        </Button>
+      </div>
+    </form>
+  );
+}

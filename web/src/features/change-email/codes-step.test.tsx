@@ -1,0 +1,112 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '@/components/ui/toaster.tsx';
+import { loadConfig } from '@/lib/config.ts';
+import { CodesStep } from './codes-step.tsx';
+
+const WRONG = 'This code is not right, or it no longer works.';
+const refused = () => Response.json({ code: 403, error_code: 'otp_expired', msg: 'Wrong' }, { status: 403 });
+const accepted = () => Response.json({ code: '200', msg: 'Confirmation link accepted.' });
+const changed = () =>
+  Response.json({
+    access_token: 'a.b.c',
+    refresh_token: 'r',
+    expires_in: 600,
+    token_type: 'bearer',
+    user: { id: 'user-1', email: 'new@example.com' },
+  });
+const taken = () => Response.json({ error_code: 'email_exists', msg: 'Taken' }, { status: 422 });
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+let asked: string[] = [];
+let answers: (() => Response)[] = [];
+const onDone = vi.fn<() => void>();
+const onRefused = vi.fn<() => void>();
+
+beforeEach(async () => {
+  localStorage.clear();
+  vi.spyOn(console, 'error').mockReturnValue();
+  [asked, answers] = [[], []];
+  onDone.mockClear();
+  onRefused.mockClear();
+  vi.stubGlobal('fetch', async (input: string, init?: { body?: string }) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    asked.push((JSON.parse(init?.body ?? '') as { email: string }).email);
+    return answers.shift()!();
+  });
+  await loadConfig();
+  render(
+    <>
+      <CodesStep
+        change={{ from: 'old@example.com', to: 'new@example.com' }}
+        onBusy={() => undefined}
+        onCancel={() => undefined}
+        {...{ onDone, onRefused }}
+      />
+      <Toaster />
+    </>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const field = (which: 'current' | 'new') =>
+  screen.getByLabelText<HTMLInputElement>(`Code sent to your ${which} address`);
+const fill = (which: 'current' | 'new', value: string) =>
+  fireEvent.change(field(which), { target: { value } });
+
+async function confirm(...next: (() => Response)[]) {
+  answers = [...next];
+  const before = asked.length;
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(asked).toHaveLength(before + next.length));
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  return asked.slice(before);
+}
+
+test('a wrong code is said beside its field, keeps the other, and what was accepted is not sent again', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  expect(await confirm(accepted, refused)).toEqual(['old@example.com', 'new@example.com']);
+  expect(screen.getAllByText(WRONG)).toHaveLength(1);
+  expect(document.activeElement).toBe(field('new'));
+  expect(field('current').value).toBe('111111');
+  fill('new', '333333');
+  expect(screen.queryByText(WRONG)).toBeNull();
+  expect(await confirm(changed)).toEqual(['new@example.com']);
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('an answer that was lost does no harm: the code that it used up no longer works, and the other one decides', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  await confirm(lost);
+  expect(screen.getByRole('alert').textContent).toContain('Failed to change your email address.');
+  expect(await confirm(refused, changed)).toHaveLength(2);
+  expect(onDone).toHaveBeenCalledOnce();
+});
+
+test('an address that somebody else has by now goes back to the address', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  await confirm(accepted, taken);
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a code that is too short is named beside its field, and nothing is sent', () => {
+  fill('current', '111111');
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(screen.getByText('Please enter the 6-digit code')).toBeDefined();
+  expect(document.activeElement).toBe(field('new'));
+  expect(asked).toEqual([]);
+});
