@@ -3,10 +3,11 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
 import { forgetDrawn, isDrawn, keepDrawn } from './drawn-page.tsx';
+import { tellIfUninvited } from './features/sign-in/lost-access.ts';
 import { loadConfig } from './lib/config.ts';
 import { closeEarly, forgetEarly } from './lib/early-answers.ts';
 import { logFailure } from './lib/log.ts';
-import { currentSession, onSessionChange } from './lib/session.ts';
+import { currentSession, onSessionChange, onUserLost } from './lib/session.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { startSession } from './lib/supabase.ts';
 import { preparePage } from './portal/open-page.tsx';
@@ -33,6 +34,7 @@ async function start() {
     return;
   }
   startSession();
+  onUserLost((lost) => void tellIfUninvited(lost));
   onSessionChange(() => {
     forgetDrawn();
     forgetEarly();

@@ -18,7 +18,23 @@ export function onSessionChange(listener: () => void): () => void {
 export function setUser(user: SignedInUser | null): void {
   const same = user?.id === session.user?.id && user?.email === session.user?.email;
   if (same && !session.loading) return;
-  session = { user, loading: false };
+  publish({ user, loading: false });
+}
+
+const lossListeners = new Set<(lost: SignedInUser) => void>();
+
+/** Told of somebody whose session ended without their doing. */
+export function onUserLost(listener: (lost: SignedInUser) => void): void {
+  lossListeners.add(listener);
+}
+
+export function loseUser(lost: SignedInUser | null): void {
+  setUser(null);
+  if (lost) for (const listener of lossListeners) listener(lost);
+}
+
+function publish(news: Session): void {
+  session = news;
   for (const listener of listeners) listener();
 }
 

@@ -14,7 +14,8 @@ export async function sendCode(email: string): Promise<void> {
   if (error) throw providerFailure(error);
 }
 
-async function checkInvitation(email: string): Promise<void> {
+/** Refused with `unauthorized_email`, and for whom nobody invited with the status 403. */
+export async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email }, anonymous: true });
   } catch (error) {
