@@ -11,6 +11,12 @@ export const SIGNED_IN: ToastWords = {
   description: 'You have been successfully signed in.',
 };
 
+const LINK_ENDED: ToastWords = {
+  title: 'This link no longer works',
+  description: 'Please log in with a code instead.',
+  variant: 'destructive',
+};
+
 const NOT_AUTHORIZED = 'This email is not authorized to use the application.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
@@ -26,6 +32,7 @@ export function failureWords(error: unknown): ToastWords {
   if (code === 'unauthorized_email') {
     return { ...NO_ACCESS, description: message || NOT_AUTHORIZED };
   }
+  if (code === 'link_ended') return LINK_ENDED;
   const description = (code === 'sign_in_refused' && message) || UNEXPECTED;
   return { title: 'Error', description, variant: 'destructive' };
 }
