@@ -219,6 +219,13 @@ test('a session that another tab renewed meanwhile is used, not ended', async ()
   expect(currentSession().user).toEqual(user);
 });
 
+test('what is asked as a patient is never taken from the browser’s cache', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser } = await open();
+  await fetchAsUser('http://localhost:3000/storage/v1/object/authenticated/documents/user-1/letter.pdf');
+  expect(requests.map(({ cache }) => cache)).toEqual(['no-store']);
+});
+
 test('signing out ends the session and drops half-filled forms', async () => {
   localStorage.setItem(KEY, stored());
   sessionStorage.setItem('draft', 'half a form');

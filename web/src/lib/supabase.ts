@@ -38,7 +38,7 @@ async function createAuth(): Promise<GoTrueClient> {
     storageKey: storageKey(),
     persistSession: true,
     autoRefreshToken: true,
-    // Whoever makes a link would decide who is signed in.
+    // Whoever makes a link would decide who is signed in: features/sign-in/open-link.ts asks first.
     detectSessionInUrl: false,
     fetch: fetchForAuth,
   });
@@ -179,5 +179,8 @@ function send(
   headers.set('apikey', key);
   headers.set('Authorization', `Bearer ${token ?? key}`);
   const question = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? input : null;
-  return (question === null ? undefined : takeEarly(question, headers)) ?? fetch(input, { ...init, headers });
+  // What is a patient's own is never taken from the browser's cache, where the next one at this device would find it too.
+  const cache: RequestInit = token === null ? {} : { cache: 'no-store' };
+  const early = question === null ? undefined : takeEarly(question, headers);
+  return early ?? fetch(input, { ...cache, ...init, headers });
 }
