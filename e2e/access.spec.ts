@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, expectToast, signIn, test } from './fixtures.ts';
 import { answers, inFrontOf } from './broken-server.ts';
 import { ALONE, PAGES, watchTitles } from './routes.ts';
 
@@ -49,12 +49,13 @@ test('Logout ends the session here and on the server', async ({ page, clinic }) 
   await expect(page).toHaveURL('/auth');
 });
 
-test('ending an invitation ends access at once', async ({ page, clinic }) => {
+test('ending an invitation ends access at once, and says so', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   const ended = await clinic.command('uninvite', '--email', email);
   expect(ended.code).toBe(0);
   await page.reload();
+  await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
   await expect(page).toHaveURL('/auth');
 });
 

@@ -1,29 +1,48 @@
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export type Break = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Fails by answering one call with an empty object. */
-export const answers =
-  (path: string, status: number): Break =>
+export const answers = (path: string, status: number): Break => answersWith(path, status, {});
+
+/** Answers one call as another server would; a status of 0 lets it through. */
+export const answersWith =
+  (path: string, status: number | (() => number), body: object): Break =>
   ({ url }, response) => {
-    if (!url?.startsWith(path)) return false;
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    const now = typeof status === 'number' ? status : status();
+    if (!url?.startsWith(path) || now === 0) return false;
+    response.writeHead(now, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     return true;
   };
+
+/** The first of these that answers. */
+export const inTurn =
+  (...breaks: Break[]): Break =>
+  (request, response) =>
+    breaks.some((each) => each(request, response));
+
+/** Headers with which another server would send what passes through. */
+type Headers = (request: IncomingMessage) => IncomingHttpHeaders;
 
 /**
  * A real server in front of the real product that fails where a story says so: `failure` answers, or not, and returns
  * true; everything else passes through.
  */
-export async function inFrontOf(product: string, failure: Break) {
+export async function inFrontOf(product: string, failure: Break, headersOf: Headers = () => ({})) {
   const { port: productPort, hostname } = new URL(product);
   const server = createServer((request, response) => {
     if (failure(request, response)) return;
     const { url, method, headers } = request;
     const onward = send({ port: productPort, hostname, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
+      response.writeHead(answer.statusCode!, { ...answer.headers, ...headersOf(request) });
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
@@ -44,8 +63,9 @@ export async function behind(
   { url: product }: { url: string },
   failure: Break,
   story: (url: string) => Promise<void>,
+  headersOf?: Headers,
 ) {
-  const broken = await inFrontOf(product, failure);
+  const broken = await inFrontOf(product, failure, headersOf);
   try {
     await story(broken.url);
   } finally {

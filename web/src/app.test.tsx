@@ -93,6 +93,33 @@ test('a gate that cannot be asked is written to the log, and the page opens', as
   expect(aboutTheGate).toEqual([['The access gate could not be checked: x 500']]);
 });
 
+const noRecord = () => Response.json({ code: 'PGRST116', message: 'No rows' }, { status: 406 });
+
+test('somebody without a record is signed out and told why, and no page opens', async () => {
+  access = noRecord;
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Unauthorized Email');
+  expect(alert.textContent).toContain('This email is not authorized to use the application.');
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+});
+
+test('a record that is just being opened is looked for once more', async () => {
+  let missing = 1;
+  access = () => (missing-- > 0 ? noRecord() : Response.json(ready));
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'My Account' });
+  expect(missing).toBeLessThan(0);
+});
+
+test('the walkthrough stays open to somebody without a record', async () => {
+  access = noRecord;
+  visit('/onboarding', robin);
+  await screen.findByRole('button', { name: 'Next' });
+  expect(location.pathname).toBe('/onboarding');
+});
+
 test.each([null, robin])('an unknown path is not found, for anybody', (user) => {
   visit('/nothing/here', user);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 - Page Not Found');

@@ -29,9 +29,11 @@ export function App() {
 
 function Route() {
   const [location] = useLocation();
+  const { offer } = useSession();
   const path = location.replace(/(?<=.)\/$/, '');
+  // Whatever the link leads to, who comes in is settled first.
+  if (path === '/auth' || offer) return <Auth />;
   if (path === '/') return <Index />;
-  if (path === '/auth') return <Auth />;
   if (path === '/privacy-policy') {
     return (
       <Suspense fallback={<Loading />}>
@@ -66,7 +68,6 @@ function Route() {
   return page ? <OpenPage page={page} /> : <NotFound />;
 }
 
-/** Waits for the session, because the address may carry one, and moving on would lose it. */
 function Index() {
   const { loading } = useSession();
   return loading ? <Loading /> : <Redirect to="/home" replace />;

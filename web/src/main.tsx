@@ -3,16 +3,21 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
 import { forgetDrawn, isDrawn, keepDrawn } from './drawn-page.tsx';
+import { tellIfUninvited } from './features/sign-in/lost-access.ts';
+import { openLink } from './features/sign-in/open-link.ts';
+import { takeLink, type Link } from './lib/address-link.ts';
 import { loadConfig } from './lib/config.ts';
 import { closeEarly, forgetEarly } from './lib/early-answers.ts';
 import { logFailure } from './lib/log.ts';
-import { currentSession, onSessionChange } from './lib/session.ts';
+import { currentSession, onSessionChange, onUserLost } from './lib/session.ts';
 import { hasStoredSession } from './lib/stored-session.ts';
 import { startSession } from './lib/supabase.ts';
 import { preparePage } from './portal/open-page.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { reloadWhenOutdated } from './reload-when-outdated.ts';
 
+// First of all, because everything after it can fail.
+const link = takeLink();
 closeEarly();
 reloadWhenOutdated();
 registerServiceWorker();
@@ -33,6 +38,8 @@ async function start() {
     return;
   }
   startSession();
+  followLinks(link);
+  onUserLost((lost) => void tellIfUninvited(lost));
   onSessionChange(() => {
     forgetDrawn();
     forgetEarly();
@@ -49,6 +56,15 @@ async function start() {
   if (hasStoredSession()) await preparePage(location.pathname);
   // In small steps, between which the browser can paint and a finger is heard.
   startTransition(() => createRoot(container, options).render(app));
+}
+
+/** A link to the page that is already open loads nothing; only its fragment changes. */
+function followLinks(first: Link | null): void {
+  if (first) void openLink(first);
+  window.addEventListener('hashchange', () => {
+    const next = takeLink();
+    if (next) void openLink(next);
+  });
 }
 
 /** The sign-in form is in the page as it will be, so somebody may already be typing in it. */

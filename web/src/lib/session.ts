@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import type { Tokens } from './address-link.ts';
 import { AppError } from './app-error.ts';
 
 export type SignedInUser = { id: string; email: string };
-type Session = { user: SignedInUser | null; loading: boolean };
+/** A session that a link brought. It is used for nothing until somebody has said that it is theirs. */
+export type Offer = { maskedEmail: string; tokens: Tokens };
+type Session = { user: SignedInUser | null; loading: boolean; offer?: Offer };
 
 let session: Session = { user: null, loading: true };
+let isOpeningLink = false;
 const listeners = new Set<() => void>();
 
 export const currentSession = (): Session => session;
@@ -18,7 +22,42 @@ export function onSessionChange(listener: () => void): () => void {
 export function setUser(user: SignedInUser | null): void {
   const same = user?.id === session.user?.id && user?.email === session.user?.email;
   if (same && !session.loading) return;
-  session = { user, loading: false };
+  if (isOpeningLink && !user) return;
+  publish({ user, loading: false });
+}
+
+const lossListeners = new Set<(lost: SignedInUser) => void>();
+
+/** Told of somebody whose session ended without their doing. */
+export function onUserLost(listener: (lost: SignedInUser) => void): void {
+  lossListeners.add(listener);
+}
+
+export function loseUser(lost: SignedInUser | null): void {
+  setUser(null);
+  if (lost) for (const listener of lossListeners) listener(lost);
+}
+
+/** Until it is known what a link is worth, nobody is not yet nobody: a page that heard so would lead to sign-in. */
+export async function whileOpeningLink(open: () => Promise<void>): Promise<void> {
+  // One at a time: what somebody is being asked about does not change under their finger.
+  if (isOpeningLink || session.offer) return;
+  isOpeningLink = true;
+  publish({ user: null, loading: true });
+  await open().finally(() => {
+    isOpeningLink = false;
+    if (session.loading) setUser(null);
+  });
+}
+
+export const offerSession = (offer: Offer): void => publish({ user: null, loading: false, offer });
+
+export function withdrawOffer(): void {
+  if (session.offer) publish({ user: null, loading: false });
+}
+
+function publish(news: Session): void {
+  session = news;
   for (const listener of listeners) listener();
 }
 

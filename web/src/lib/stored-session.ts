@@ -29,7 +29,3 @@ function readStored(): string | null {
     return null; // storage is switched off in this browser
   }
 }
-
-export function addressCarriesSession(): boolean {
-  return /[#&](access_token|error_description)=/.test(location.hash);
-}

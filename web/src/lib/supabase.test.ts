@@ -18,7 +18,7 @@ vi.mock('@supabase/auth-js', async (original) => {
   return original();
 });
 
-type Call = { url: string; headers: Headers };
+type Call = { url: string; headers: Headers; cache: RequestCache | undefined };
 let requests: Call[] = [];
 let answer: (call: Call) => Response;
 
@@ -34,7 +34,7 @@ beforeEach(() => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
     }
-    const request = { url: input, headers: new Headers(init?.headers) };
+    const request = { url: input, headers: new Headers(init?.headers), cache: init?.cache };
     requests.push(request);
     return answer(request);
   });
@@ -98,14 +98,15 @@ test('a server that is reached without a network renews a session that ran out',
   expect(await accessToken()).toBe('token-2');
 });
 
-test('a session in the address never takes the place of the patient who is here', async () => {
-  localStorage.setItem(KEY, stored());
-  location.hash = '#access_token=theirs&refresh_token=theirs&expires_in=600&token_type=bearer';
+test.each(['#', '?'])('the auth client takes no session from the address, behind %s or not', async (mark) => {
+  const session = 'access_token=theirs&refresh_token=theirs&expires_in=600&token_type=bearer';
+  history.replaceState(null, '', `/auth${mark}${session}`);
   const { currentSession, auth } = await open();
-  await auth();
-  expect(currentSession()).toEqual({ user, loading: false });
-  expect(location.hash).toBe('');
-  expect(localStorage.getItem(KEY)).toContain('token-1');
+  await (await auth()).initialize();
+  expect(currentSession()).toEqual({ user: null, loading: false });
+  expect(requests).toEqual([]);
+  expect(localStorage.length).toBe(0);
+  history.replaceState(null, '', '/');
 });
 
 test('a question that was refused to one patient is not repeated as the next', async () => {
@@ -186,13 +187,17 @@ test('a session that was ended elsewhere ends here with the next call', async ()
   expect(currentSession().user).toBeNull();
 });
 
-test('a token that was refused too early is renewed, and the call made again', async () => {
+test.each([
+  ['our server', 401, {}],
+  ['Storage', 400, { statusCode: '403', error: 'Unauthorized', message: 'jwt expired' }],
+])('a token that %s refused too early is renewed, and the call made again', async (_, status, body) => {
   localStorage.setItem(KEY, stored());
   const { fetchAsUser, currentSession } = await open();
   await vi.waitFor(() => expect(currentSession().user).toEqual(user));
   answer = ({ url, headers }) => {
     if (url.includes('/token')) return Response.json({ ...JSON.parse(stored()), access_token: 'token-2' });
-    return new Response(null, { status: headers.get('authorization') === 'Bearer token-2' ? 204 : 401 });
+    const isRenewed = headers.get('authorization') === 'Bearer token-2';
+    return isRenewed ? new Response(null, { status: 204 }) : Response.json(body, { status });
   };
   const response = await fetchAsUser('http://localhost:3000/rest/v1/customers');
   expect(response.status).toBe(204);
@@ -217,6 +222,28 @@ test('a call that is refused while the session is replaced waits for the next on
   expect((await response).status).toBe(204);
   expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/auth/v1/token');
   expect(currentSession().user).toEqual(user);
+});
+
+test('a session that another tab renewed meanwhile is used, not ended', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser, currentSession } = await open();
+  answer = ({ url, headers }) => {
+    if (!url.includes('/token'))
+      return new Response(null, { status: headers.get('authorization') === 'Bearer token-3' ? 204 : 401 });
+    const theirs = { ...JSON.parse(stored()), access_token: 'token-3', refresh_token: 'r3' };
+    localStorage.setItem(KEY, JSON.stringify(theirs));
+    return Response.json({ ...JSON.parse(stored()), access_token: 'token-2', refresh_token: 'r2' });
+  };
+  const response = await fetchAsUser('http://localhost:3000/rest/v1/customers');
+  expect(response.status).toBe(204);
+  expect(currentSession().user).toEqual(user);
+});
+
+test('what is asked as a patient is never taken from the browser’s cache', async () => {
+  localStorage.setItem(KEY, stored());
+  const { fetchAsUser } = await open();
+  await fetchAsUser('http://localhost:3000/storage/v1/object/authenticated/documents/user-1/letter.pdf');
+  expect(requests.map(({ cache }) => cache)).toEqual(['no-store']);
 });
 
 test('signing out ends the session and drops half-filled forms', async () => {

@@ -5,8 +5,9 @@ import { takeEarly } from './early-answers.ts';
 import { forgetDevice } from './forget-device.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
-import { setUser } from './session.ts';
-import { addressCarriesSession, hasStoredSession, storageKey, storedSession } from './stored-session.ts';
+import { currentSession, loseUser, setUser } from './session.ts';
+import { hasStoredSession, storageKey, storedSession } from './stored-session.ts';
+import { refusesToken } from './token-refusal.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
 const SIGNED_OUT = 'bea-signed-out';
@@ -17,6 +18,7 @@ const LAST_SECONDS = 90_000;
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let replacement: Promise<unknown> = Promise.resolve();
+let isLeaving = false;
 
 /** The auth client, loaded when first needed; from then on its events are the session's. */
 export function auth(): Promise<GoTrueClient> {
@@ -30,22 +32,35 @@ export function auth(): Promise<GoTrueClient> {
 async function createAuth(): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   const { supabaseUrl, supabaseAnonKey } = config();
+  const before = storedSession()?.user ?? null;
   const created = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers: { apikey: supabaseAnonKey, Authorization: `Bearer ${supabaseAnonKey}` },
     storageKey: storageKey(),
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
-    flowType: 'implicit',
+    // Whoever makes a link would decide who is signed in: features/sign-in/open-link.ts asks first.
+    detectSessionInUrl: false,
+    fetch: fetchForAuth,
   });
   created.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_OUT' && !isLeaving) return loseUser(currentSession().user ?? before);
     // A session that could not be renewed because the server was out of reach is still there, and so is its owner.
     const kept = event === 'INITIAL_SESSION' && !session ? storedSession() : null;
     setUser(session ? { id: session.user.id, email: session.user.email ?? '' } : (kept?.user ?? null));
   });
   return created;
 }
+
+const ENDS_SESSION = new Set([400, 401, 403]);
+
+/** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
+const fetchForAuth: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  const isRenewal = typeof input === 'string' && input.includes('grant_type=refresh_token');
+  if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
+  return new Response(null, { status: 503 });
+};
 
 /** Reads the stored session, and follows the sign-ins and sign-outs of other tabs even before there is an auth client. */
 export function startSession(): void {
@@ -65,11 +80,7 @@ function readSession(): void {
   clearTimeout(renewal);
   const stored = storedSession();
   const timeLeft = (stored?.expiresAt ?? 0) - LAST_SECONDS - Date.now();
-  // An address that brings a session signs somebody in; it never puts another patient in the place of the one who is here.
-  if (addressCarriesSession() && hasStoredSession())
-    history.replaceState(null, '', location.pathname + location.search);
-  if (addressCarriesSession()) openSession();
-  else if (!hasStoredSession()) setUser(null);
+  if (!hasStoredSession()) setUser(null);
   else if (stored && timeLeft > 0) {
     setUser(stored.user);
     renewal = setTimeout(openSession, timeLeft);
@@ -93,18 +104,27 @@ function openSession(): void {
 
 /** Ends the session on the server, if it can be reached, and in every tab. Half-filled forms, which outlive a session that ran out, go too. */
 export async function signOut(): Promise<void> {
-  try {
-    const { error } = await (await auth()).signOut();
-    if (error) throw error;
-  } catch (error) {
-    logFailure('The server did not hear the sign-out', error);
-  }
-  localStorage.removeItem(storageKey());
-  setUser(null);
+  await leave('global');
   sessionStorage.clear();
   forgetDevice();
   localStorage.setItem(SIGNED_OUT, 'now');
   localStorage.removeItem(SIGNED_OUT);
+}
+
+/** For somebody who has no access any more. What they wrote and could not send stays, as after a session that ran out. */
+export const endSession = (): Promise<void> => leave('local');
+
+async function leave(scope: 'global' | 'local'): Promise<void> {
+  isLeaving = true;
+  try {
+    const { error } = await (await auth()).signOut({ scope });
+    if (error) throw error;
+  } catch (error) {
+    logFailure('The server did not hear the sign-out', error);
+  }
+  isLeaving = false;
+  localStorage.removeItem(storageKey());
+  setUser(null);
 }
 
 /** fetch with the public key alone. */
@@ -122,9 +142,10 @@ export async function fetchAsUser(
   const token = await accessToken();
   if (storedSession()?.user.id !== owner) throw new AppError('signed_out');
   const response = await send(input, init, token);
-  if (response.status !== 401 || token === null || storedSession()?.user.id !== owner) return response;
+  if (token === null || !(await refusesToken(response)) || storedSession()?.user.id !== owner)
+    return response;
   await replacement;
-  const renewed = newerToken(token) ?? (await renewToken());
+  const renewed = newerToken(token) ?? (await renewToken(token));
   return renewed === null || storedSession()?.user.id !== owner ? response : send(input, init, renewed);
 }
 
@@ -142,10 +163,12 @@ export function replaceSession<T>(work: (client: GoTrueClient) => Promise<T>): P
 }
 
 /** For a token that was refused: this device's clock may be off, or the session was ended elsewhere and is over here too. */
-async function renewToken(): Promise<string | null> {
+async function renewToken(refused: string): Promise<string | null> {
   const current = await auth();
   const { data, error } = await current.refreshSession();
   if (data.session) return data.session.access_token;
+  const stored = storedSession()?.token ?? null;
+  if (stored !== refused) return stored; // another tab was faster, or signed out
   if (error && error.name !== 'AuthRetryableFetchError') await current.signOut({ scope: 'local' });
   return null;
 }
@@ -171,5 +194,8 @@ function send(
   headers.set('apikey', key);
   headers.set('Authorization', `Bearer ${token ?? key}`);
   const question = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? input : null;
-  return (question === null ? undefined : takeEarly(question, headers)) ?? fetch(input, { ...init, headers });
+  // What is a patient's own is never taken from the browser's cache, where the next one at this device would find it too.
+  const cache: RequestInit = token === null ? {} : { cache: 'no-store' };
+  const early = question === null ? undefined : takeEarly(question, headers);
+  return early ?? fetch(input, { ...cache, ...init, headers });
 }

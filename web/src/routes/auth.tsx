@@ -2,17 +2,22 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { isRoom } from '@domain/booking/room.ts';
 import { Loading } from '@/components/ui/loading.tsx';
 import { SignInScreen } from '@/features/sign-in/sign-in-screen.tsx';
-import { useSession } from '@/lib/session.ts';
+import { useSession, withdrawOffer } from '@/lib/session.ts';
 import { preloadPage } from '@/portal/open-page.tsx';
 
 export function Auth() {
-  const { user, loading } = useSession();
+  const { user, loading, offer } = useSession();
   const [, navigate] = useLocation();
   const next = callAhead(useSearch()) ?? '/home';
   if (loading) return <Loading />;
   if (user) return <Redirect to={next} replace />;
   return (
     <SignInScreen
+      offeredEmail={offer?.maskedEmail ?? null}
+      onDecline={() => {
+        navigate('/auth', { replace: true });
+        withdrawOffer();
+      }}
       onCodeSent={() => void preloadPage(next)}
       onSignedIn={() => navigate(next, { replace: true })}
     />

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
+import { AppError } from '@/lib/app-error.ts';
 import { dataOf, from } from '@/lib/database.ts';
 import { ACCESS_COLUMNS } from '@/lib/home-columns.ts';
 
@@ -10,14 +11,24 @@ const Row = z.object({
   onboarding_completed: z.nullable(z.boolean()),
 });
 
-/** What the access gate asks. One try, also without a network: the patient waits for it, and a failure opens the page anyway. */
+const LOOK_AGAIN_MS = 1000;
+
+/**
+ * What the access gate asks. One try, also without a network: the patient waits for it, and a failure opens the page
+ * anyway. Only a record that is missing is looked for once more, as it may just have been opened.
+ */
 export const accessQuery = (userId: string) =>
   queryOptions({
     queryKey: ['access', userId],
     queryFn: () => fetchAccess(userId),
-    retry: false,
+    retry: (failures, error) => failures < 1 && isWithoutRecord(error),
+    retryDelay: LOOK_AGAIN_MS,
     networkMode: 'always',
   });
+
+/** PostgREST's word for a single row that is not there, or that row level security does not show any more. */
+export const isWithoutRecord = (error: Error | null): boolean =>
+  error instanceof AppError && error.status === 406 && error.code === 'PGRST116';
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
   const answer = await from('customers').select(ACCESS_COLUMNS).eq('user_id', userId).single();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Logo } from '@/components/ui/logo.tsx';
 import { useDocumentTitle } from '@/components/use-document-title.ts';
 import { CodeForm } from './code-form.tsx';
@@ -6,9 +6,17 @@ import { DawnPanel } from './dawn-panel.tsx';
 import { EmailForm } from './email-form.tsx';
 
 type Step = { name: 'email'; returning: boolean } | { name: 'code'; email: string };
-type Props = { onCodeSent: () => void; onSignedIn: () => void };
+type Props = {
+  /** Whose session a link brought, masked; null where none did. */
+  offeredEmail?: string | null;
+  onDecline?: () => void;
+  onCodeSent: () => void;
+  onSignedIn: () => void;
+};
 
-export function SignInScreen({ onCodeSent, onSignedIn }: Props) {
+const ContinueAs = lazy(() => import('./continue-as.tsx'));
+
+export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
   const [step, setStep] = useState<Step>({ name: 'email', returning: false });
   useDocumentTitle('Log in');
 
@@ -19,7 +27,17 @@ export function SignInScreen({ onCodeSent, onSignedIn }: Props) {
           <Logo />
         </header>
         <main className="mx-auto flex w-full max-w-105 flex-1 flex-col justify-center pt-10 pb-[max(6rem,18vh)]">
-          {step.name === 'email' ? (
+          {offeredEmail ? (
+            <Suspense>
+              <ContinueAs
+                maskedEmail={offeredEmail}
+                onDecline={() => {
+                  setStep({ name: 'email', returning: true });
+                  onDecline?.();
+                }}
+              />
+            </Suspense>
+          ) : step.name === 'email' ? (
             <EmailForm
               returning={step.returning}
               onSent={(email) => {

@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/app-error.ts';
 import { callFunction } from '@/lib/call-function.ts';
 import { auth } from '@/lib/supabase.ts';
+import { noteCodeRequest } from './code-requests.ts';
 
 /** Sends a code, to invited addresses only. */
 export async function sendCode(email: string): Promise<void> {
@@ -12,9 +13,11 @@ export async function sendCode(email: string): Promise<void> {
     options: { shouldCreateUser: true, emailRedirectTo: `${location.origin}/` },
   });
   if (error) throw providerFailure(error);
+  await noteCodeRequest(email, Date.now());
 }
 
-async function checkInvitation(email: string): Promise<void> {
+/** Refused with `unauthorized_email`, and for whom nobody invited with the status 403. */
+export async function checkInvitation(email: string): Promise<void> {
   try {
     await callFunction('validate-email', { body: { email }, anonymous: true });
   } catch (error) {

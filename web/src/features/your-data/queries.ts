@@ -4,12 +4,10 @@ import { auditWords, type AuditWords } from '@domain/audit/audit-words.ts';
 import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/export-my-data.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/ui/toast-store.ts';
-import { AppError } from '@/lib/app-error.ts';
 import { callFunction } from '@/lib/call-function.ts';
-import { config } from '@/lib/config.ts';
 import { dataOf, from } from '@/lib/database.ts';
+import { downloadFile, listFiles } from '@/lib/private-files.ts';
 import { retryOnce } from '@/lib/query-client.ts';
-import { fetchAsUser } from '@/lib/supabase.ts';
 import { saveFile } from './save-file.ts';
 
 export function useDownload() {
@@ -28,32 +26,19 @@ export function useDownload() {
   });
 }
 
-const Files = z.array(z.object({ id: z.nullable(z.string()), name: z.string() }));
-const MOST_FILES = 1000;
+const DOCUMENTS = 'documents';
 
 /** The names of the documents that the clinic has put in the patient's folder. */
 export const documentsQuery = (userId: string) =>
-  queryOptions({ queryKey: ['documents', userId], queryFn: () => fetchDocuments(userId), retry: retryOnce });
-
-async function fetchDocuments(userId: string): Promise<string[]> {
-  const answer = await fetchAsUser(`${config().supabaseUrl}/storage/v1/object/list/documents`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ prefix: userId, limit: MOST_FILES }),
+  queryOptions({
+    queryKey: ['documents', userId],
+    queryFn: () => listFiles(DOCUMENTS, userId),
+    retry: retryOnce,
   });
-  if (!answer.ok) throw new AppError('storage_refused', '', answer.status);
-  // An entry without an id is a folder.
-  return Files.parse(await answer.json()).flatMap(({ id, name }) => (id === null ? [] : [name]));
-}
 
 export function useDownloadDocument(userId: string) {
   return useMutation({
-    mutationFn: async (name: string) => {
-      const path = `documents/${userId}/${encodeURIComponent(name)}`;
-      const answer = await fetchAsUser(`${config().supabaseUrl}/storage/v1/object/authenticated/${path}`);
-      if (!answer.ok) throw new AppError('storage_refused', '', answer.status);
-      saveFile(name, await answer.blob());
-    },
+    mutationFn: async (name: string) => saveFile(name, await downloadFile(DOCUMENTS, userId, name)),
     networkMode: 'always',
     meta: { failure: 'Failed to download the document. Please try again.' },
   });

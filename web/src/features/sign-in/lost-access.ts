@@ -1,0 +1,16 @@
+import { toast } from '@/components/ui/toast-store.ts';
+import { AppError } from '@/lib/app-error.ts';
+import { logFailure } from '@/lib/log.ts';
+import type { SignedInUser } from '@/lib/session.ts';
+import { checkInvitation } from './sign-in.ts';
+import { failureWords } from './words.ts';
+
+/** A session that ended by itself may have ended with the invitation, and whoever held it should not have to guess. */
+export async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
+  try {
+    await checkInvitation(email);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 403) toast(failureWords(error));
+    else logFailure('It is not known why the session ended', error);
+  }
+}

@@ -1,0 +1,17 @@
+/** How GoTrue names a token that is none of its own, and one whose session is over. */
+const GOTRUE = ['bad_jwt', 'session_not_found'];
+
+/**
+ * Whether an answer refuses the token itself, so that it has to be renewed. Our server, PostgREST and the functions say
+ * 401; GoTrue says 403 and why; Supabase's Storage says 400, with the 403 that it means in its body.
+ */
+export async function refusesToken(answer: Response): Promise<boolean> {
+  if (answer.status === 401) return true;
+  if (answer.status !== 400 && answer.status !== 403) return false;
+  const said = (await answer
+    .clone()
+    .json()
+    .catch(() => null)) as Record<string, unknown> | null; // a page of some gateway
+  if (answer.status === 400) return said?.['statusCode'] === '403';
+  return GOTRUE.some((code) => code === said?.['error_code'] || code === said?.['code']);
+}
