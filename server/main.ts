@@ -1,3 +1,6 @@
+import { CommandProblem } from './commands/command-line.ts';
+import { AskedForHelp, readWords } from './commands/command-words.ts';
+import { failCommand } from './commands/run-command.ts';
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
@@ -10,8 +13,12 @@ import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
 import { welcome } from './welcome.ts';
 
+const USAGE = `Starts the whole product on one port, from a fresh clone or with data. README.md lists its settings.
+  npm start [-- --env-file FILE]`;
+
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
+  readWords(USAGE, process.argv.slice(2), {});
   const starting = start(readSettings(process.env));
   // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish.
   stopOnSignal(async () => (await starting).stop());
@@ -46,6 +53,7 @@ const postOf = (settings: Settings, secrets: Secrets) => ({
 });
 
 function fail(error: unknown): never {
+  if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);
   const expected =
     error instanceof BadSettings || error instanceof AlreadyRunning || error instanceof MigrationFailed;
   console.error(expected ? error.message : error);

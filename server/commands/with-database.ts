@@ -46,14 +46,3 @@ async function using<T>(
     await database.end();
   }
 }
-
-/** Runs a command to its end: expected trouble is one clear line, and the exit code tells. */
-export function runCommand(command: () => Promise<boolean>): void {
-  command().then(
-    (ok) => process.exit(ok ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
-    },
-  );
-}
