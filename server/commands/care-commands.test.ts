@@ -136,6 +136,11 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
+test('a change that changes nothing says so', () => {
+  expect(() => changeType({ slug: TALK.slug })).toThrow('Nothing was named that should change');
+  expect(() => changeHost({ host })).toThrow('Nothing was named that should change');
+});
+
 test('who or what does not exist, or exists already, is named', async () => {
   const { run } = await emptyClinic();
   await expect(run(changeHost({ host }))).rejects.toThrow('Nobody with the address noa@clinic.example');
