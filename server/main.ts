@@ -4,10 +4,11 @@ import { failCommand } from './commands/run-command.ts';
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
-import { BadSettings, readSettings, type Secrets, type Settings } from './settings.ts';
+import { BadSettings, readSettings, type Secrets, type Settings } from './settings/settings.ts';
 import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
+import { DatabaseUnusable } from './database/reach.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
@@ -52,11 +53,11 @@ const postOf = (settings: Settings, secrets: Secrets) => ({
   signCallToken: createKeys(secrets).sign,
 });
 
+const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable];
+
 function fail(error: unknown): never {
   if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);
-  const expected =
-    error instanceof BadSettings || error instanceof AlreadyRunning || error instanceof MigrationFailed;
-  console.error(expected ? error.message : error);
+  console.error(EXPECTED.some((kind) => error instanceof kind) ? (error as Error).message : error);
   process.exit(1);
 }
 

@@ -143,8 +143,10 @@ test('a change that changes nothing says so', () => {
 
 test('who or what does not exist, or exists already, is named', async () => {
   const { run } = await emptyClinic();
-  await expect(run(changeHost({ host }))).rejects.toThrow('Nobody with the address noa@clinic.example');
-  await expect(run(changeType({ slug: 'nothing' }))).rejects.toThrow(
+  await expect(run(changeHost({ host, name: 'Noa' }))).rejects.toThrow(
+    'Nobody with the address noa@clinic.example',
+  );
+  await expect(run(changeType({ slug: 'nothing', name: 'N' }))).rejects.toThrow(
     'There is no type of call named nothing',
   );
   await run(addHost(NOA), addType(TALK));

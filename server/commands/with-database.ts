@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { createDatabase, type Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { reachDatabase } from '../database/reach.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
@@ -14,8 +15,12 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   { migrated = true } = {},
 ): Promise<T> {
-  const { databaseUrl, dataFolder } = commandSettings();
-  if (databaseUrl) return using(databaseUrl, work, migrated);
+  const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
+  if (databaseUrl) {
+    await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
+    // Who may migrate does so; the role that serves finds everything in its place.
+    return using(databaseUrl, work, migrated && !migrationDatabaseUrl);
+  }
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
