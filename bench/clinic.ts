@@ -7,7 +7,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { addClinic } from '../server/demo/clinic.ts';
 import { removeData } from '../server/embedded/place.ts';
 import { startPostgres } from '../server/embedded/postgres.ts';
-import type { Secrets } from '../server/settings.ts';
+import type { Secrets } from '../server/settings/settings.ts';
 
 export type Visitor = { id: string; token: string };
 export type Clinic = { url: string; secrets: Secrets; visitors: Visitor[] };

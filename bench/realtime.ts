@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gatherCrowd } from '../server/realtime/testing/crowd.ts';
-import type { Secrets } from '../server/settings.ts';
+import type { Secrets } from '../server/settings/settings.ts';
 import { spawnPortal } from '../server/testing/spawn-portal.ts';
 import { percentile, round } from './numbers.ts';
 

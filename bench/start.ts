@@ -18,7 +18,8 @@ export type StartResult = {
 };
 
 export async function measureStart(): Promise<StartResult> {
-  await rm(join(import.meta.dirname, '../web/dist'), { recursive: true, force: true });
+  for (const built of ['dist', 'dist-builds'])
+    await rm(join(import.meta.dirname, '../web', built), { recursive: true, force: true });
   const cold = await timed(() => spawnPortal());
   const { dataFolder } = cold.result;
   await cold.result.end();

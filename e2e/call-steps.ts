@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { createKeys } from '../server/auth/keys.ts';
-import type { Secrets } from '../server/settings.ts';
+import type { Secrets } from '../server/settings/settings.ts';
 import { expect, signIn, test as base, type Clinic } from './fixtures.ts';
 
 export type Call = { id: string; email: string; room: string };

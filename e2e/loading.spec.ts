@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { PORTAL } from '../server/portal/build.ts';
+import { PORTAL } from '../server/portal/builds.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from './routes.ts';
 

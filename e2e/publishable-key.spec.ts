@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createKeys } from '../server/auth/keys.ts';
-import type { Secrets } from '../server/settings.ts';
+import type { Secrets } from '../server/settings/settings.ts';
 import { PUBLISHABLE, settings, startProject } from '../supabase/tests/keys/project.ts';
 import { expect, test } from './fixtures.ts';
 

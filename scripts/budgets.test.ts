@@ -2,7 +2,8 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { buildPortal, PORTAL } from '../server/portal/build.ts';
+import { buildPortal } from '../server/portal/build.ts';
+import { PORTAL } from '../server/portal/builds.ts';
 
 // What a first visit may cost, and what each further screen may add. Sizes as they travel, in KB.
 

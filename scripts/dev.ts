@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'vite';
 import { openHome } from '../server/home.ts';
 import { consoleLog } from '../server/log.ts';
-import { readSettings } from '../server/settings.ts';
+import { readSettings } from '../server/settings/settings.ts';
 import { stopOnSignal } from '../server/stop-on-signal.ts';
 
 /**

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { completeSecrets } from './auth/keys.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
+import { migrateAsOwner } from './database/migrate-as-owner.ts';
+import { reachDatabase } from './database/reach.ts';
 import { lockDataFolder } from './embedded/lock.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
-import type { Secrets, Settings } from './settings.ts';
+import type { Secrets, Settings } from './settings/settings.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the clinic's. */
 export type Home = {
@@ -21,19 +23,35 @@ export type Home = {
 export class AlreadyRunning extends Error {}
 
 export async function openHome(settings: Settings, log: Log): Promise<Home> {
-  return settings.databaseUrl ? openOwn(settings, settings.databaseUrl) : openEmbedded(settings, log);
+  return settings.databaseUrl ? openOwn(settings, settings.databaseUrl, log) : openEmbedded(settings, log);
 }
 
-async function openOwn(settings: Settings, databaseUrl: string): Promise<Home> {
-  const database = createDatabase(databaseUrl);
-  await migrate(database);
-  return {
-    database,
-    databaseUrl,
-    secrets: await sharedSecrets(database, settings.secrets),
-    announce: () => {},
-    close: () => database.end(),
-  };
+// A machine that boots may start us before its database.
+const DATABASE_WAIT_MS = 60_000;
+
+async function openOwn(settings: Settings, databaseUrl: string, log: Log): Promise<Home> {
+  const { migrationDatabaseUrl } = settings;
+  const wait = { waitMs: DATABASE_WAIT_MS, onWait: () => log('waiting for the database') };
+  await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', ...wait });
+  const database = createDatabase(databaseUrl, { connections: settings.databasePoolSize });
+  try {
+    if (migrationDatabaseUrl) {
+      await reachDatabase(migrationDatabaseUrl, { setting: 'MIGRATION_DATABASE_URL', ...wait });
+      await migrateAsOwner(migrationDatabaseUrl, database);
+    } else {
+      await migrate(database);
+    }
+    return {
+      database,
+      databaseUrl,
+      secrets: await sharedSecrets(database, settings.secrets),
+      announce: () => {},
+      close: () => database.end(),
+    };
+  } catch (error) {
+    await database.end();
+    throw error;
+  }
 }
 
 async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
@@ -48,7 +66,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   const postgres = await startPostgres(dataFolder, () =>
     log('PostgreSQL ended by itself; starting it again'),
   );
-  const database = createDatabase(postgres.url);
+  const database = createDatabase(postgres.url, { connections: settings.databasePoolSize });
   const inform = (url: string | null) =>
     lock.tell({ pid: process.pid, url, socketFolder: postgres.socketFolder });
   const close = async () => {

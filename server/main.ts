@@ -1,24 +1,41 @@
+import { CommandProblem } from './commands/command-line.ts';
+import { AskedForHelp, readWords } from './commands/command-words.ts';
+import { failCommand } from './commands/run-command.ts';
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
-import { BadSettings, readSettings, type Secrets, type Settings } from './settings.ts';
+import { checkedSettings } from './settings/checked.ts';
+import { misspeltSettings } from './settings/misspelt.ts';
+import { BadSettings, type Secrets, type Settings } from './settings/settings.ts';
 import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
+import { DatabaseUnusable } from './database/reach.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
+import { DEMO_PATIENTS } from './demo/patients.ts';
 import { welcome } from './welcome.ts';
+
+const USAGE = `Starts the whole product on one port, from a fresh clone or with data. README.md lists its settings.
+  npm start [-- --env-file FILE]`;
 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
-  const starting = start(readSettings(process.env));
+  readWords(USAGE, process.argv.slice(2), {});
+  const starting = checkedSettings(process.env).then(start);
   // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish.
-  stopOnSignal(async () => (await starting).stop());
-  starting.then(({ words }) => console.log(words), fail);
+  stopOnSignal(async () => {
+    consoleLog('stopping');
+    await (await starting).stop();
+    consoleLog('stopped');
+  });
+  starting.catch(fail);
 }
 
-async function start(settings: Settings): Promise<{ words: string; stop: () => Promise<void> }> {
+async function start(settings: Settings): Promise<{ stop: () => Promise<void> }> {
+  for (const { found, meant } of misspeltSettings(process.env))
+    consoleLog('unknown setting', { found, meant });
   const home = await openHome(settings, consoleLog);
   try {
     await Promise.all([
@@ -27,8 +44,15 @@ async function start(settings: Settings): Promise<{ words: string; stop: () => P
     ]);
     const server = await startServer(settings, home);
     home.announce(server.url);
+    consoleLog('started', {
+      url: server.url,
+      seconds: Math.round(process.uptime() * 10) / 10,
+      ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
+      ...(settings.demoData && { demoSignIns: DEMO_PATIENTS.map(({ email }) => email).join(' ') }),
+    });
+    // In a log of JSON lines it would be the one thing that no program can read.
+    if (process.stdout.isTTY && !settings.portalIsElsewhere) console.log(welcome(settings, server.url));
     return {
-      words: settings.portalIsElsewhere ? '' : welcome(settings, server.url),
       stop: async () => {
         await server.stop();
         await home.close();
@@ -45,10 +69,16 @@ const postOf = (settings: Settings, secrets: Secrets) => ({
   signCallToken: createKeys(secrets).sign,
 });
 
+const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable];
+
 function fail(error: unknown): never {
-  const expected =
-    error instanceof BadSettings || error instanceof AlreadyRunning || error instanceof MigrationFailed;
-  console.error(expected ? error.message : error);
+  if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);
+  const isExpected = EXPECTED.some((kind) => error instanceof kind);
+  const reason =
+    isExpected || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack!;
+  // A line for each thing that is wrong: somebody reads them one below the other in a journal.
+  if (process.stderr.isTTY) console.error(reason);
+  else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });
   process.exit(1);
 }
 

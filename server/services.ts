@@ -2,7 +2,7 @@ import type { Database } from './database/database.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What every part of the server works with. */
 export type Services = {

@@ -102,6 +102,29 @@ test('production without its settings does not start, and names each of them', a
   );
 });
 
+test('everything that is printed is one JSON object a line, from the first to the last', async () => {
+  const portal = await portalFor({ env: { SMPT_URL: 'smtp://127.0.0.1' } });
+  await portal.end('SIGTERM');
+  const lines = portal.printed().trim().split('\n');
+  const events = lines.map((line) => (JSON.parse(line) as { event: string }).event);
+  expect(events.filter((event) => event !== 'request')).toEqual([
+    'unknown setting',
+    'started',
+    'stopping',
+    'stopped',
+  ]);
+  expect(portal.printed()).toContain('"found":"SMPT_URL","meant":"SMTP_URL"');
+  const refused = spawnPortal({ env: { PORT: 'three', SITE_URL: 'portal' }, port: -1 });
+  const message = await refused.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
+  expect(message).toContain('{');
+  for (const line of message.split('\n').slice(1).filter(Boolean)) {
+    expect(JSON.parse(line)).toMatchObject({ event: 'not started' });
+  }
+});
+
 test('production has no mailbox and no demo patients', async () => {
   const secrets = await completeSecrets({});
   const portal = await portalFor({
@@ -127,6 +150,6 @@ test('a key that another secret signed is refused at the start', async () => {
   const { anonKey } = await completeSecrets({});
   const start = spawnPortal({ env: { ...NO_BUILD, SUPABASE_ANON_KEY: anonKey } });
   await expect(start).rejects.toThrow(
-    'SUPABASE_ANON_KEY is not a token with the role "anon" signed with JWT_SECRET',
+    'SUPABASE_ANON_KEY is not a token with the role \\"anon\\" signed with JWT_SECRET',
   );
 });

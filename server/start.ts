@@ -14,7 +14,7 @@ import { startOutboxWorker } from './outbox/worker.ts';
 import { forgetSaid } from './realtime/replay.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
-import { BadSettings, type Settings } from './settings.ts';
+import { BadSettings, type Settings } from './settings/settings.ts';
 import { removeLooseFiles } from './storage/loose-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 
@@ -77,14 +77,19 @@ const keepHouse = (services: Services) =>
     removeLooseFiles(services),
   ]);
 
-const listening = (server: Server, { port }: Settings) =>
+const listening = (server: Server, settings: Settings) =>
   new Promise<void>((ready, failed) => {
     server.once('listening', ready);
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      failed(
-        error.code === 'EADDRINUSE'
-          ? new BadSettings(`Port ${port} is taken. Set PORT to another one.`)
-          : error,
-      ),
-    );
+    server.once('error', (error) => failed(portProblem(error, settings)));
   });
+
+function portProblem(error: NodeJS.ErrnoException, { port, host }: Settings): Error {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken. Set PORT to another one.`,
+    EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023, with a proxy in front.`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST ${host} is no address of this machine.`,
+  };
+  const sentence = sentences[error.code ?? ''];
+  return sentence ? new BadSettings(sentence) : error;
+}

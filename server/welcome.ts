@@ -1,5 +1,5 @@
 import { DEMO_PATIENTS } from './demo/patients.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What a newcomer needs to know once the portal answers. */
 export function welcome(settings: Settings, url: string): string {

@@ -5,7 +5,7 @@ import { createKeys } from '../../server/auth/keys.ts';
 import { createDatabase } from '../../server/database/database.ts';
 import { consoleLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
-import { readSettings, type Secrets } from '../../server/settings.ts';
+import { readSettings, type Secrets } from '../../server/settings/settings.ts';
 
 /** The product's own server, as `npm start` runs it in production, with a line a request, but for the portal's files. */
 const { DATABASE_URL = '', SECRETS = '' } = process.env;

@@ -5,7 +5,7 @@ import { createKeys } from '../../server/auth/keys.ts';
 import { createDatabase, type Database, type Statement } from '../../server/database/database.ts';
 import { silentLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
-import { readSettings } from '../../server/settings.ts';
+import { readSettings } from '../../server/settings/settings.ts';
 import { headersOf, type PatientCall } from '../calls.ts';
 import type { Clinic } from '../clinic.ts';
 

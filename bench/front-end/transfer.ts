@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PORTAL } from '../../server/portal/build.ts';
+import { PORTAL } from '../../server/portal/builds.ts';
 import { kilobytes } from '../numbers.ts';
 
 export type Transfer = {

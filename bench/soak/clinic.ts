@@ -5,7 +5,7 @@ import { createKeys } from '../../server/auth/keys.ts';
 import { createDatabase, type Database } from '../../server/database/database.ts';
 import { runningOn } from '../../server/embedded/lock.ts';
 import { urlOfRunning } from '../../server/embedded/postgres.ts';
-import type { Secrets } from '../../server/settings.ts';
+import type { Secrets } from '../../server/settings/settings.ts';
 import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
 
 export type Visitor = { id: string; headers: Record<string, string> };

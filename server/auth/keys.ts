@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
-import { BadSettings, type Secrets } from '../settings.ts';
+import { BadSettings, type Secrets } from '../settings/settings.ts';
 
 /** Everything that is signed or hashed with the server's secret. */
 export type Keys = {
@@ -42,16 +42,24 @@ export async function completeSecrets(given: Partial<Secrets>): Promise<Secrets>
 }
 
 /** Both keys must be ours, each for its own role: a key of another project would lock every patient out. */
-export async function checkKeys(keys: Keys): Promise<void> {
+export async function keyProblems(
+  keys: Pick<Keys, 'anonKey' | 'serviceRoleKey' | 'verify'>,
+): Promise<string[]> {
+  const problems: string[] = [];
   for (const [name, key, role] of [
     ['SUPABASE_ANON_KEY', keys.anonKey, 'anon'],
     ['SUPABASE_SERVICE_ROLE_KEY', keys.serviceRoleKey, 'service_role'],
   ] as const) {
     const payload = await keys.verify(key).catch(() => null);
-    if (payload?.['role'] !== role) {
-      throw new BadSettings(
-        `${name} is not a token with the role "${role}" signed with JWT_SECRET. \`npm run keys\` makes a set.`,
-      );
-    }
+    if (payload?.['role'] === role) continue;
+    problems.push(
+      `${name} is not a token with the role "${role}" signed with JWT_SECRET. \`npm run keys\` makes a set.`,
+    );
   }
+  return problems;
+}
+
+export async function checkKeys(keys: Keys): Promise<void> {
+  const problems = await keyProblems(keys);
+  if (problems.length > 0) throw new BadSettings(problems.join('\n'));
 }

@@ -9,7 +9,7 @@ import { createDatabase, type Database } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { loadDemo } from '../demo/load.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createDiskStore } from '../storage/disk-store.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { testDatabase } from '../testing/test-database.ts';

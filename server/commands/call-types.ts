@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { ChangedType, NewType, OneType, TypeHost } from './care-options.ts';
-import { CommandProblem, read, table, type Command } from './command-line.ts';
+import { CommandProblem, read, refuseNoChange, table, type Command } from './command-line.ts';
 import { hostIdOf } from './hosts.ts';
 
 type Options = Record<string, string | undefined>;
@@ -49,6 +49,7 @@ export function addType(options: Options): Command {
 /** Calls that are booked keep their length. */
 export function changeType(options: Options): Command {
   const { slug, ...given } = read(ChangedType, options);
+  refuseNoChange(slug, given);
   return async (database) => {
     await idOf(database, slug);
     await database.query(

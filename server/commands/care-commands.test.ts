@@ -136,10 +136,17 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
+test('a change that changes nothing says so', () => {
+  expect(() => changeType({ slug: TALK.slug })).toThrow('Nothing was named that should change');
+  expect(() => changeHost({ host })).toThrow('Nothing was named that should change');
+});
+
 test('who or what does not exist, or exists already, is named', async () => {
   const { run } = await emptyClinic();
-  await expect(run(changeHost({ host }))).rejects.toThrow('Nobody with the address noa@clinic.example');
-  await expect(run(changeType({ slug: 'nothing' }))).rejects.toThrow(
+  await expect(run(changeHost({ host, name: 'Noa' }))).rejects.toThrow(
+    'Nobody with the address noa@clinic.example',
+  );
+  await expect(run(changeType({ slug: 'nothing', name: 'N' }))).rejects.toThrow(
     'There is no type of call named nothing',
   );
   await run(addHost(NOA), addType(TALK));

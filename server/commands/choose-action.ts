@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util';
 import { CommandProblem, type Command } from './command-line.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { AskedForHelp, readWords } from './command-words.ts';
+import { failCommand } from './run-command.ts';
+import { withDatabase } from './with-database.ts';
 
 type Options = Record<string, string | undefined>;
 export type Actions = Record<string, { options: string[]; make: (options: Options) => Command }>;
@@ -10,17 +11,18 @@ const ASKS_HOW = /^(|-h|(--)?help)$/;
 /** The command that these words mean; whatever they get wrong is said before a database is opened. */
 export function chooseAction(actions: Actions, words: string[], usage: string): Command {
   const [name = '', ...rest] = words;
+  if (ASKS_HOW.test(name)) throw new AskedForHelp(usage);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) throw new CommandProblem(ASKS_HOW.test(name) ? usage : `There is no "${name}".\n\n${usage}`);
+  if (!action) throw new CommandProblem(`There is no "${name}".\n\n${usage}`);
   const options = Object.fromEntries(action.options.map((option) => [option, { type: 'string' as const }]));
-  return action.make(parseArgs({ args: rest, options }).values);
+  return action.make(readWords(usage, rest, options).values as Options);
 }
 
 /** Runs the command that was typed and prints its lines. */
 export function runAction(actions: Actions, usage: string): void {
-  runCommand(async () => {
-    const lines = await withDatabase(chooseAction(actions, process.argv.slice(2), usage));
+  const understood = async () => withDatabase(chooseAction(actions, process.argv.slice(2), usage));
+  understood().then((lines) => {
     process.stdout.write(`${lines.join('\n')}\n`);
-    return true;
-  });
+    process.exit(0);
+  }, failCommand);
 }

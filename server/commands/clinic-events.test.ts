@@ -17,7 +17,7 @@ const EVENING = {
 
 test('a clinic publishes an event, and patients find it under Learn', async () => {
   const server = await withTestServer({ DEMO_DATA: 'false' });
-  expect(await listEvents(server.database)).toEqual([expect.stringContaining('There are no events yet')]);
+  expect(await listEvents({})(server.database)).toEqual([expect.stringContaining('There are no events yet')]);
   const folder = await mkdtemp(join(tmpdir(), 'bea-event-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'evening.md');
@@ -56,7 +56,14 @@ test('publishing again replaces it, and it can be taken away', async () => {
     at: '2099-07-21T19:00',
     link: 'https://clinic.example/x',
   })(database);
-  expect(await listEvents(database)).toEqual(['winter-evening  2099-07-21T23:00Z  Moved']);
+  expect(await listEvents({}, 'America/New_York')(database)).toEqual([
+    'Times are those of America/New_York.',
+    'winter-evening  2099-07-21 19:00  Moved',
+  ]);
+  expect(await listEvents({ zone: 'Europe/London' }, 'America/New_York')(database)).toEqual([
+    'Times are those of Europe/London.',
+    'winter-evening  2099-07-22 00:00  Moved',
+  ]);
   expect(await removeEvent(EVENING)(database)).toEqual(['Removed winter-evening.']);
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event winter-evening.');
 });

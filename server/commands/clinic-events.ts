@@ -25,14 +25,21 @@ const ClinicEvent = z.extend(OneEvent, {
   file: z.optional(z.string()),
 });
 
-export const listEvents: Command = async (database) => {
-  const { rows } = await database.query<Record<string, string>>(
-    `select id, coalesce(to_char(event_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'), 'no date') as at, title
-     from public.blog_articles where collection_handle = 'events' order by event_date desc nulls last, id`,
-  );
-  if (rows.length === 0) return ['There are no events yet. Publish one with: npm run events -- publish …'];
-  return table(rows.map((row) => Object.values(row)));
-};
+const Listing = z.object({ zone: z.optional(Zone) });
+
+/** By the clock of the named zone, else of the clinic's own. */
+export function listEvents(options: Options, clinicZone = 'UTC'): Command {
+  const { zone = clinicZone } = read(Listing, options);
+  return async (database) => {
+    const { rows } = await database.query<Record<string, string>>(
+      `select id, coalesce(to_char(event_date at time zone $1, 'YYYY-MM-DD HH24:MI'), 'no date') as at, title
+       from public.blog_articles where collection_handle = 'events' order by event_date desc nulls last, id`,
+      [zone],
+    );
+    if (rows.length === 0) return ['There are no events yet. Publish one with: npm run events -- publish …'];
+    return [`Times are those of ${zone}.`, ...table(rows.map((row) => Object.values(row)))];
+  };
+}
 
 /** A new event, or what has changed about one: where one signs up, and later where its recording is. */
 export function publishEvent(options: Options): Command {

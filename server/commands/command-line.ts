@@ -15,6 +15,11 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, given: unknow
   throw new CommandProblem([...new Set(lines)].join('\n'));
 }
 
+export function refuseNoChange(whose: string, changes: Record<string, unknown>): void {
+  if (Object.values(changes).some((value) => value !== undefined)) return;
+  throw new CommandProblem(`Nothing was named that should change about ${whose}.`);
+}
+
 /** Lines with their columns one below the other. */
 export function table(rows: string[][]): string[] {
   const widths = rows.reduce<number[]>(

@@ -10,6 +10,13 @@ test('a spreadsheet’s quotes, commas and line ends are understood', () => {
   ]);
 });
 
+test('columns may be apart by semicolons, and a comma then stands for itself', () => {
+  expect(fields('email;first\na@example.com;Jo, the second\n')).toEqual([
+    ['email', 'first'],
+    ['a@example.com', 'Jo, the second'],
+  ]);
+});
+
 test('empty lines are passed over and line numbers stay those of the file', () => {
   expect(readCsv('\uFEFFemail\n\n\nb@example.com').map((line) => line.number)).toEqual([1, 4]);
 });

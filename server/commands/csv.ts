@@ -1,6 +1,9 @@
 export type CsvLine = { number: number; fields: string[] };
 
-/** Reads comma-separated lines, with quotes as spreadsheets write them. Line numbers are those an editor shows. */
+/**
+ * Reads comma-separated lines, with quotes as spreadsheets write them; apart by semicolons, as spreadsheets write them in
+ * half of Europe, where the first line has those and no comma. Line numbers are those an editor shows.
+ */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];
   let fields: string[] = [];
@@ -16,6 +19,7 @@ export function readCsv(text: string): CsvLine[] {
     startedAt = number + 1;
   };
   const characters = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const separator = /^[^,\n]*;[^,\n]*(\n|$)/.test(characters) ? ';' : ',';
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at]!;
     if (quoted && character === '"' && characters[at + 1] === '"') {
@@ -24,7 +28,7 @@ export function readCsv(text: string): CsvLine[] {
     } else if (character === '"' && (quoted || field.trim() === '')) {
       quoted = !quoted;
       if (quoted) field = '';
-    } else if (character === ',' && !quoted) {
+    } else if (character === separator && !quoted) {
       fields.push(field.trim());
       field = '';
     } else if (character === '\n') {

@@ -1,15 +1,19 @@
 import { runAction, type Actions } from './choose-action.ts';
 import { listEvents, publishEvent, removeEvent } from './clinic-events.ts';
+import { commandSettings } from './with-database.ts';
 
 const USAGE = `The events that patients see under Learn. Once an event is over it stands among the recordings.
-  npm run events -- list
+  npm run events -- list [--zone America/New_York]       (without it, the clinic's own: COACH_TIME_ZONE)
   npm run events -- publish --id winter-evening --title "A winter evening" --description "…" --at 2027-01-21T19:00
       --zone America/New_York [--link https://…] [--file evening.md]
       (again with the same id: everything is replaced. Without a link, patients read the file and sign up by mail.)
   npm run events -- remove --id winter-evening`;
 
 const ACTIONS: Actions = {
-  list: { options: [], make: () => listEvents },
+  list: {
+    options: ['zone'],
+    make: (options) => listEvents(options, commandSettings().clinic.contacts?.['coachTimeZone']),
+  },
   publish: {
     options: ['id', 'title', 'description', 'at', 'zone', 'link', 'file'],
     make: publishEvent,

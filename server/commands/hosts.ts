@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { ChangedHost, Day, HostEmail, NewHost } from './care-options.ts';
-import { CommandProblem, read, table, type Command } from './command-line.ts';
+import { CommandProblem, read, refuseNoChange, table, type Command } from './command-line.ts';
 import { dayName, readDays, readHours } from './weekly-hours.ts';
 
 type Options = Record<string, string | undefined>;
@@ -62,6 +62,7 @@ export function addHost(options: Options): Command {
 
 export function changeHost(options: Options): Command {
   const { host, name, role, zone, bio } = read(ChangedHost, options);
+  refuseNoChange(host, { name, role, zone, bio });
   return async (database) => {
     await hostIdOf(database, host);
     await database.query(

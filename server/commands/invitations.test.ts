@@ -47,6 +47,26 @@ test('a name that breaks its line, or turns it, is refused by its line', async (
   expect(await invited()).toHaveLength(1);
 });
 
+test('an address that stands in a list twice is invited once, and the second line is named', async () => {
+  const { database } = await emptyClinic();
+  const outcome = await inviteList(
+    database,
+    'email;first;last\none@example.com;One;Person\nONE@example.com;Another;Person\n',
+  );
+  expect(outcome).toEqual({
+    invited: ['one@example.com'],
+    renewed: [],
+    refused: [{ where: 'line 3', reason: 'one@example.com stands on line 2 already' }],
+  });
+});
+
+test('an invitation that exists is told from a new one', async () => {
+  const { database } = await emptyClinic();
+  const person = { email: 'robin@example.com', first: 'Robin', last: 'Castellano' };
+  expect(await invite(database, person, 'here')).toMatchObject({ invited: [person.email], renewed: [] });
+  expect(await invite(database, person, 'here')).toMatchObject({ invited: [], renewed: [person.email] });
+});
+
 test('a list without its header is refused whole', async () => {
   const { database, invited } = await emptyClinic();
   const outcome = await inviteList(database, 'one@example.com,One,Person\n');

@@ -2,26 +2,40 @@ import { Invitation } from '../../domain/contracts/invitation.ts';
 import type { Database } from '../database/database.ts';
 import { readCsv } from './csv.ts';
 
-export type Outcome = { invited: string[]; refused: { where: string; reason: string }[] };
+export type Outcome = {
+  invited: string[];
+  /** Invited before: what has changed about them was brought up to date. */
+  renewed: string[];
+  refused: { where: string; reason: string }[];
+};
 
 /** Invites one person; inviting again renews an invitation that was ended and corrects its details. */
 export async function invite(database: Database, given: unknown, where: string): Promise<Outcome> {
   const parsed = Invitation.safeParse(given);
   if (!parsed.success) {
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
-    return { invited: [], refused: [{ where, reason }] };
+    return refusal(where, reason);
   }
   const { email, first, last, phone, programme } = parsed.data;
-  await database.query(
+  const { rows } = await database.query<{ new: boolean }>(
     `insert into public.invitations (email, first_name, last_name, phone, programme_name)
      values ($1, $2, $3, $4, $5)
      on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
        phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
-       programme_name = coalesce(excluded.programme_name, invitations.programme_name)`,
+       programme_name = coalesce(excluded.programme_name, invitations.programme_name)
+     returning xmax = 0 as new`,
     [email, first, last, phone ?? null, programme ?? null],
   );
-  return { invited: [email], refused: [] };
+  return rows[0]!.new
+    ? { invited: [email], renewed: [], refused: [] }
+    : { invited: [], renewed: [email], refused: [] };
 }
+
+const refusal = (where: string, reason: string): Outcome => ({
+  invited: [],
+  renewed: [],
+  refused: [{ where, reason }],
+});
 
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
@@ -33,13 +47,20 @@ export async function inviteList(database: Database, csv: string): Promise<Outco
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
   if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
-    return { invited: [], refused: [{ where: 'line 1', reason: `the header must be ${HEADER.join(',')}` }] };
+    return refusal('line 1', `the header must be ${HEADER.join(',')}`);
   }
-  const outcome: Outcome = { invited: [], refused: [] };
+  const outcome: Outcome = { invited: [], renewed: [], refused: [] };
+  const lineOf = new Map<string, number>();
   for (const { number, fields } of lines) {
     const given = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
-    const one = await invite(database, given, `line ${number}`);
+    const email = given['email']?.toLowerCase() ?? '';
+    const earlier = lineOf.get(email);
+    const one = earlier
+      ? refusal(`line ${number}`, `${email} stands on line ${earlier} already`)
+      : await invite(database, given, `line ${number}`);
+    if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
+    outcome.renewed.push(...one.renewed);
     outcome.refused.push(...one.refused);
   }
   return outcome;

@@ -1,33 +1,47 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { CommandProblem } from './command-line.ts';
 import { invite, inviteList } from './invitations.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './with-database.ts';
 
-const USAGE = `Invites a patient, or a list of them. No mail is sent: write to them yourself, with the address of the portal.
+const usage = `Invites a patient, or a list of them. No mail is sent: write to them yourself, with the address of the portal.
   npm run invite -- --email robin@example.com --first Robin --last Castellano [--phone "+1 555 0100"] [--programme "…"]
-  npm run invite -- --csv patients.csv        (header: email,first,last,phone)`;
+  npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns apart by , or ;)`;
 
-runCommand(async () => {
-  const { values } = parseArgs({
-    options: {
-      email: { type: 'string' },
-      first: { type: 'string' },
-      last: { type: 'string' },
-      phone: { type: 'string' },
-      programme: { type: 'string' },
-      csv: { type: 'string' },
-    },
-  });
-  const { csv, ...person } = values;
-  if (!csv && !person.email) {
-    console.error(USAGE);
-    return false;
-  }
-  const list = csv ? await readFile(csv, 'utf8') : null;
-  const { invited, refused } = await withDatabase((database) =>
-    list === null ? invite(database, person, 'not invited') : inviteList(database, list),
-  );
-  for (const email of invited) console.log(`invited ${email}`);
-  for (const { where, reason } of refused) console.error(`${where}: ${reason}`);
-  return refused.length === 0;
+runCommand({
+  usage,
+  options: {
+    email: { type: 'string' },
+    first: { type: 'string' },
+    last: { type: 'string' },
+    phone: { type: 'string' },
+    programme: { type: 'string' },
+    csv: { type: 'string' },
+  },
+  run: async ({ csv, ...person }) => {
+    if (!csv && !person.email) throw new CommandProblem(usage);
+    const list = csv ? await textOf(csv) : null;
+    const { invited, renewed, refused } = await withDatabase((database) =>
+      list === null ? invite(database, person, 'not invited') : inviteList(database, list),
+    );
+    for (const email of invited) console.log(`invited ${email}`);
+    for (const email of renewed) console.log(`was invited already, brought up to date: ${email}`);
+    for (const { where, reason } of refused) console.error(`${where}: ${reason}`);
+    return refused.length === 0;
+  },
 });
+
+/** A list that a spreadsheet saved in an older encoding would invite people under broken names. */
+async function textOf(file: string): Promise<string> {
+  const octets = await readFile(file).catch((cause: Error) => {
+    throw new CommandProblem(`--csv: ${file} cannot be read`, { cause });
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(octets);
+  } catch (cause) {
+    throw new CommandProblem(
+      `--csv: ${file} is not UTF-8. Save it again as "CSV UTF-8", so that names keep their accents.`,
+      { cause },
+    );
+  }
+}

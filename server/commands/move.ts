@@ -1,29 +1,30 @@
 import { backUpSupabase } from '../backup/from-supabase.ts';
 import { moveToSupabase } from '../backup/to-supabase.ts';
 import { createDatabase } from '../database/database.ts';
-import { runCommand } from './with-database.ts';
+import { CommandProblem } from './command-line.ts';
+import { runCommand } from './run-command.ts';
 
-const USAGE = `Moves the clinic between its own server and a Supabase project:
+const usage = `Moves the clinic between its own server and a Supabase project:
   npm run move -- to-supabase FILE      fills an empty project with what a backup (npm run backup) holds
   npm run move -- from-supabase FILE    writes the project's data as a backup, for npm run restore
 Both need SUPABASE_DB_URL (the project's connection string, role postgres), SUPABASE_URL and SUPABASE_SECRET_KEY.`;
 
 const DIRECTIONS = { 'to-supabase': moveToSupabase, 'from-supabase': backUpSupabase };
 
-runCommand(async () => {
-  const [direction, path] = process.argv.slice(2);
-  const move = Object.entries(DIRECTIONS).find(([name]) => name === direction)?.[1];
-  const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env;
-  if (!move || !path || !databaseUrl || !url || !key) {
-    console.error(USAGE);
-    return false;
-  }
-  const database = createDatabase(databaseUrl, { connections: 1 });
-  try {
-    const { tables, rows, files } = await move(database, { url: url.replace(/\/$/, ''), key }, path);
-    console.log(`moved ${tables} tables, ${rows} rows, ${files} files`);
-    return true;
-  } finally {
-    await database.end();
-  }
+runCommand({
+  usage,
+  positionals: 2,
+  run: async (_, [direction, path]) => {
+    const move = Object.entries(DIRECTIONS).find(([name]) => name === direction)?.[1];
+    const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env;
+    if (!move || !path || !databaseUrl || !url || !key) throw new CommandProblem(usage);
+    const database = createDatabase(databaseUrl, { connections: 1 });
+    try {
+      const { tables, rows, files } = await move(database, { url: url.replace(/\/$/, ''), key }, path);
+      console.log(`moved ${tables} tables, ${rows} rows, ${files} files`);
+      return true;
+    } finally {
+      await database.end();
+    }
+  },
 });

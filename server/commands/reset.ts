@@ -1,19 +1,33 @@
 import { existsSync } from 'node:fs';
 import { runningOn } from '../embedded/lock.ts';
 import { removeData } from '../embedded/place.ts';
-import { readSettings } from '../settings.ts';
-import { runCommand } from './with-database.ts';
+import { CommandProblem } from './command-line.ts';
+import { runCommand } from './run-command.ts';
+import { commandSettings } from './with-database.ts';
 
-runCommand(async () => {
-  const { dataFolder, databaseUrl } = readSettings({ ...process.env, NODE_ENV: '' });
-  if (databaseUrl) throw new Error('DATABASE_URL is set: only the embedded data is ours to throw away.');
-  if (!existsSync(dataFolder)) {
-    console.log(`There is no data in ${dataFolder}.`);
+runCommand({
+  usage: `Throws the embedded data away: every patient, every file, the secrets. The portal must not be running.
+  npm run reset [-- --yes-delete-all-patients]      (the option is needed in production)`,
+  options: { 'yes-delete-all-patients': { type: 'boolean', default: false } },
+  run: async ({ 'yes-delete-all-patients': sure }) => {
+    const { dataFolder, databaseUrl } = commandSettings();
+    if (databaseUrl) {
+      throw new CommandProblem('DATABASE_URL is set: only the embedded data is ours to throw away.');
+    }
+    if (!existsSync(dataFolder)) {
+      console.log(`There is no data in ${dataFolder}.`);
+      return true;
+    }
+    if (process.env['NODE_ENV'] === 'production' && !sure) {
+      throw new CommandProblem(
+        `This is production: every patient in ${dataFolder} would be gone. If that is meant, take a backup first ` +
+          '(npm run backup -- FILE), then: npm run reset -- --yes-delete-all-patients',
+      );
+    }
+    const running = await runningOn(dataFolder);
+    if (running) throw new CommandProblem(`The portal is running (process ${running.pid}). Stop it first.`);
+    await removeData(dataFolder);
+    console.log(`The data in ${dataFolder} is gone. The next start begins anew.`);
     return true;
-  }
-  const running = await runningOn(dataFolder);
-  if (running) throw new Error(`The portal is running (process ${running.pid}). Stop it first.`);
-  await removeData(dataFolder);
-  console.log(`The data in ${dataFolder} is gone. The next start begins anew.`);
-  return true;
+  },
 });

@@ -1,15 +1,18 @@
-import { parseArgs } from 'node:util';
+import { CommandProblem } from './command-line.ts';
 import { uninvite } from './invitations.ts';
-import { runCommand, withDatabase } from './with-database.ts';
+import { runCommand } from './run-command.ts';
+import { withDatabase } from './with-database.ts';
 
-runCommand(async () => {
-  const { values } = parseArgs({ options: { email: { type: 'string' } } });
-  const { email } = values;
-  if (!email) {
-    console.error('Ends a patient’s access at once:\n  npm run uninvite -- --email robin@example.com');
-    return false;
-  }
-  const ended = await withDatabase((database) => uninvite(database, email));
-  console.log(ended ? `${email} can no longer sign in` : `${email} has no invitation`);
-  return ended;
+const usage = `Ends a patient’s access at once:
+  npm run uninvite -- --email robin@example.com`;
+
+runCommand({
+  usage,
+  options: { email: { type: 'string' } },
+  run: async ({ email }) => {
+    if (!email) throw new CommandProblem(usage);
+    const ended = await withDatabase((database) => uninvite(database, email));
+    console.log(ended ? `${email} can no longer sign in` : `${email} has no invitation`);
+    return ended;
+  },
 });

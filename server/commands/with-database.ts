@@ -1,8 +1,9 @@
 import { createDatabase, type Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { reachDatabase } from '../database/reach.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
@@ -13,8 +14,12 @@ export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   { migrated = true } = {},
 ): Promise<T> {
-  const { databaseUrl, dataFolder } = commandSettings();
-  if (databaseUrl) return using(databaseUrl, work, migrated);
+  const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
+  if (databaseUrl) {
+    await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
+    // Who may migrate does so; the role that serves finds everything in its place.
+    return using(databaseUrl, work, migrated && !migrationDatabaseUrl);
+  }
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
@@ -43,15 +48,4 @@ async function using<T>(
   } finally {
     await database.end();
   }
-}
-
-/** Runs a command to its end: expected trouble is one clear line, and the exit code tells. */
-export function runCommand(command: () => Promise<boolean>): void {
-  command().then(
-    (ok) => process.exit(ok ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
-      process.exit(1);
-    },
-  );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ORDINARY } from '../testing/global-setup.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createDatabase, type Caller, type Database } from './database.ts';
 
@@ -41,7 +42,7 @@ const notes = async () => (await database.query('select id from public.notes ord
 test('a statement runs as the caller, and the connection is the server’s again afterwards', async () => {
   expect((await database.asCaller(VISITOR, WHO)).rows).toEqual([{ who: 'anon', claims: VISITOR.claims }]);
   const { rows } = await database.query(WHO.text);
-  expect(rows).toEqual([{ who: 'postgres', claims: '' }]);
+  expect(rows).toEqual([{ who: ORDINARY.name, claims: '' }]);
 });
 
 test('a statement of somebody who has signed out does not run at all', async () => {

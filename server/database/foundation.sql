@@ -423,13 +423,18 @@ declare
   followed record;
 begin
   for followed in
-    select format('%I.%I', schemaname, tablename) as name, (
+    -- By the table's own number: a name that is cast to one is cast for every row of the catalogue that the planner
+    -- happens to look at first, and an ordinary role may not look into every schema.
+    select format('%I.%I', nspname, relname) as name, (
       select string_agg(quote_literal(attname), ', ') from pg_index join pg_attribute
         on attrelid = indrelid and attnum = any (indkey)
-      where indrelid = format('%I.%I', schemaname, tablename)::regclass and indisprimary) as key
-    from pg_publication_tables where pubname = 'supabase_realtime'
-      and not exists (select from pg_trigger where tgname = 'announce_change'
-        and tgrelid = format('%I.%I', schemaname, tablename)::regclass)
+      where indrelid = pg_class.oid and indisprimary) as key
+    from pg_publication
+      join pg_publication_rel on prpubid = pg_publication.oid
+      join pg_class on pg_class.oid = prrelid
+      join pg_namespace on pg_namespace.oid = relnamespace
+    where pubname = 'supabase_realtime'
+      and not exists (select from pg_trigger where tgname = 'announce_change' and tgrelid = pg_class.oid)
   loop
     execute format('create trigger announce_change after insert or update or delete on %s
       for each row execute function portal_server.announce_change(%s)', followed.name, followed.key);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from './database.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { connectAsSuperuser, testDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
 const OURS = join(import.meta.dirname, '../../supabase/migrations');
@@ -81,4 +81,14 @@ test('a start or a command waits for nobody who is using the tables', async () =
   const late = createDatabase(url, { connections: 1 });
   expect(await migrate(late)).toEqual([]);
   await Promise.all([late.end(), busy.end()]);
+});
+
+test('a database that belongs to an ordinary role starts again once its catalogue has statistics', async () => {
+  const { database } = await clinicWith({});
+  const { rows } = await database.query('select rolsuper from pg_roles where rolname = current_user');
+  expect(rows).toEqual([{ rolsuper: false }]);
+  const administrator = await connectAsSuperuser(database);
+  await administrator.query('analyze pg_class, pg_trigger, pg_attribute');
+  await administrator.end();
+  expect(await migrate(database)).toEqual([]);
 });

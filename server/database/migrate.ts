@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Query } from './database.ts';
+import { checkRights } from './rights.ts';
 
 const FOUNDATION = join(import.meta.dirname, 'foundation.sql');
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
@@ -25,6 +26,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   };
   try {
     await query('select pg_advisory_lock($1)', [LOCK]);
+    await checkRights(query);
     await inTransaction(() => layFoundation(query));
     const pending = await pendingMigrations(query, folder);
     for (const file of pending) await inTransaction(() => apply(query, folder, file));

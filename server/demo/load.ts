@@ -78,7 +78,7 @@ async function addResults(query: Query, userId: string, patient: DemoPatient): P
     query(
       `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at)
        select $1, $2, $3, $4, taken_at, taken_at + interval '2 minutes'
-       from (select date_trunc('day', now()) - make_interval(days => $5) + interval '7 hours 40 minutes' as taken_at)`,
+       from (select date_trunc('day', now()) - make_interval(days => $5) + interval '7 hours 40 minutes' as taken_at) as day`,
       [userId, type, result, cycle, daysAgo],
     );
   for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);

@@ -24,9 +24,10 @@ const RELAUNCH_EVERY = 5_000;
 export async function startPostgres(
   dataFolder: string,
   onCrash: () => void = () => {},
+  binaries?: string,
 ): Promise<EmbeddedPostgres> {
   const account = await unprivilegedAccount();
-  const { initdb, postgres } = await postgresBinaries(account);
+  const { initdb, postgres } = await postgresBinaries(account, binaries);
   const cluster = await placeCluster(dataFolder, account);
   const password = await passwordOf(dataFolder);
   await makeCluster(initdb, cluster, password, account);

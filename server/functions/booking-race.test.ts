@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeys, type Keys } from '../auth/keys.ts';
-import type { Secrets } from '../settings.ts';
+import type { Secrets } from '../settings/settings.ts';
 import { spawnPortal, type Portal } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { aClinic, bookingOf, daysAhead } from './testing/clinic.ts';

@@ -1,5 +1,5 @@
 import type { PortalFacts } from '../../supabase/functions/_shared/context.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export const portalFacts = ({ siteUrl, callUrlPattern, mail, ice, blog }: Settings): PortalFacts => ({
   siteUrl,

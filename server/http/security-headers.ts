@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
 /**

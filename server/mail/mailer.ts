@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { addressOf } from '../../domain/messages/call.ts';
 import type { Database } from '../database/database.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 export type Message = {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Settings, TextSettings } from '../settings.ts';
+import type { Settings, TextSettings } from '../settings/settings.ts';
 
 export type Text = { id: string; to: string; text: string };
 export type Texts = { send: (text: Text) => Promise<void> };

@@ -1,33 +1,38 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { PORTAL, switchTo, WEB } from './builds.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = ['web', 'domain', 'package-lock.json'];
-export const PORTAL = join(ROOT, 'web/dist');
-const STAMP = 'built-from';
 
 /** Builds the portal unless what is there was built from the same sources. */
 export async function buildPortal(): Promise<'built' | 'up to date'> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   // A production install may leave the build tools out and bring the built portal instead.
   if (!existsSync(vite) && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
-  const sources = await fingerprint();
-  const built = await readFile(join(PORTAL, STAMP), 'utf8').catch(() => null);
-  if (built === sources) return 'up to date';
-  // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
-  const draft = `${PORTAL}.${process.pid}`;
-  await run(vite, ['build', 'web', '--outDir', draft, '--emptyOutDir', '--logLevel', 'error']);
-  await writeFile(join(draft, STAMP), sources);
-  await rm(PORTAL, { recursive: true, force: true });
-  await rename(draft, PORTAL).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(draft, { recursive: true, force: true });
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was quicker
-  });
-  return 'built';
+  const build = join(WEB, 'dist-builds', (await fingerprint()).slice(0, 16));
+  const known = existsSync(build);
+  if (!known) {
+    // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
+    const draft = `${build}.${process.pid}`;
+    await buildInto(draft);
+    await rename(draft, build).catch(async (error: NodeJS.ErrnoException) => {
+      await rm(draft, { recursive: true, force: true });
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was quicker
+    });
+  }
+  await switchTo(WEB, build);
+  return known ? 'up to date' : 'built';
 }
+
+export const buildInto = (folder: string) =>
+  run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
+    ...['build', 'web', '--outDir', folder],
+    ...['--emptyOutDir', '--logLevel', 'error'],
+  ]);
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');

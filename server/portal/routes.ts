@@ -1,8 +1,10 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { contentPolicy, permissions } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
-import { PORTAL } from './build.ts';
+import { keptBuilds, WEB } from './builds.ts';
 import { styleHash } from './style-hash.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -12,14 +14,17 @@ const ASK_AGAIN = 'no-cache';
 const PAGE = /\.html(\.(br|gz|zst))?$/;
 
 /** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
-export function portalRoutes({ settings, keys }: Services): Hono {
+export function portalRoutes({ settings, keys }: Pick<Services, 'settings' | 'keys'>, web = WEB): Hono {
+  // The build that was there at the start, whatever takes its place later: pages and their parts belong together.
+  const portal = join(web, 'dist');
+  const root = existsSync(portal) ? realpathSync(portal) : portal;
   /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
   const allowItsStyles = async (path: string, context: Context) => {
     const hash = await styleHash(path.replace(PAGE, '.html'));
     context.header('Content-Security-Policy', contentPolicy(settings, hash));
   };
   const files = serveStatic({
-    root: PORTAL,
+    root,
     precompressed: true,
     onFound: async (path, context) => {
       if (PAGE.test(path)) await allowItsStyles(path, context);
@@ -28,7 +33,7 @@ export function portalRoutes({ settings, keys }: Services): Hono {
     },
   });
   const page = serveStatic({
-    root: PORTAL,
+    root,
     path: 'index.html',
     precompressed: true,
     onFound: async (path, context) => {
@@ -39,7 +44,7 @@ export function portalRoutes({ settings, keys }: Services): Hono {
 
   // The one page that may use camera, microphone and screen. Its token has dots, which make no file of it.
   const callRoom = serveStatic({
-    root: PORTAL,
+    root,
     path: 'call/index.html',
     precompressed: true,
     onFound: async (path, context) => {
@@ -57,6 +62,7 @@ export function portalRoutes({ settings, keys }: Services): Hono {
       return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...settings.clinic });
     })
     .get('*', files)
+    .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {
       // A missing file is missing; any other path is a page of the portal, which knows its own 404.
       const looksLikeFile = /\.[a-z0-9]+$/i.test(context.req.path);
@@ -64,3 +70,15 @@ export function portalRoutes({ settings, keys }: Services): Hono {
       return page(context, next);
     });
 }
+
+/** A page that was open during an upgrade goes on asking for the parts that it was built with. */
+const fromOtherBuilds =
+  (web: string): MiddlewareHandler =>
+  async (context, next) => {
+    for (const root of await keptBuilds(web)) {
+      const found = await serveStatic({ root, precompressed: true })(context, async () => {});
+      found?.headers.set('Cache-Control', YEAR);
+      if (found) return found;
+    }
+    return next();
+  };

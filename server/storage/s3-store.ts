@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../http/problem.ts';
-import type { S3Settings } from '../settings.ts';
+import type { S3Settings } from '../settings/settings.ts';
 import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from './refusals.ts';
 import { signS3 } from './s3-signature.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 
 const S3 = {
   STORAGE_S3_ENDPOINT: 'https://files.example.com/',

@@ -14,19 +14,34 @@ declare module 'vitest' {
   }
 }
 
+type Login = { name: string; password: string };
+export const ORDINARY: Login = { name: 'bea', password: 'a-password-for-tests' };
+
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 const FOUNDATION = join(import.meta.dirname, '../database/foundation.sql');
 
-/** One real PostgreSQL for the whole run, with a migrated template of each home that every test file copies. */
+// Another PostgreSQL than the one that npm installs: /usr/lib/postgresql/15/bin (`npm run test:postgres -- 15`).
+const binaries = process.env['TEST_POSTGRES_BIN'];
+
+/**
+ * One real PostgreSQL for the whole run, with a migrated template of each home that every test file copies. Ours is made
+ * and used by an ordinary role, as a clinic's own PostgreSQL would have it: no test passes by a superuser's rights.
+ */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(folder, () => {}, binaries);
   const remove = async () => {
     await postgres.stop();
     await removeData(folder);
   };
   try {
-    await makeTemplate(postgres.url, 'embedded', (template) => migrate(template));
+    await makeOrdinaryRole(postgres.url);
+    await makeTemplate(postgres.url, 'embedded', async () => {
+      const template = createDatabase(databaseAt(postgres.url, 'embedded_template', ORDINARY), {
+        connections: 1,
+      });
+      await migrate(template).finally(() => template.end());
+    });
     await makeTemplate(postgres.url, 'supabase', likeSupabase);
   } catch (error) {
     await remove();
@@ -36,13 +51,25 @@ export default async function setup(project: TestProject) {
   return remove;
 }
 
+/** What a clinic's database administrator does once, as docs/deploy-own-server.md says. */
+async function makeOrdinaryRole(postgresUrl: string): Promise<void> {
+  const administrator = createDatabase(postgresUrl, { connections: 1 });
+  const { query, end } = administrator;
+  await query(`create role ${ORDINARY.name} login password '${ORDINARY.password}'`);
+  await query('create role anon nologin noinherit');
+  await query('create role authenticated nologin noinherit');
+  await query('create role service_role nologin noinherit bypassrls');
+  await query(`grant anon, authenticated, service_role to ${ORDINARY.name} with admin option`);
+  await end();
+}
+
 async function makeTemplate(
   postgresUrl: string,
   home: string,
   fill: (template: Database) => Promise<unknown>,
 ): Promise<void> {
   const server = createDatabase(postgresUrl, { connections: 1 });
-  await server.query(`create database ${home}_template`);
+  await server.query(`create database ${home}_template owner ${ORDINARY.name}`);
   await server.end();
   const template = createDatabase(databaseAt(postgresUrl, `${home}_template`), { connections: 1 });
   try {
@@ -74,4 +101,8 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
 
 const hosted = (name: string) => readFile(join(SUPABASE, `tests/hosted/${name}.sql`), 'utf8');
 
-export const databaseAt = (url: string, name: string) => url.replace('/postgres?', `/${name}?`);
+/** One database of the test run's PostgreSQL, as its superuser or as somebody else. */
+export function databaseAt(url: string, name: string, as?: Login): string {
+  const at = url.replace('/postgres?', `/${name}?`);
+  return as ? at.replace(/\/\/[^@]*@/, `//${as.name}:${as.password}@`) : at;
+}

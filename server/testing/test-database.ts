@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
-import { databaseAt } from './global-setup.ts';
+import { databaseAt, ORDINARY } from './global-setup.ts';
 
 export type HomeKind = 'embedded' | 'supabase';
 
@@ -14,8 +15,9 @@ export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = createDatabase(postgresUrl, { connections: 1 });
-  await admin.query(`create database ${name} template ${home}_template`);
-  const url = databaseAt(postgresUrl, name);
+  await admin.query(`create database ${name} template ${home}_template owner ${ORDINARY.name}`);
+  // Supabase's own services, for which our server stands in there, are above every policy.
+  const url = databaseAt(postgresUrl, name, home === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);
   return {
     database,
@@ -26,4 +28,12 @@ export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
       await admin.end();
     },
   };
+}
+
+/** A connection to the same database above every rule: for rows that could not come into being by them. */
+export async function connectAsSuperuser({ query }: Database): Promise<pg.Client> {
+  const { rows } = await query<{ name: string }>('select current_database() as name');
+  const client = new pg.Client({ connectionString: databaseAt(inject('postgresUrl'), rows[0]!.name) });
+  await client.connect();
+  return client;
 }

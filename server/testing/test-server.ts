@@ -10,7 +10,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
 import type { Limits } from '../realtime/limits.ts';
 import type { Services } from '../services.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';
 
 export type Mail = {

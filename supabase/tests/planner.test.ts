@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectAsSuperuser } from '../../server/testing/test-database.ts';
 import { gatherPeople, join, type Patient, type People } from './people.ts';
 import { CLINIC, openClinic } from './records.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await openClinic(people.database);
   patient = await join(people.database, 'patient', { consented: true });
   // A connection of its own: the pool's statements have a time limit.
-  const client = await people.database.connect();
+  const client = await connectAsSuperuser(people.database);
   await client.query(`
     set session_replication_role = replica;
     create temporary table crowd as select user_id from public.customers where customer_email like 'patient@%';

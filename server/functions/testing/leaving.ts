@@ -23,7 +23,7 @@ export const passMinutes = (database: Database, { id }: Pick<Patient, 'id'>, min
 export const beginLeaving = (database: Database, { id }: Pick<Patient, 'id'>, { daysAgo = 0 } = {}) =>
   database.query(
     `insert into public.account_deletions (user_id, requested_at, delete_after)
-     select $1, asked, asked + interval '7 days' from (select now() - make_interval(days => $2) as asked)`,
+     select $1, asked, asked + interval '7 days' from (select now() - make_interval(days => $2) as asked) as time`,
     [id, daysAgo],
   );
 

@@ -6,7 +6,7 @@ import { createDatabase, type Row } from '../../database/database.ts';
 import { silentLog } from '../../log.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { createTexts } from '../../mail/texts.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../settings/settings.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import type { Delivery } from '../postgres-outbox.ts';
 import { startOutboxWorker } from '../worker.ts';

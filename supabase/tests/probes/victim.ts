@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/database/database.ts';
+import { connectAsSuperuser } from '../../../server/testing/test-database.ts';
 import { AREAS } from '../areas.ts';
 import { keepRecord } from '../records.ts';
 
@@ -24,7 +25,7 @@ export async function markVictim(
   const mark = `canary-${randomUUID()}`;
   const submissionId = randomUUID();
   await keepRecord(database, patient, mark);
-  const client = await database.connect();
+  const client = await connectAsSuperuser(database);
   await client.query('set session_replication_role = replica');
   for (const [table, set, belongsTo = 'user_id'] of [
     ['customers', `created_at = '${INSTANT}'`],

@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts';
 const SAFE = {
   NODE_ENV: 'production',
   SITE_URL: 'https://portal.example.com/',
-  JWT_SECRET: 'x'.repeat(40),
+  JWT_SECRET: 'Yk0hR2vQ9dWm4sXc7pLb1nTz6gJf3uAe8oKi5rHy',
   SUPABASE_ANON_KEY: 'anon',
   SUPABASE_SERVICE_ROLE_KEY: 'service',
   SMTP_URL: 'smtp://127.0.0.1:25',
@@ -47,6 +47,29 @@ describe('in production', () => {
     const message = /JWT_SECRET is weak[\s\S]*SITE_URL is weak/;
     expect(() => readSettings(weak)).toThrow(message);
     expect(() => readSettings(weak)).toThrow('SMTP_URL is missing');
+  });
+
+  test('what has the wrong form is named with the rest, and one mistake once', () => {
+    const wrong = {
+      ...SAFE,
+      PORT: 'three',
+      SITE_URL: 'portal',
+      JWT_SECRET: 'x'.repeat(64),
+      SMS_TOKEN: 'a:b',
+    };
+    let message = '';
+    try {
+      readSettings(wrong);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message.split('\n')).toEqual([
+      'Not safe for production:',
+      'PORT must be a number',
+      'SITE_URL must be an http or https address',
+      'SMS_URL is missing: texts need both',
+      'JWT_SECRET is weak: at least 32 random characters, such as `npm run keys` makes',
+    ]);
   });
 });
 

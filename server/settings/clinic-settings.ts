@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isPlainLine } from '../domain/contracts/plain-line.ts';
-import { isTimeZone } from '../domain/time/zone.ts';
+import { isPlainLine } from '../../domain/contracts/plain-line.ts';
+import { isTimeZone } from '../../domain/time/zone.ts';
 
 const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
 const link = z.string().regex(WEB_OR_PATH, 'must be a web address, or a path that starts with /').optional();

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move'].map(
+  (name) => `server/commands/${name}.ts`,
+);
+const ACTIONS = ['availability', 'appointment-types', 'events'].map((name) => `server/commands/${name}.ts`);
+const EVERY = [...COMMANDS, ...ACTIONS, 'server/main.ts'];
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bea-words-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function run(folder: string, words: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, words, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said.out += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said.err += part));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, ...said };
+}
+
+test.each(EVERY)('%s --help says how, and does nothing', async (file) => {
+  const folder = await emptyFolder();
+  const { code, out, err } = await run(folder, [file, '--help']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/npm (run \S+|start)/);
+  expect(out).not.toContain('JWT_SECRET=');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test.each(EVERY)('%s refuses an option that it does not know, with the usage', async (file) => {
+  const folder = await emptyFolder();
+  const first = ACTIONS.includes(file) ? ['list'] : [];
+  const { code, err } = await run(folder, [file, ...first, '--surprise']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/Unknown option '--surprise'[\s\S]*npm (run|start)/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('settings come from a file, with spaces and all, and the environment’s own come first', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'portal.env');
+  await writeFile(
+    file,
+    `NODE_ENV=production\nMAIL_FROM=Béa <care@clinic.example>\nDATA_DIR=${folder}/elsewhere\n`,
+  );
+  for (const [words, env] of [
+    [['--env-file', file], {}],
+    [[], { PORTAL_ENV: file }],
+  ] as const) {
+    const found = await run(folder, ['server/commands/reset.ts', ...words], { DATA_DIR: undefined, ...env });
+    expect(found).toMatchObject({ code: 0, out: `There is no data in ${folder}/elsewhere.\n` });
+  }
+  const overruled = await run(folder, ['server/commands/reset.ts', '--env-file', file]);
+  expect(overruled.out).toBe(`There is no data in ${folder}/data.\n`);
+  const missing = await run(folder, ['server/commands/reset.ts'], { PORTAL_ENV: `${file}.txt` });
+  expect(missing).toMatchObject({ code: 1, err: `${file}.txt: there is no such file of settings\n` });
+  // Node looks for this option itself, wherever it stands, and says in its own words that there is no such file.
+  const named = await run(folder, ['server/commands/reset.ts', '--env-file', `${file}.txt`]);
+  expect(named.code).not.toBe(0);
+  expect(named.err).toContain(`${file}.txt`);
+});
+
+test('in production nobody loses every patient by a command from their history', async () => {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'record'), 'somebody’s');
+  await chmod(folder, 0o700);
+  const production = { NODE_ENV: 'production', DATA_DIR: folder };
+  const refused = await run(folder, ['server/commands/reset.ts'], production);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('npm run reset -- --yes-delete-all-patients');
+  expect(await readdir(folder)).toEqual(['record']);
+  const meant = await run(folder, ['server/commands/reset.ts', '--yes-delete-all-patients'], production);
+  expect(meant).toMatchObject({
+    code: 0,
+    out: `The data in ${folder} is gone. The next start begins anew.\n`,
+  });
+});

@@ -1,0 +1,33 @@
+import type { parseArgs, ParseArgsConfig } from 'node:util';
+import { AskedForHelp, readWords } from './command-words.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Wanted extends Options> = ReturnType<typeof parseArgs<{ options: Wanted }>>['values'];
+
+type Definition<Wanted extends Options> = {
+  usage: string;
+  options?: Wanted;
+  /** How many words may stand without a name, such as a file. */
+  positionals?: number;
+  /** False where it did not do what was asked. */
+  run: (values: Values<Wanted>, positionals: string[]) => Promise<boolean>;
+};
+
+/** Runs a command to its end: expected trouble is a clear line, and the exit code tells. */
+export function runCommand<Wanted extends Options>(definition: Definition<Wanted>): void {
+  const { usage, options = {} as Wanted, positionals = 0, run } = definition;
+  const understood = async () => {
+    const given = readWords(usage, process.argv.slice(2), options, { positionals });
+    return run(given.values as Values<Wanted>, given.positionals);
+  };
+  understood().then((ok) => process.exit(ok ? 0 : 1), failCommand);
+}
+
+export function failCommand(error: unknown): never {
+  if (error instanceof AskedForHelp) {
+    console.log(error.message);
+    process.exit(0);
+  }
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { createDatabase, type Database, type Query } from './database.ts';
+import { migrate } from './migrate.ts';
+import { DatabaseUnusable } from './reach.ts';
+
+const SCHEMAS = [
+  'auth',
+  'extensions',
+  'portal_server',
+  'private',
+  'public',
+  'realtime',
+  'storage',
+  'supabase_migrations',
+];
+
+/**
+ * Migrates as the role that owns the tables, and lets the one that serves use them. The second can read and write rows and
+ * change nothing about tables, policies or functions.
+ */
+export async function migrateAsOwner(ownersUrl: string, serving: Database): Promise<void> {
+  const role = await servingRole(serving);
+  const owner = createDatabase(ownersUrl, { connections: 1 });
+  try {
+    await migrate(owner);
+    await owner.transaction((query) => grantService(query, role));
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The portal's own work is above the policies, and its callers' work is done in their roles. */
+async function servingRole({ query }: Database): Promise<string> {
+  const { rows } = await query<{ name: string; ready: boolean }>(
+    `select quote_ident(current_user) as name, rolbypassrls
+       and pg_has_role(current_user, 'anon', 'member') and pg_has_role(current_user, 'authenticated', 'member')
+       and pg_has_role(current_user, 'service_role', 'member') as ready
+     from pg_roles where rolname = current_user`,
+  );
+  const { name, ready } = rows[0]!;
+  if (ready) return name;
+  throw new DatabaseUnusable(
+    `The database's role ${name} lacks rights to serve. Have a superuser run:\n` +
+      `  alter role ${name} bypassrls;\n  grant anon, authenticated, service_role to ${name};`,
+  );
+}
+
+async function grantService(query: Query, role: string): Promise<void> {
+  const { rows } = await query<{ name: string }>(
+    'select nspname as name from pg_namespace where nspname = any ($1)',
+    [SCHEMAS],
+  );
+  for (const { name } of rows) {
+    await query(`grant usage on schema ${name} to ${role}`);
+    await query(`grant select, insert, update, delete on all tables in schema ${name} to ${role}`);
+    await query(`grant usage, select, update on all sequences in schema ${name} to ${role}`);
+    await query(`grant execute on all functions in schema ${name} to ${role}`);
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { clientFor } from './scram-only.ts';
+
+/** The database cannot be used as the settings say; the message tells an operator which one to look at, and no password. */
+export class DatabaseUnusable extends Error {}
+
+export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL';
+
+const RETRY_EVERY_MS = 500;
+
+/** Waits for a database that is late, as after a boot, and says what is wrong with one that waiting does not mend. */
+export async function reachDatabase(
+  url: string,
+  { setting, waitMs, onWait = () => {} }: { setting: DatabaseSetting; waitMs: number; onWait?: () => void },
+): Promise<void> {
+  const deadline = Date.now() + waitMs;
+  for (let waited = false; ; waited = true) {
+    const failure = await connectOnce(url);
+    if (!failure) return;
+    if (!isLate(failure) || Date.now() >= deadline) {
+      throw new DatabaseUnusable(`${setting} (${withoutPassword(url)}): ${explain(failure)}`, {
+        cause: failure,
+      });
+    }
+    if (!waited) onWait();
+    await pause(RETRY_EVERY_MS);
+  }
+}
+
+type Failure = Error & { code?: string };
+
+async function connectOnce(url: string): Promise<Failure | null> {
+  const Client = clientFor(url);
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the connect below fails with it
+  try {
+    await client.connect();
+    return null;
+  } catch (error) {
+    return error as Failure;
+  } finally {
+    await client.end().catch(() => {}); // never opened
+  }
+}
+
+const LATE = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '57P03',
+];
+const isLate = ({ code, message }: Failure) => LATE.includes(code ?? '') || /timeout/i.test(message);
+
+const SENTENCES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there. Is PostgreSQL running, and are host and port right?',
+  ENOENT: 'there is no such socket. Is PostgreSQL running, and is the folder right?',
+  ENOTFOUND: 'there is no host of that name.',
+  EAI_AGAIN: 'the name of the host cannot be looked up now.',
+  '28P01': 'the password is wrong, or there is no such role.',
+  '28000': 'the role may not sign in from here (see pg_hba.conf), or there is no such role.',
+  '3D000': 'there is no database of that name.',
+  '42501': 'the role may not connect to that database.',
+  '53300': 'all its connections are taken.',
+  '57P03': 'it is still starting, or recovering.',
+};
+
+function explain({ code = '', message }: Failure): string {
+  if (SENTENCES[code]) return SENTENCES[code];
+  if (/self.signed|certificate|SSL/i.test(message)) return `TLS does not work: ${message} (see sslmode).`;
+  if (/timeout/i.test(message)) return 'it does not answer.';
+  return message;
+}
+
+/** Who, where and which: what an operator needs to know, without what nobody may. */
+function withoutPassword(url: string): string {
+  const { user, host, port, database } = new pg.Client({ connectionString: url });
+  return `${user} at ${host.startsWith('/') ? host : `${host}:${port}`}, database ${database}`;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { databaseAt } from '../testing/global-setup.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import { newPatient } from '../testing/patient.ts';
+import { createDatabase } from './database.ts';
+import { migrateAsOwner } from './migrate-as-owner.ts';
+import { migrate } from './migrate.ts';
+
+/** A database as its administrator leaves it, and a role with the rights that are named. */
+async function emptyDatabase(...rights: string[]) {
+  const [name, role] = ['database', 'role'].map((kind) => `${kind}_${randomUUID().replaceAll('-', '')}`);
+  const login = { name: role!, password: 'a-password' };
+  const superuser = createDatabase(inject('postgresUrl'), { connections: 1 });
+  await superuser.query(`create database ${name}`);
+  await superuser.query(`create role ${role} login password '${login.password}'`);
+  for (const right of rights) await superuser.query(right.replace('ROLE', role!).replace('DATABASE', name!));
+  const url = databaseAt(inject('postgresUrl'), name!, login);
+  const database = createDatabase(url, { connections: 4 });
+  onTestFinished(async () => {
+    await database.end();
+    await superuser.query(`drop database ${name} with (force)`);
+    await superuser.query(`drop role if exists ${role}`);
+    await superuser.end();
+  });
+  return { database, url, role, name, superuser };
+}
+
+const OWN = 'alter database DATABASE owner to ROLE';
+const ACT_AS = 'grant anon, authenticated, service_role to ROLE with admin option';
+
+test('the start says which rights are missing and how a superuser gives them', async () => {
+  const { database, role, name } = await emptyDatabase();
+  await expect(migrate(database)).rejects.toThrow(
+    `The database's role "${role}" lacks rights. Have a superuser run:
+  alter database ${name} owner to ${role};
+  grant anon, authenticated, service_role to ${role} with admin option;`,
+  );
+});
+
+test('with these rights everything is made, and made again', async () => {
+  const { database } = await emptyDatabase(OWN, ACT_AS);
+  expect((await migrate(database)).length).toBeGreaterThan(20);
+  expect(await migrate(database)).toEqual([]);
+});
+
+test('a role that only serves lets patients in and out and can change no table', async () => {
+  const owner = await emptyDatabase(OWN, ACT_AS);
+  const serving = `serving_${randomUUID().replaceAll('-', '')}`;
+  await owner.superuser.query(`create role ${serving} login password 'a-password'`);
+  const url = owner.url.replace(owner.role!, serving);
+  const database = createDatabase(url, { connections: 4 });
+  await expect(migrateAsOwner(owner.url, database)).rejects.toThrow(`alter role ${serving} bypassrls`);
+  await owner.superuser.query(`alter role ${serving} bypassrls`);
+  await owner.superuser.query(`grant anon, authenticated, service_role to ${serving}`);
+  await migrateAsOwner(owner.url, database);
+
+  const server = await startTestServer({}, { database: { url } });
+  const patient = await newPatient(server);
+  const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${patient.token}` };
+  const record = await fetch(`${server.url}/rest/v1/customers?select=user_id`, { headers });
+  expect(await record.json()).toEqual([{ user_id: patient.id }]);
+  const signedOut = await fetch(`${server.url}/auth/v1/logout`, { method: 'POST', headers });
+  expect(signedOut.status).toBe(204);
+  await expect(database.query('alter table public.customers disable row level security')).rejects.toThrow(
+    'must be owner',
+  );
+  await expect(database.query('create table public.mine ()')).rejects.toThrow('permission denied');
+  await server.stop();
+  await database.end();
+});

@@ -1,0 +1,36 @@
+import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Where builds lie, each by itself in `dist-builds`, and `dist`, a link to the one that is served. */
+export const WEB = join(import.meta.dirname, '../../web');
+export const PORTAL = join(WEB, 'dist');
+
+// The one before stays, for going back, and for pages that are open and still ask for parts of it.
+const KEPT_BUILDS = 3;
+
+/** A link is replaced in one step: nobody finds no portal, or half of each. */
+export async function switchTo(web: string, build: string): Promise<void> {
+  const [portal, target] = [join(web, 'dist'), relative(web, build)];
+  if ((await readlink(portal).catch(() => null)) !== target) {
+    const link = `${portal}.${process.pid}`;
+    await symlink(target, link);
+    await rename(link, portal).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
+      // An earlier version put the build itself here.
+      await rm(portal, { recursive: true, force: true });
+      await rename(link, portal);
+    });
+  }
+  const old = (await keptBuilds(web)).filter((kept) => kept !== build).slice(KEPT_BUILDS - 1);
+  await Promise.all(old.map((kept) => rm(kept, { recursive: true, force: true })));
+}
+
+/** Newest first. */
+export async function keptBuilds(web: string): Promise<string[]> {
+  const folder = join(web, 'dist-builds');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  return dated.sort((one, other) => other.at - one.at).map(({ path }) => path);
+}

@@ -1,0 +1,29 @@
+import { createKeys, keyProblems } from '../auth/keys.ts';
+import { BadSettings, readSettings, type Settings } from './settings.ts';
+
+/** The settings, with everything that is wrong with them said at once: also that a key was not signed with its secret. */
+export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<Settings> {
+  const wrongKeys = await keysProblems(environment);
+  try {
+    const settings = readSettings(environment);
+    if (wrongKeys.length === 0) return settings;
+  } catch (error) {
+    if (error instanceof BadSettings) throw new BadSettings([error.message, ...wrongKeys].join('\n'));
+    throw error;
+  }
+  throw new BadSettings(wrongKeys.join('\n'));
+}
+
+async function keysProblems(environment: NodeJS.ProcessEnv): Promise<string[]> {
+  const { JWT_SECRET, SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY } = environment;
+  if (!JWT_SECRET || !SUPABASE_ANON_KEY || !SUPABASE_SERVICE_ROLE_KEY) return [];
+  // The same key twice is one mistake, which the settings name themselves.
+  if (SUPABASE_ANON_KEY === SUPABASE_SERVICE_ROLE_KEY) return [];
+  return keyProblems(
+    createKeys({
+      jwtSecret: JWT_SECRET,
+      anonKey: SUPABASE_ANON_KEY,
+      serviceRoleKey: SUPABASE_SERVICE_ROLE_KEY,
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
+
+/** Every setting that the server reads, each with its form. README.md says what they mean. */
+export const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  /** For a role that owns the tables, where the one in DATABASE_URL only serves. */
+  MIGRATION_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('must be a number')
+    .int()
+    .min(4, 'must be 4 or more')
+    .max(500)
+    .default(10),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  CORS_ORIGINS: z.string().default(''),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  LOG_REQUESTS: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DEMO_DATA: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('true'),
+  JWT_SECRET: z.string().optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
+  SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: oneLine,
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: oneLine,
+  CALL_URL_PATTERN: z
+    .string()
+    .regex(/^https?:\/\/.*\{room\}/, 'must be an http or https address with {room} in it')
+    .optional(),
+  BLOG_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  BLOG_TOKEN: z.string().optional(),
+  STUN_URLS: z
+    .string()
+    .regex(/^stuns?:\S+(,\s*stuns?:\S+)*$/, 'must be addresses that start with stun:')
+    .optional(),
+  TURN_URLS: z
+    .string()
+    .regex(/^turns?:\S+(,\s*turns?:\S+)*$/, 'must be addresses that start with turn: or turns:')
+    .optional(),
+  TURN_SECRET: z.string().optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_PASSWORD: z.string().optional(),
+  ...CLINIC_ENVIRONMENT,
+  STORAGE_S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  STORAGE_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  STORAGE_S3_REGION: z.string().optional(),
+  STORAGE_S3_ACCESS_KEY: z.string().optional(),
+  STORAGE_S3_SECRET_KEY: z.string().optional(),
+});
+
+export type Environment = z.infer<typeof Environment>;

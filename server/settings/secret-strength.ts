@@ -1,0 +1,27 @@
+// What people write where they should have written something random, in documentation and in haste.
+const WORDS = /secret|password|change[-_ ]?(me|this)|example|replace|your[-_ ]|qwerty|123456789/i;
+
+// Random hexadecimal digits, the poorest of the usual alphabets, have 3.2 to 3.9 of these for each.
+const LEAST_BITS_A_CHARACTER = 2.9;
+
+/** Whether a secret could be guessed: too short, made of words, or of too few different characters, or repeating itself. */
+export function isWeakSecret(secret: string, leastCharacters: number): boolean {
+  const once = withoutRepetition(secret);
+  return once.length < leastCharacters || WORDS.test(once) || bitsACharacter(once) < LEAST_BITS_A_CHARACTER;
+}
+
+/** `abcabcabc` says no more than `abc`. */
+function withoutRepetition(text: string): string {
+  const period = `${text}${text}`.indexOf(text, 1);
+  return text.slice(0, period);
+}
+
+/** Shannon's entropy of the characters. */
+function bitsACharacter(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => {
+    const share = count / text.length;
+    return bits - share * Math.log2(share);
+  }, 0);
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { readClinic, type ClinicSettings } from './clinic-settings.ts';
+import { Environment } from './environment.ts';
+import { settingProblems } from './problems.ts';
+import type { IceSettings } from '../../supabase/functions/_shared/call-access.ts';
+
+/** Made by the server where the environment does not bring them; production brings its own. */
+export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
+
+/** A store for files that speaks S3, where they are not to lie in the data folder. */
+export type S3Settings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+};
+
+/** A service for texts that is called as Twilio is. */
+export type TextSettings = { url: string; token: string; from: string | null };
+
+export type Settings = {
+  production: boolean;
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseUrl: string | null;
+  /** Another role for migrations, where the one that serves does not own the tables. */
+  migrationDatabaseUrl: string | null;
+  /** How many connections this server keeps to the database. */
+  databasePoolSize: number;
+  siteUrl: string;
+  corsOrigins: string[];
+  rateLimitScale: number;
+  trustProxy: boolean;
+  demoData: boolean;
+  /** A line a request in the log. */
+  logRequests: boolean;
+  /** Whoever brings it may read /metrics. */
+  metricsToken: string | null;
+  /** Set while developing: Vite serves the portal, so it is not built. */
+  portalIsElsewhere: boolean;
+  /** The address of a call's room, with {room} in its place. */
+  callUrlPattern: string;
+  clinic: ClinicSettings;
+  /** A Shopify blog whose articles and events the portal shows instead of its own. */
+  blog: { url: string; token: string | undefined } | null;
+  ice: IceSettings;
+  mail: { smtpUrl: string | null; from: string };
+  texts: TextSettings | null;
+  secrets: Partial<Secrets>;
+  storage: { s3: S3Settings | null };
+};
+
+export class BadSettings extends Error {}
+
+/** Reads every setting from the environment, or says everything that is wrong with it at once. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const production = given['NODE_ENV'] === 'production';
+  const parsed = Environment.safeParse(given);
+  const wrong = settingProblems(given, parsed.error?.issues ?? [], production);
+  if (wrong.length > 0 || !parsed.success) {
+    throw new BadSettings(`${production ? 'Not safe for production:\n' : ''}${wrong.join('\n')}`);
+  }
+  const env = parsed.data;
+  const siteUrl = (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataFolder: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    siteUrl,
+    corsOrigins: env.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustProxy: yes(env.TRUST_PROXY),
+    logRequests: env.LOG_REQUESTS ? yes(env.LOG_REQUESTS) : production,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    demoData: !production && yes(env.DEMO_DATA),
+    portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
+    callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
+    clinic: readClinic(env, production),
+    blog: readBlog(env),
+    ice: readIce(env),
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
+    texts: readTexts(env),
+    secrets: {
+      ...(env.JWT_SECRET && { jwtSecret: env.JWT_SECRET }),
+      ...(env.SUPABASE_ANON_KEY && { anonKey: env.SUPABASE_ANON_KEY }),
+      ...(env.SUPABASE_SERVICE_ROLE_KEY && { serviceRoleKey: env.SUPABASE_SERVICE_ROLE_KEY }),
+    },
+    storage: { s3: readS3(env) },
+  };
+}
+
+const readBlog = ({ BLOG_URL: url, BLOG_TOKEN: token }: Environment) => (url ? { url, token } : null);
+
+const readTexts = ({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: Environment) =>
+  url && token ? { url, token, from: from ?? null } : null;
+
+const listed = (urls: string | undefined) => urls?.split(',').map((url) => url.trim()) ?? [];
+
+function readIce(env: Environment): IceSettings {
+  const { TURN_SECRET: secret, TURN_USERNAME: username, TURN_PASSWORD: password } = env;
+  const [stunUrls, urls] = [listed(env.STUN_URLS), listed(env.TURN_URLS)];
+  if (urls.length === 0) return { stunUrls, turn: null };
+  if (secret) return { stunUrls, turn: { urls, secret } };
+  return { stunUrls, turn: { urls, username: username ?? '', password: password ?? '' } };
+}
+
+function readS3(env: Environment): S3Settings | null {
+  const {
+    STORAGE_S3_ENDPOINT: endpoint,
+    STORAGE_S3_BUCKET: bucket,
+    STORAGE_S3_REGION: region,
+    STORAGE_S3_ACCESS_KEY: accessKey,
+    STORAGE_S3_SECRET_KEY: secretKey,
+  } = env;
+  if (!endpoint || !bucket || !region || !accessKey || !secretKey) return null;
+  return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKey, secretKey };
+}
+
+const yes = (value: string) => value === 'true' || value === '1';
