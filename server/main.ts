@@ -75,7 +75,7 @@ function fail(error: unknown): never {
   if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);
   const isExpected = EXPECTED.some((kind) => error instanceof kind);
   const reason =
-    isExpected || !(error instanceof Error) ? String((error as Error).message ?? error) : error.stack!;
+    error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error);
   // A line for each thing that is wrong: somebody reads them one below the other in a journal.
   if (process.stderr.isTTY) console.error(reason);
   else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });

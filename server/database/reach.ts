@@ -44,7 +44,7 @@ async function connectOnce(url: string): Promise<Failure | null> {
   }
 }
 
-const LATE = [
+const LATE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -53,8 +53,8 @@ const LATE = [
   'ETIMEDOUT',
   'EHOSTUNREACH',
   '57P03',
-];
-const isLate = ({ code, message }: Failure) => LATE.includes(code ?? '') || /timeout/i.test(message);
+]);
+const isLate = ({ code, message }: Failure) => LATE.has(code ?? '') || /timeout/i.test(message);
 
 const SENTENCES: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there. Is PostgreSQL running, and are host and port right?',

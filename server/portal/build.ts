@@ -30,8 +30,13 @@ export async function buildPortal(): Promise<'built' | 'up to date'> {
 
 export const buildInto = (folder: string) =>
   run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
-    ...['build', 'web', '--outDir', folder],
-    ...['--emptyOutDir', '--logLevel', 'error'],
+    'build',
+    'web',
+    '--outDir',
+    folder,
+    '--emptyOutDir',
+    '--logLevel',
+    'error',
   ]);
 
 async function fingerprint(): Promise<string> {

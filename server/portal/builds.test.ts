@@ -45,13 +45,13 @@ test('while the build is switched a hundred times every page is there, and a ser
   await switchTo(web, buildOf('1'));
   const services = { settings: readSettings({}), keys: createKeys(await completeSecrets({})) };
   const running = portalRoutes(services, web);
-  let switching = true;
+  const switches = { left: 100 };
   const switched = (async () => {
-    for (let turn = 0; turn < 100; turn += 1) await switchTo(web, buildOf(turn % 2 === 0 ? '2' : '1'));
-    switching = false;
+    for (; switches.left > 0; switches.left -= 1)
+      await switchTo(web, buildOf(switches.left % 2 === 0 ? '2' : '1'));
   })();
   const seen = new Set<string>();
-  while (switching) {
+  while (switches.left > 0) {
     seen.add(await (await running.request('/home')).text());
     const started = await portalRoutes(services, web).request('/home');
     expect(started.status).toBe(200);

@@ -40,7 +40,11 @@ export default async function setup(project: TestProject) {
       const template = createDatabase(databaseAt(postgres.url, 'embedded_template', ORDINARY), {
         connections: 1,
       });
-      await migrate(template).finally(() => template.end());
+      try {
+        await migrate(template);
+      } finally {
+        await template.end();
+      }
     });
     await makeTemplate(postgres.url, 'supabase', likeSupabase);
   } catch (error) {
