@@ -64,12 +64,12 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, most = 2, fl
   }
 }
 
-/** A thousand surveys with the longest numbers that the form takes. */
+/** A thousand surveys with the longest numbers that the table takes. */
 const fillSurveys = (clinic: SoakClinic, { id }: Visitor) =>
   inDatabase(clinic, ({ query }) =>
     query(
       `insert into public.survey_responses (user_id, survey, cycle_number, answers)
-       select $1, 'applicator-use', 1, to_jsonb(array_fill(repeat('9', 2000), array[8])) from generate_series(1, 1000)`,
+       select $1, 'applicator-use', 1, to_jsonb(array_fill(repeat('9', 1200), array[8])) from generate_series(1, 1000)`,
       [id],
     ),
   );

@@ -11,7 +11,7 @@ import { DEMO_PATIENTS } from '../demo/patients.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
 import { clientFor } from '../rest/testing.ts';
 import { createDiskStore } from '../storage/disk-store.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { connectAsSuperuser, testDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { backUp } from './back-up.ts';
 import { backUpSupabase } from './from-supabase.ts';
@@ -83,7 +83,9 @@ async function emptyProject(): Promise<{ server: TestServer; database: Database 
 
 beforeAll(async () => {
   const { database, remove } = await testDatabase();
-  await database.query('grant set on parameter session_replication_role to supabase_postgres');
+  const superuser = await connectAsSuperuser(database);
+  await superuser.query('grant set on parameter session_replication_role to supabase_postgres');
+  await superuser.end();
   await remove();
 });
 

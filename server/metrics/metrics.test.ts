@@ -6,7 +6,7 @@ const TOKEN = 'a-token-for-metrics';
 const PRODUCTION = {
   NODE_ENV: 'production',
   SITE_URL: 'https://portal.example.com',
-  JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
+  JWT_SECRET: 'Yk0hR2vQ9dWm4sXc7pLb1nTz6gJf3uAe8oKi5rHy',
   SUPABASE_ANON_KEY: 'anon',
   SUPABASE_SERVICE_ROLE_KEY: 'service',
   SMTP_URL: 'smtp://127.0.0.1:1',

@@ -247,7 +247,7 @@ test('a clinic in production without a text service sends mail and lets texts be
   const office = await postOffice({
     NODE_ENV: 'production',
     SITE_URL: 'https://portal.example.com',
-    JWT_SECRET: 'x'.repeat(40),
+    JWT_SECRET: 'Yk0hR2vQ9dWm4sXc7pLb1nTz6gJf3uAe8oKi5rHy',
     SUPABASE_ANON_KEY: 'anon',
     SUPABASE_SERVICE_ROLE_KEY: 'service',
     SMTP_URL: mail.url,

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { contentPolicy, permissions } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
+import type { Settings } from '../settings/settings.ts';
 import { keptBuilds, WEB } from './builds.ts';
 import { styleHash } from './style-hash.ts';
 
@@ -13,11 +14,21 @@ const ASK_AGAIN = 'no-cache';
 /** As it is, or compressed. */
 const PAGE = /\.html(\.(br|gz|zst))?$/;
 
-/** The built portal and its settings. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
-export function portalRoutes({ settings, keys }: Pick<Services, 'settings' | 'keys'>, web = WEB): Hono {
+/** The portal's settings, and its pages unless they are served elsewhere, as while developing. */
+export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web = WEB): Hono {
+  const { settings, keys } = services;
+  const routes = new Hono().get('/config.json', (context) => {
+    // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
+    const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
+    return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...settings.clinic });
+  });
+  return existsSync(join(web, 'dist')) ? routes.route('/', pageRoutes(settings, web)) : routes;
+}
+
+/** The built portal. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
+function pageRoutes(settings: Settings, web: string): Hono {
   // The build that was there at the start, whatever takes its place later: pages and their parts belong together.
-  const portal = join(web, 'dist');
-  const root = existsSync(portal) ? realpathSync(portal) : portal;
+  const root = realpathSync(join(web, 'dist'));
   /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
   const allowItsStyles = async (path: string, context: Context) => {
     const hash = await styleHash(path.replace(PAGE, '.html'));
@@ -56,11 +67,6 @@ export function portalRoutes({ settings, keys }: Pick<Services, 'settings' | 'ke
 
   return new Hono()
     .get('/call/:token', callRoom)
-    .get('/config.json', (context) => {
-      // Outside production the portal is reached by several names (localhost, 127.0.0.1): each is its own origin.
-      const supabaseUrl = settings.production ? settings.siteUrl : new URL(context.req.url).origin;
-      return context.json({ supabaseUrl, supabaseAnonKey: keys.anonKey, ...settings.clinic });
-    })
     .get('*', files)
     .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../database/database.ts';
+import { connectAsSuperuser } from '../testing/test-database.ts';
 import { listStatement } from './list.ts';
 import { patient, startFileServer, type FileServer, type Person } from './testing/file-server.ts';
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
   server = await startFileServer();
   ann = await patient(server, 'ann@example.com');
   // A connection of its own: filling a table may take longer than a patient's request may.
-  const filling = await server.database.connect();
+  const filling = await connectAsSuperuser(server.database);
   await filling.query('set session_replication_role = replica');
   await filling.query(
     `insert into storage.objects (bucket_id, name, version)

@@ -9,6 +9,7 @@ create table private.email_change_tries (
   granted_email text,
   granted_until timestamptz
 );
+alter table private.email_change_tries alter column user_id set statistics 0;
 alter table private.email_change_tries enable row level security;
 revoke all on private.email_change_tries from public, anon, authenticated, service_role;
 

@@ -1,6 +1,6 @@
 import type { Caller, Database, Result, Row } from '../../server/database/database.ts';
 import { isDatabaseError } from '../../server/database/database.ts';
-import { testDatabase } from '../../server/testing/test-database.ts';
+import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
 
 /** Somebody who runs SQL exactly as a request of theirs would: in their role, with their claims, under the policies. */
 export type Person = {
@@ -83,11 +83,12 @@ export async function uninvite(database: Database, patient: Patient): Promise<vo
 }
 
 /** Past the trigger that refuses a session to somebody without an invitation. */
-export const putSessionBack = (database: Database, { id, caller }: Patient): Promise<void> =>
-  database.transaction(async (query) => {
-    await query('set local session_replication_role = replica');
-    await query('insert into auth.sessions (id, user_id) values ($1, $2)', [caller.sessionId, id]);
-  });
+export async function putSessionBack(database: Database, { id, caller }: Patient): Promise<void> {
+  const superuser = await connectAsSuperuser(database);
+  await superuser.query('set session_replication_role = replica');
+  await superuser.query('insert into auth.sessions (id, user_id) values ($1, $2)', [caller.sessionId, id]);
+  await superuser.end();
+}
 
 const keyHolder = (role: 'anon' | 'service_role'): Caller => ({
   role,

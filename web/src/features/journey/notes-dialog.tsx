@@ -6,7 +6,7 @@ import { LoadingBlock } from '@/components/ui/skeleton.tsx';
 import { dateAndTime } from '@/lib/dates.ts';
 import { useUser } from '@/lib/session.ts';
 import { useFailureLog } from '@/lib/use-failure-toast.ts';
-import { notesQuery } from './queries.ts';
+import { notesQuery } from './notes-query.ts';
 
 type Props = {
   /** Null while nothing is asked for. */
