@@ -3,6 +3,7 @@ import { AppError } from './app-error.ts';
 import { config } from './config.ts';
 import { takeEarly } from './early-answers.ts';
 import { forgetDevice } from './forget-device.ts';
+import { importAgain } from './import-again.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
 import { currentSession, loseUser, setUser } from './session.ts';
@@ -30,7 +31,9 @@ export function auth(): Promise<GoTrueClient> {
 }
 
 async function createAuth(): Promise<GoTrueClient> {
-  const { AuthClient } = await import('@supabase/auth-js');
+  const { AuthClient } = await import('@supabase/auth-js').catch(
+    importAgain<typeof import('@supabase/auth-js')>,
+  );
   const { supabaseUrl, supabaseAnonKey } = config();
   const before = storedSession()?.user ?? null;
   const created = new AuthClient({
