@@ -31,7 +31,7 @@ const confirmationCode = (file: string, opening: string, care: string): Template
 /** The same template goes to both mailboxes, each with a code of its own. */
 const emailChange = confirmationCode(
   'email-change-code.html',
-  'You asked to change the email address of your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address at which you read this.',
+  'You asked to change the email address of your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address that this email came to.',
   'If you did not ask for it, do nothing: without both codes your address stays as it is. We never ask for a code by phone or message.',
 );
 

@@ -54,7 +54,7 @@ async function expectTooMany(answer: Response): Promise<void> {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500);
   expect(await answer.json()).toEqual({
     code: 'too_many_requests',
-    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../../domain/contracts/problem-codes.ts';
+import { tooManyAttempts } from '../../../domain/contracts/wait-words.ts';
 
 /** A refusal as the caller hears it: a status, a code to act on, and words to show. */
 export class FunctionProblem extends Error {
@@ -19,12 +20,7 @@ export const invalidInput = (field: string, message: string) =>
   new FunctionProblem(400, 'invalid_input', `${field}: ${message}`);
 
 export const tooManyRequests = (wait: number) =>
-  new FunctionProblem(
-    429,
-    'too_many_requests',
-    `Too many attempts. Please try again in ${wait} seconds.`,
-    wait,
-  );
+  new FunctionProblem(429, 'too_many_requests', tooManyAttempts(wait), wait);
 
 export function problemResponse({ status, code, message, retryAfter }: FunctionProblem): Response {
   const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };

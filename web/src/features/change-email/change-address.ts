@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { tooManyAttempts } from '@domain/contracts/wait-words.ts';
 import type { Mailbox } from '@domain/messages/address-mails.ts';
 import { AppError } from '@/lib/app-error.ts';
 import { dataOf, rpc } from '@/lib/database.ts';
 import { logFailure } from '@/lib/log.ts';
 import { auth, replaceSession } from '@/lib/supabase.ts';
-import { CANNOT_BE_USED, tooOften } from './words.ts';
+import { CANNOT_BE_USED } from './words.ts';
 
 export type Change = { from: string; to: string };
 
@@ -16,7 +17,7 @@ const Answer = z.object({ usable: z.boolean(), wait: z.number() });
  */
 export async function sendCodes(email: string): Promise<void> {
   const { usable, wait } = Answer.parse(dataOf(await rpc('ask_email_change', { p_email: email })));
-  if (wait > 0) throw new AppError('too_many_requests', tooOften(wait));
+  if (wait > 0) throw new AppError('too_many_requests', tooManyAttempts(wait));
   if (!usable) throw new AppError('address_refused', CANNOT_BE_USED);
   const { error } = await (await auth()).updateUser({ email });
   if (error) throw failureOf(error);
@@ -49,6 +50,6 @@ type AuthFailure = Error & { code?: string | undefined; status?: number | undefi
 
 function failureOf({ code = 'no_answer', message, status }: AuthFailure): AppError {
   if (ADDRESS_REFUSED.has(code)) return new AppError('address_refused', CANNOT_BE_USED, status);
-  if (status === 429) return new AppError('too_many_requests', tooOften(60), status);
+  if (status === 429) return new AppError('too_many_requests', tooManyAttempts(60), status);
   return new AppError(code, message, status);
 }

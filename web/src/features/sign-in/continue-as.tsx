@@ -25,8 +25,8 @@ export default function ContinueAs({ maskedEmail, onDecline }: Props) {
         Continue as <span className="inline-block max-w-full wrap-anywhere">{maskedEmail}?</span>
       </h1>
       <p className="mt-3 text-pretty text-soft">
-        The link you opened leads to this account. Continue only if this is your email address, because what
-        you log is kept there.
+        The link you opened leads to this account. Continue only if this is your email address, because
+        everything you enter will be saved in this account.
       </p>
       <Button busy={pending} onClick={() => void accept()} className="mt-7 w-full">
         Continue
