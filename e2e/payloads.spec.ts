@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { dangers, XSS_PAYLOADS } from './xss-payloads.ts';
+import { dangers, PAYLOAD_LINES, XSS_PAYLOADS } from './xss-payloads.ts';
 
 test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes and articles: none runs, nothing breaks`, async ({
   page,
@@ -13,8 +13,8 @@ test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes and articles:
   const userId = customer!['user_id'];
   await clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content)
-     select $1, left(payload, 150), '2026-01-01', payload from unnest($2::text[]) as payload`,
-    [userId, XSS_PAYLOADS],
+     select $1, left(line, 150), '2026-01-01', payload from unnest($2::text[], $3::text[]) as payloads (payload, line)`,
+    [userId, XSS_PAYLOADS, PAYLOAD_LINES],
   );
   await clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'All of them', '2026-11-01', $2)`,
@@ -26,9 +26,9 @@ test(`${XSS_PAYLOADS.length} payloads in notes, consultation notes and articles:
   );
   await clinic.sql(
     `insert into public.blog_articles (id, collection_handle, title, description, link, body)
-     select 'payload-' || row_number() over (), 'using-your-kit', left(payload, 150), payload, '/learn/articles/payload-all', payload
-     from unnest($1::text[]) as payload where length(payload) < 1000`,
-    [XSS_PAYLOADS],
+     select 'payload-' || row_number() over (), 'using-your-kit', left(line, 150), payload, '/learn/articles/payload-all', payload
+     from unnest($1::text[], $2::text[]) as payloads (payload, line) where length(payload) < 1000`,
+    [XSS_PAYLOADS, PAYLOAD_LINES],
   );
   await clinic.sql(
     `insert into public.blog_articles (id, collection_handle, title, description, link, body)

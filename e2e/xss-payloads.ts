@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isPlainLine } from '../domain/contracts/plain-line.ts';
 
 /** What an attacker would type, in the style of the public lists: ways to run a script, in every place that takes text. */
 const RUN = 'window.__ran=(window.__ran||0)+1';
@@ -98,6 +99,11 @@ export const XSS_PAYLOADS: readonly string[] = [
   ...OTHERS,
   // The database holds no text with this character.
 ].map((payload) => payload.replaceAll('\u0000', ''));
+
+/** For names and titles, which are one plain line: the database refuses what is not. */
+export const PAYLOAD_LINES: readonly string[] = XSS_PAYLOADS.map((payload) =>
+  Array.from(payload, (character) => (isPlainLine(character) ? character : ' ')).join(''),
+);
 
 /** What could act in the page: it must not be there, whether the content policy would have stopped it or not. */
 export const dangers = (page: Page, within = '#root') =>
