@@ -11,6 +11,7 @@ import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { DatabaseUnusable } from './database/reach.ts';
+import { UnsafeFolder } from './embedded/own-folder.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
@@ -69,7 +70,7 @@ const postOf = (settings: Settings, secrets: Secrets) => ({
   signCallToken: createKeys(secrets).sign,
 });
 
-const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable];
+const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable, UnsafeFolder];
 
 function fail(error: unknown): never {
   if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);

@@ -32,7 +32,7 @@ export function addressChangedMail(): Mail {
   const subject = 'Your email address has changed';
   const opening = 'The email address of your Béa account has changed.';
   const now =
-    'From now on you sign in with the new address, and our messages go there. Everywhere else you have been signed out.';
+    'From now on you sign in with the new address, and our messages go there. You have been signed out on all your other devices.';
   const care = 'If it was not you who changed it, tell us at once by replying to this email.';
   return {
     subject,

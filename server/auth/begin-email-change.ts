@@ -82,7 +82,8 @@ async function keepTokens(database: Database, change: Change, tokens: Tokens): P
          returning ${USER_COLUMNS}`,
         [change.userId, change.to, tokens.current, tokens.new],
       );
-      await query('delete from portal_server.email_change_guesses where user_id = $1', [change.userId]);
+      if (rows[0])
+        await query('delete from portal_server.email_change_guesses where user_id = $1', [change.userId]);
       return rows[0];
     })
     .catch((error: unknown) => {

@@ -68,7 +68,7 @@ async function emptyProject(): Promise<{ server: TestServer; database: Database 
   ]);
   await query('grant usage on schema supabase_migrations to supabase_postgres');
   await query('grant select on supabase_migrations.schema_migrations to supabase_postgres');
-  const connected = createDatabase(server.databaseUrl, { connections: 1 });
+  const connected = createDatabase(server.databaseUrl, { connections: 2 });
   onTestFinished(() => connected.end());
   const database: Database = {
     ...connected,

@@ -24,8 +24,8 @@ export async function uploadFiles(
         current!.parts.push(Uint8Array.from(Buffer.from(line.bytes, 'base64')));
         continue;
       }
-      if (current) await upload(project, current.file, new Blob(current.parts));
-      if (current) uploaded.push(current.file);
+      if (current && (await upload(project, current.file, new Blob(current.parts))) === 'new')
+        uploaded.push(current.file);
       current = 'file' in line ? { file: places.get(line.file)!, parts: [] } : null;
       if ('table' in line) columns = line.table === 'storage.objects' ? line.columns : [];
       if ('rows' in line && columns.length > 0) for (const row of line.rows) note(places, columns, row);
@@ -44,33 +44,63 @@ function note(places: Map<string, StoredFile>, columns: string[], row: (string |
   places.set(cell('version'), { bucket: cell('bucket_id'), name: cell('name'), mimetype });
 }
 
-async function upload(project: Project, { bucket, name, mimetype }: StoredFile, body: Blob): Promise<void> {
-  const headers = { ...proofOf(project), 'content-type': mimetype, 'x-upsert': 'true' };
-  const answer = await fetch(addressOf(project, bucket, name), { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`The project's storage answered ${answer.status} to an upload.`);
+/** What was there before, such as a guide that was pushed, is replaced, and stays when the rest is taken away again. */
+async function upload(project: Project, file: StoredFile, body: Blob): Promise<'new' | 'replaced'> {
+  const answer = await send(project, file, body, 'false');
+  if (answer.ok) return 'new';
+  if (!(await saysDuplicate(answer))) throw uploadFailed(answer);
+  const again = await send(project, file, body, 'true');
+  if (!again.ok) throw uploadFailed(again);
+  return 'replaced';
 }
 
+const send = (project: Project, { bucket, name, mimetype }: StoredFile, body: Blob, upsert: string) =>
+  fetch(addressOf(project, bucket, name), {
+    method: 'POST',
+    headers: { ...proofOf(project), 'content-type': mimetype, 'x-upsert': upsert },
+    body,
+  });
+
+/** Storage says 400, and in the body the 409 that it means. */
+async function saysDuplicate(answer: Response): Promise<boolean> {
+  if (answer.status === 409) return true;
+  const said = (await answer.json().catch(() => null)) as { statusCode?: unknown } | null; // a page of some gateway
+  return String(said?.statusCode) === '409';
+}
+
+const uploadFailed = ({ status }: Response) =>
+  new Error(`The project's storage answered ${status} to an upload.`);
+
 async function removeFile(project: Project, { bucket, name }: StoredFile): Promise<void> {
-  await fetch(addressOf(project, bucket), {
+  const answer = await fetch(addressOf(project, bucket), {
     method: 'DELETE',
     headers: { ...proofOf(project), 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes: [name] }),
   });
+  if (!answer.ok) throw new Error(`The project's storage answered ${answer.status} to a removal.`);
 }
 
 /** The project's files, by the versions that its own table gives them. */
-export async function filesOf(query: Query, project: Project): Promise<Pick<ObjectStore, 'get'>> {
-  const { rows } = await query<{ version: string; bucket: string; name: string }>(
-    'select version, bucket_id as bucket, name from storage.objects where version is not null',
-  );
-  const places = new Map(rows.map((row) => [row.version, row]));
+export function filesOf(query: Query, project: Project): Pick<ObjectStore, 'get'> {
+  const placeOf = async (version: string) => {
+    const { rows } = await query<{ bucket: string; name: string }>(
+      'select bucket_id as bucket, name from storage.objects where version = $1',
+      [version],
+    );
+    return rows[0];
+  };
   return {
     get: async (version) => {
-      const { bucket, name } = places.get(version)!;
-      const answer = await fetch(addressOf(project, bucket, name), { headers: proofOf(project) });
+      const place = await placeOf(version);
+      if (!place) return null; // removed since the table was read
+      const answer = await fetch(addressOf(project, place.bucket, place.name), { headers: proofOf(project) });
       if (answer.ok) return answer.body;
-      if (answer.status === 400 || answer.status === 404) return null;
-      throw new Error(`The project's storage answered ${answer.status} to a download.`);
+      await answer.text();
+      if (!(await placeOf(version))) return null;
+      // Storage says 400 both to a file that is not there and to a key that may not see it.
+      throw new Error(
+        `The project's storage answered ${answer.status} to a download. Is SUPABASE_SECRET_KEY the secret key?`,
+      );
     },
   };
 }

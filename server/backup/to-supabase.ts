@@ -6,7 +6,7 @@ import { uploadFiles, type Project } from './supabase-files.ts';
 import { isOurs, supabaseLines } from './supabase-lines.ts';
 import { SAME_TEXT, tablesOf } from './tables.ts';
 
-export type Moved = { tables: number; rows: number; files: number };
+export type Moved = { tables: number; rows: number; files: number; missingFiles?: number };
 
 /**
  * Fills a Supabase project, to which the migrations were pushed, with what a backup holds: all of it or nothing. Nothing

@@ -1,5 +1,5 @@
 import { backUpSupabase } from '../backup/from-supabase.ts';
-import { moveToSupabase } from '../backup/to-supabase.ts';
+import { moveToSupabase, type Moved } from '../backup/to-supabase.ts';
 import { createDatabase } from '../database/database.ts';
 import { CommandProblem } from './command-line.ts';
 import { runCommand } from './run-command.ts';
@@ -9,7 +9,10 @@ const usage = `Moves the clinic between its own server and a Supabase project:
   npm run move -- from-supabase FILE    writes the project's data as a backup, for npm run restore
 Both need SUPABASE_DB_URL (the project's connection string, role postgres), SUPABASE_URL and SUPABASE_SECRET_KEY.`;
 
-const DIRECTIONS = { 'to-supabase': moveToSupabase, 'from-supabase': backUpSupabase };
+const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) => Promise<Moved>> = {
+  'to-supabase': moveToSupabase,
+  'from-supabase': backUpSupabase,
+};
 
 runCommand({
   usage,
@@ -18,10 +21,12 @@ runCommand({
     const move = Object.entries(DIRECTIONS).find(([name]) => name === direction)?.[1];
     const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env;
     if (!move || !path || !databaseUrl || !url || !key) throw new CommandProblem(usage);
-    const database = createDatabase(databaseUrl, { connections: 1 });
+    const database = createDatabase(databaseUrl, { connections: 2 });
     try {
-      const { tables, rows, files } = await move(database, { url: url.replace(/\/$/, ''), key }, path);
-      console.log(`moved ${tables} tables, ${rows} rows, ${files} files`);
+      const moved = await move(database, { url: url.replace(/\/$/, ''), key }, path);
+      console.log(`moved ${moved.tables} tables, ${moved.rows} rows, ${moved.files} files`);
+      if (moved.missingFiles)
+        console.log(`${moved.missingFiles} files were deleted while this ran, and were not moved.`);
       return true;
     } finally {
       await database.end();

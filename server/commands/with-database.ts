@@ -1,4 +1,5 @@
 import { createDatabase, type Database } from '../database/database.ts';
+import { asOwner } from '../database/migrate-as-owner.ts';
 import { migrate } from '../database/migrate.ts';
 import { reachDatabase } from '../database/reach.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
@@ -17,8 +18,12 @@ export async function withDatabase<T>(
   const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
   if (databaseUrl) {
     await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
-    // Who may migrate does so; the role that serves finds everything in its place.
-    return using(databaseUrl, work, migrated && !migrationDatabaseUrl);
+    if (!migrationDatabaseUrl) return using(databaseUrl, work, migrated);
+    return using(
+      databaseUrl,
+      (serving) => asOwner(migrationDatabaseUrl, serving, doing(work, migrated)),
+      false,
+    );
   }
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
@@ -43,9 +48,15 @@ async function using<T>(
 ): Promise<T> {
   const database = createDatabase(url, { connections: 2 });
   try {
-    if (migrated) await migrate(database);
-    return await work(database);
+    return await doing(work, migrated)(database);
   } finally {
     await database.end();
   }
 }
+
+const doing =
+  <T>(work: (database: Database) => Promise<T>, migrated: boolean) =>
+  async (database: Database): Promise<T> => {
+    if (migrated) await migrate(database);
+    return work(database);
+  };

@@ -1,5 +1,5 @@
 import { createDatabase, type Database, type Query } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, MIGRATION_LOCK } from './migrate.ts';
 import { DatabaseUnusable } from './reach.ts';
 
 const SCHEMAS = [
@@ -18,11 +18,21 @@ const SCHEMAS = [
  * change nothing about tables, policies or functions.
  */
 export async function migrateAsOwner(ownersUrl: string, serving: Database): Promise<void> {
+  await asOwner(ownersUrl, serving, migrate);
+}
+
+/** Does something that only the owner of the tables may, and lets the role that serves use what came of it. */
+export async function asOwner<T>(
+  ownersUrl: string,
+  serving: Database,
+  work: (owner: Database) => Promise<T>,
+): Promise<T> {
   const role = await servingRole(serving);
-  const owner = createDatabase(ownersUrl, { connections: 1 });
+  const owner = createDatabase(ownersUrl, { connections: 2 });
   try {
-    await migrate(owner);
+    const result = await work(owner);
     await owner.transaction((query) => grantService(query, role));
+    return result;
   } finally {
     await owner.end();
   }
@@ -45,6 +55,8 @@ async function servingRole({ query }: Database): Promise<string> {
 }
 
 async function grantService(query: Query, role: string): Promise<void> {
+  // Two that give the same rights at once would trip over each other.
+  await query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   const { rows } = await query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any ($1)',
     [SCHEMAS],

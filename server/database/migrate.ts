@@ -6,7 +6,8 @@ import { checkRights } from './rights.ts';
 
 const FOUNDATION = join(import.meta.dirname, 'foundation.sql');
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
-const LOCK = 7_341_902; // any number, the same on every server
+/** Any number, the same on every server. */
+export const MIGRATION_LOCK = 7_341_902;
 
 export class MigrationFailed extends Error {}
 
@@ -25,7 +26,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
     }
   };
   try {
-    await query('select pg_advisory_lock($1)', [LOCK]);
+    await query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await checkRights(query);
     await inTransaction(() => layFoundation(query));
     const pending = await pendingMigrations(query, folder);

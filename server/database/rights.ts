@@ -3,10 +3,7 @@ import { DatabaseUnusable } from './reach.ts';
 
 const LEAST_VERSION = 150_000;
 
-type Found = { version: number; me: string; database: string } & Record<
-  'create' | 'createrole' | 'superuser',
-  boolean
->;
+type Found = { version: number; me: string; database: string } & Record<'create' | 'superuser', boolean>;
 
 /**
  * Says which right the role lacks, and how it is given, before a migration fails with PostgreSQL's own words for it.
@@ -14,9 +11,9 @@ type Found = { version: number; me: string; database: string } & Record<
  */
 export async function checkRights(query: Query): Promise<void> {
   const { rows } = await query<Found>(
-    `select current_setting('server_version_num')::int as version, current_user as me, current_database() as database,
+    `select current_setting('server_version_num')::int as version, quote_ident(current_user) as me, quote_ident(current_database()) as database,
        has_database_privilege(current_database(), 'create') as create,
-       rolsuper as superuser, rolcreaterole as createrole
+       rolsuper as superuser
      from pg_roles where rolname = current_user`,
   );
   const found = rows[0]!;

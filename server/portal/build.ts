@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ export async function buildPortal(): Promise<'built' | 'up to date'> {
   const known = existsSync(build);
   if (!known) {
     // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
-    const draft = `${build}.${process.pid}`;
+    const draft = `${build}.${randomUUID()}`;
     await buildInto(draft);
     await rename(draft, build).catch(async (error: NodeJS.ErrnoException) => {
       await rm(draft, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -12,7 +13,7 @@ const KEPT_BUILDS = 3;
 export async function switchTo(web: string, build: string): Promise<void> {
   const [portal, target] = [join(web, 'dist'), relative(web, build)];
   if ((await readlink(portal).catch(() => null)) !== target) {
-    const link = `${portal}.${process.pid}`;
+    const link = `${portal}.${randomUUID()}`;
     await symlink(target, link);
     await rename(link, portal).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
@@ -30,7 +31,14 @@ export async function keptBuilds(web: string): Promise<string[]> {
   const folder = join(web, 'dist-builds');
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{16}$/.test(name));
   const dated = await Promise.all(
-    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => null); // another server has just removed it
+      return found ? [{ path, at: found.mtimeMs }] : [];
+    }),
   );
-  return dated.sort((one, other) => other.at - one.at).map(({ path }) => path);
+  return dated
+    .flat()
+    .sort((one, other) => other.at - one.at)
+    .map(({ path }) => path);
 }

@@ -115,7 +115,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
    */
   function lose(error: unknown, followers: Iterable<Channel>): void {
     log('realtime failed', { part: 'change', kind: kindOf(error) });
-    if (problemOf(error).status !== 503) return;
+    if (!mayPass(error)) return;
     for (const { socket } of followers) socket.close(1011, 'A change could not be read');
   }
 
@@ -162,3 +162,8 @@ function send(interest: Interest, change: Change, columns: Columns, record: Reco
     payload,
   });
 }
+
+/** The database was away, busy with this person's other questions, or wants the statement again. */
+const mayPass = (error: unknown): boolean =>
+  [429, 503].includes(problemOf(error).status) ||
+  (isDatabaseError(error) && error.code?.startsWith('40') === true);

@@ -126,7 +126,7 @@ language sql set search_path = '' as $$
 
 The email address of your Béa account has changed.
 
-From now on you sign in with the new address, and our messages go there. Everywhere else you have been signed out.
+From now on you sign in with the new address, and our messages go there. You have been signed out on all your other devices.
 
 If it was not you who changed it, tell us at once by replying to this email.
 
@@ -158,7 +158,7 @@ $text$,
 <h1 class="ink" style="margin:0 0 12px;font-family:Fraunces, Georgia, 'Times New Roman', serif;font-size:30px;line-height:38px;font-weight:500;color:#232a3d;">Your email address has changed</h1>
 <p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">Hello,</p>
 <p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">The email address of your Béa account has changed.</p>
-<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">From now on you sign in with the new address, and our messages go there. Everywhere else you have been signed out.</p>
+<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:25px;color:#232a3d;">From now on you sign in with the new address, and our messages go there. You have been signed out on all your other devices.</p>
 <p class="soft" style="margin:0 0 20px;font-size:14px;line-height:22px;color:#5d6375;">If it was not you who changed it, tell us at once by replying to this email.</p>
 </div>
 </div>

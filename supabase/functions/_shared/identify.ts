@@ -37,6 +37,7 @@ async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<v
     headers: keyHeaders(key),
   });
   await answer.text();
+  if (isBusy(answer)) throw unavailable();
   if (!answer.ok) throw badCredential();
 }
 
@@ -44,10 +45,13 @@ async function requireAccepted({ key }: ProjectKey, backend: Backend): Promise<v
 async function personOf(token: string, backend: Backend): Promise<FunctionCaller> {
   const headers = { apikey: backend.publicKey, authorization: `Bearer ${token}` };
   const answer = await reaching(backend.fetch)(`${backend.url}/auth/v1/user`, { headers });
-  if (answer.status >= 500) throw unavailable();
+  if (isBusy(answer)) throw unavailable();
   const said = await answer.text();
   if (!answer.ok) throw badCredential();
   return { userId: (JSON.parse(said) as { id: string }).id, isService: false, headers };
 }
+
+/** Says nothing of the credential: it may be asked about again. */
+const isBusy = ({ status }: { status: number }) => status === 429 || status >= 500;
 
 const badCredential = () => new FunctionProblem(401, 'bad_credential', 'Invalid or expired credential');

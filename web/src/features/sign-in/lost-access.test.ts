@@ -25,7 +25,7 @@ test('whoever is not invited any more is told so when their session ends', async
   await whereInvitationsAnswer(Response.json({ message: 'Please ask your clinic.' }, { status: 403 }));
   expect(currentToast()).toMatchObject({
     title: 'Unauthorized Email',
-    description: 'Please ask your clinic.',
+    description: 'Please ask your clinic. If you changed your email address, log in with the new one.',
   });
 });
 

@@ -1,4 +1,4 @@
-import { toast } from '@/components/ui/toast-store.ts';
+import { toast, type ToastWords } from '@/components/ui/toast-store.ts';
 import { AppError } from '@/lib/app-error.ts';
 import { logFailure } from '@/lib/log.ts';
 import type { SignedInUser } from '@/lib/session.ts';
@@ -10,7 +10,16 @@ export async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
   try {
     await checkInvitation(email);
   } catch (error) {
-    if (error instanceof AppError && error.status === 403) toast(failureWords(error));
+    if (error instanceof AppError && error.status === 403) toast(lostWords(error));
     else logFailure('It is not known why the session ended', error);
   }
+}
+
+/** On another device it may simply be the address of before. */
+function lostWords(error: AppError): ToastWords {
+  const words = failureWords(error);
+  return {
+    ...words,
+    description: `${words.description} If you changed your email address, log in with the new one.`,
+  };
 }
