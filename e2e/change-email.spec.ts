@@ -51,6 +51,14 @@ test('changing the email address: two codes, a wrong one said beside its field, 
     dialog.getByLabel('Code sent to your new address'),
   ];
   await expect(current).toBeFocused();
+  // Who leaves to read their mail finds the fields again, whatever closed them meanwhile.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(current).toBeVisible();
+  await page.reload();
+  await open.click();
+  await expect(current).toBeVisible();
   const code = { current: await clinic.code(email), next: await clinic.code(next) };
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog.getByText('Please enter the 6-digit code')).toHaveCount(2);

@@ -1,49 +1,70 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
+import { CODE_MINUTES } from '@domain/account/leaving.ts';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast-store.ts';
+import { draftOf } from '@/lib/drafts.ts';
 import type { SignedInUser } from '@/lib/session.ts';
 import { AddressStep } from './address-step.tsx';
-import { giveUp, type Change } from './change-address.ts';
+import { giveUp } from './change-address.ts';
 import { CodesStep } from './codes-step.tsx';
 
 type Props = { user: SignedInUser; open: boolean; onClose: () => void };
 
-/** The new address, then a code from each mailbox: an open session alone moves no account. */
+const SentCodes = z.object({ to: z.string(), sentAt: z.number() });
+type SentCodes = z.infer<typeof SentCodes>;
+
+const areGood = ({ sentAt }: SentCodes) => Date.now() - sentAt < CODE_MINUTES * 60_000;
+
+/**
+ * The new address, then a code from each mailbox: an open session alone moves no account. Whoever leaves to read their mail
+ * finds the codes' fields again, also after a reload; only 'Cancel' gives up.
+ */
 export default function ChangeEmailDialog({ user, open, onClose }: Props) {
   const client = useQueryClient();
-  const [change, setChange] = useState<Change>();
+  const draft = draftOf('change-email', user.id, SentCodes);
+  const [kept, setKept] = useState(draft.read);
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
+  const sent = kept && areGood(kept) ? kept : null;
 
-  function close() {
-    setChange(undefined);
-    setRefused('');
-    onClose();
+  function begin(to: string) {
+    const codes = { to, sentAt: Date.now() };
+    draft.keep(codes);
+    setKept(codes);
+  }
+
+  function end() {
+    draft.forget();
+    setKept(null);
   }
 
   function cancel() {
-    if (change) void giveUp();
-    close();
+    if (sent) void giveUp();
+    end();
+    setRefused('');
+    onClose();
   }
 
   function finish() {
     void client.invalidateQueries({ queryKey: ['customer', user.id] });
     toast({ title: 'Your email address has changed.' });
-    close();
+    end();
+    onClose();
   }
 
   return (
-    <Dialog open={open} onClose={cancel} title="Change email address" dismissible={!busy}>
-      {change ? (
+    <Dialog open={open} onClose={onClose} title="Change email address" dismissible={!busy}>
+      {sent ? (
         <CodesStep
-          change={change}
+          change={{ from: user.email, to: sent.to }}
           onBusy={setBusy}
           onCancel={cancel}
           onDone={finish}
           onRefused={() => {
-            setRefused(change.to);
-            setChange(undefined);
+            setRefused(sent.to);
+            end();
           }}
         />
       ) : (
@@ -52,7 +73,7 @@ export default function ChangeEmailDialog({ user, open, onClose }: Props) {
           refused={refused}
           onBusy={setBusy}
           onCancel={cancel}
-          onSent={(to) => setChange({ from: user.email, to })}
+          onSent={begin}
         />
       )}
     </Dialog>
