@@ -9,7 +9,8 @@ import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { isTooDeep } from './frames.ts';
-import type { News } from './news.ts';
+import { announce } from './announce.ts';
+import type { Saying } from './news.ts';
 import { rightsIn } from './rights.ts';
 import type { Sending } from './sending.ts';
 
@@ -47,14 +48,14 @@ export function broadcastRoutes(
         throw new Problem(403, 'unauthorized', 'You do not have permissions to send to this channel');
       }
     }
-    const news = messages.map(({ topic, event, payload }): News => ({
+    const news = messages.map(({ topic, event, payload }): Saying => ({
       kind: 'broadcast',
       id: randomUUID(),
       topic,
       event,
       payload,
     }));
-    await database.query('select portal_server.announce($1)', [news.map((one) => JSON.stringify(one))]);
+    await announce(database, news);
   }
 
   return new Hono()
