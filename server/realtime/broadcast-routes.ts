@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
+import { isTooDeep } from '../../supabase/functions/_shared/json.ts';
 import type { Caller } from '../database/database.ts';
 import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
@@ -8,7 +9,6 @@ import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
-import { isTooDeep } from './frames.ts';
 import { announce } from './announce.ts';
 import type { Saying } from './news.ts';
 import { rightsIn } from './rights.ts';

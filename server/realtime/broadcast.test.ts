@@ -56,11 +56,17 @@ test('large messages in one channel keep their order and hold up no other channe
     channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event));
   await Promise.all([joined(large.channel), joined(small.channel)]);
   const events = Array.from({ length: 20 }, (_, number) => `large ${number}`);
+  const message = (room: string, event: string, payload: unknown = {}) => ({
+    topic: `open:${room}`,
+    event,
+    payload,
+    private: true,
+  });
   const messages = [
-    ...events.map((event) => ({ topic: 'open:large', event, payload: 'x'.repeat(10_000) })),
-    { topic: 'open:large', event: 'end of large', payload: {} },
-    { topic: 'open:small', event: 'small', payload: {} },
-  ].map((message) => ({ ...message, private: true }));
+    ...events.map((event) => message('large', event, 'x'.repeat(10_000))),
+    message('large', 'end of large'),
+    message('small', 'small'),
+  ];
   const sent = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: server.keys.anonKey, authorization: `Bearer ${one!.token}` },
