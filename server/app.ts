@@ -15,6 +15,8 @@ import { healthRoutes } from './portal/health.ts';
 import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { broadcastRoutes } from './realtime/broadcast-routes.ts';
+import { LIMITS } from './realtime/limits.ts';
+import { createSending } from './realtime/sending.ts';
 import { createRest } from './rest/rest.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
@@ -23,7 +25,11 @@ import { storageRoutes } from './storage/routes.ts';
 const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/realtime/v1/*'];
 
 /** The whole product behind one origin. */
-export function createApp(services: Services): Hono {
+export function createApp(
+  services: Services,
+  /** Shared with the sockets: what somebody sends by HTTP and by socket counts together. */
+  sending = createSending(LIMITS, services.settings.rateLimitScale),
+): Hono {
   const { settings, keys, now } = services;
   const identify = createIdentify(keys, now);
   const metrics = createMetrics();
@@ -41,7 +47,7 @@ export function createApp(services: Services): Hono {
   app.route('/auth/v1', authRoutes(services, identify));
   app.route('/rest/v1', restRoutes(rest, services));
   app.route('/functions/v1', functionRoutes(services, identify, createAskInside(rest, storage)));
-  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify));
+  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify, sending));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));

@@ -11,7 +11,9 @@ import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
+import { LIMITS } from './realtime/limits.ts';
 import { forgetSaid } from './realtime/replay.ts';
+import { createSending } from './realtime/sending.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings/settings.ts';
@@ -40,9 +42,10 @@ export async function startServer(
   };
   await publishGuides(services);
   await publishArticles(services);
-  const app = createApp(services);
+  const sending = createSending(LIMITS, settings.rateLimitScale);
+  const app = createApp(services, sending);
   const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
-  const realtime = startRealtime(services, server);
+  const realtime = startRealtime(services, server, { sending });
   await listening(server, settings);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch(() => services.log('housekeeping failed'));

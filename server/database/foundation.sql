@@ -327,22 +327,26 @@ create unlogged table if not exists portal_server.parcels (
   sent_at timestamptz not null default now()
 );
 
--- Tells every server, in the order of the commits.
-create or replace function portal_server.announce(p_bodies text[]) returns void
+-- Tells every server, in the order of the commits. A parcel says its topic: only what is said there waits until it is fetched.
+create or replace function portal_server.announce_in(p_topics text[], p_bodies text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  body text;
   parcel uuid;
 begin
-  foreach body in array p_bodies loop
-    if octet_length(body) < 7900 then
-      perform pg_notify('realtime', body);
+  for place in 1 .. cardinality(p_bodies) loop
+    if octet_length(p_bodies[place]) < 7900 then
+      perform pg_notify('realtime', p_bodies[place]);
     else
-      insert into portal_server.parcels (body) values (body) returning id into parcel;
-      perform pg_notify('realtime', json_build_object('kind', 'parcel', 'id', parcel)::text);
+      insert into portal_server.parcels (body) values (p_bodies[place]) returning id into parcel;
+      perform pg_notify('realtime', json_build_object('kind', 'parcel', 'id', parcel, 'topic', p_topics[place])::text);
     end if;
   end loop;
 end $$;
+revoke all on function portal_server.announce_in(text[], text[]) from public;
+
+-- As servers of an earlier version call it, which may run beside this one while it is replaced.
+create or replace function portal_server.announce(p_bodies text[]) returns void
+language sql security definer set search_path = '' as $$ select portal_server.announce_in(null, p_bodies) $$;
 revoke all on function portal_server.announce(text[]) from public;
 
 -- As on Supabase, what the database itself has to say never fails the transaction that says it.
@@ -354,7 +358,7 @@ begin
   insert into realtime.messages (topic, extension, payload, event, private)
   values (send.topic, 'broadcast', send.payload, send.event, send.private) returning id into said;
   -- The id keeps PostgreSQL from folding two equal notifications of one transaction into one.
-  perform portal_server.announce(array[json_build_object('kind', 'broadcast', 'id', said, 'topic', topic,
+  perform portal_server.announce_in(array[topic], array[json_build_object('kind', 'broadcast', 'id', said, 'topic', topic,
     'event', event, 'payload', payload)::text]);
 exception when others then
   raise warning 'realtime.send: %', sqlerrm;
@@ -465,7 +469,7 @@ declare
 begin
   delete from portal_server.presences where ref = p_before returning meta into before;
   insert into portal_server.presences (ref, server, topic, key, meta) values (p_ref, p_server, p_topic, p_key, after);
-  perform portal_server.announce(array[json_build_object('kind', 'presence', 'topic', p_topic,
+  perform portal_server.announce_in(array[p_topic], array[json_build_object('kind', 'presence', 'topic', p_topic,
     'joins', portal_server.metas(p_key, jsonb_build_array(after)),
     'leaves', portal_server.metas(p_key, case when before is not null then jsonb_build_array(before) end))::text]);
 end $$;
@@ -481,7 +485,7 @@ begin
     where ref = any (p_refs) or server = p_server or seen_at < now() - interval '30 seconds'
     returning *
   loop
-    perform portal_server.announce(array[json_build_object('kind', 'presence', 'topic', gone.topic, 'joins', json_build_object(),
+    perform portal_server.announce_in(array[gone.topic], array[json_build_object('kind', 'presence', 'topic', gone.topic, 'joins', json_build_object(),
       'leaves', portal_server.metas(gone.key, jsonb_build_array(gone.meta)))::text]);
   end loop;
 end $$;

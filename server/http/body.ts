@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
+import { readJson } from '../../supabase/functions/_shared/json.ts';
 import { Problem } from './problem.ts';
 
 const MOST_BYTES = 256 * 1024;
@@ -26,7 +27,7 @@ export async function jsonBody(context: Context): Promise<unknown> {
   const text = await context.req.text();
   if (text === '') return {};
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     throw new Problem(400, 'bad_json', 'The request body is not valid JSON.');
   }

@@ -1,64 +1,85 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
+import { isTooDeep } from '../../supabase/functions/_shared/json.ts';
+import type { Caller } from '../database/database.ts';
 import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
+import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
-import { isTooDeep } from './frames.ts';
-import type { News } from './news.ts';
+import { announce } from './announce.ts';
+import type { Saying } from './news.ts';
 import { rightsIn } from './rights.ts';
+import type { Sending } from './sending.ts';
 
-const Messages = z.object({
-  messages: z
-    .array(
-      z.object({
-        topic: z.string().min(1).max(255),
-        event: z.string().min(1).max(255),
-        payload: z.unknown(),
-        private: z.boolean().default(false),
-      }),
-    )
-    .min(1)
-    .max(100),
+const Message = z.object({
+  topic: z.string().min(1).max(255),
+  event: z.string().min(1).max(255),
+  payload: z.unknown(),
+  private: z.boolean().default(false),
 });
-type Message = z.infer<typeof Messages>['messages'][number];
+const Messages = z.object({ messages: z.array(Message).min(1).max(100) });
+type Message = z.infer<typeof Message>;
 
 /** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
-export function broadcastRoutes({ database }: Services, identify: Identify): Hono {
-  async function send(headers: Headers, messages: Message[]): Promise<void> {
-    const caller = await identify(headers);
+export function broadcastRoutes(
+  { database, settings }: Services,
+  identify: Identify,
+  sending: Sending,
+): Hono {
+  /** Paid for as what comes by socket is, before anything is read of it or asked about it. */
+  async function callerWhoPaid(context: Context): Promise<Caller> {
+    const caller = await identify(context.req.raw.headers);
+    pay(context, caller, { bytes: Buffer.byteLength(await context.req.text()), messages: 1 });
+    return caller;
+  }
+
+  function pay(context: Context, caller: Caller, amount: { bytes: number; messages: number }): void {
+    const wait = sending.secondsToWait(caller, clientAddress(context, settings.trustProxy), amount);
+    if (wait > 0) throw tooManyRequests(wait);
+  }
+
+  async function send(caller: Caller, messages: Message[]): Promise<void> {
     for (const { topic, private: isPrivate } of messages) {
       const rights = isPrivate && (await rightsIn(database, caller, topic));
       if (!rights || !rights.write_broadcast) {
         throw new Problem(403, 'unauthorized', 'You do not have permissions to send to this channel');
       }
     }
-    const news = messages.map(({ topic, event, payload }): News => ({
+    const news = messages.map(({ topic, event, payload }): Saying => ({
       kind: 'broadcast',
       id: randomUUID(),
       topic,
       event,
       payload,
     }));
-    await database.query('select portal_server.announce($1)', [news.map((one) => JSON.stringify(one))]);
+    await announce(database, news);
   }
 
   return new Hono()
     .post('/', async (context) => {
-      const parsed = Messages.safeParse(await shallowBody(context));
-      if (!parsed.success)
-        throw new Problem(422, 'invalid_messages', 'messages: a list of topic, event and payload');
-      await send(context.req.raw.headers, parsed.data.messages);
+      const caller = await callerWhoPaid(context);
+      const { messages } = read(Messages, await shallowBody(context));
+      pay(context, caller, { bytes: 0, messages: messages.length - 1 });
+      await send(caller, messages);
       return context.body(null, 202);
     })
     .post('/:topic/events/:event', async (context) => {
       const { topic, event } = context.req.param();
       const isPrivate = context.req.query('private') === 'true';
+      const caller = await callerWhoPaid(context);
       const payload = await shallowBody(context);
-      await send(context.req.raw.headers, [{ topic, event, payload, private: isPrivate }]);
+      await send(caller, [read(Message, { topic, event, payload, private: isPrivate })]);
       return context.body(null, 202);
     });
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.infer<Shape> {
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Problem(422, 'invalid_messages', 'messages: a list of topic, event and payload');
 }
 
 async function shallowBody(context: Context): Promise<unknown> {

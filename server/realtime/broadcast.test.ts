@@ -48,6 +48,36 @@ test('two servers on one database are one: what is sent on the one is heard on t
   expect(sizesOf(speaker.heard)).toEqual(sizes);
 });
 
+test('large messages in one channel keep their order and hold up no other channel', async () => {
+  const client = realtimeOf(server, two!.token);
+  const [large, small] = [privateChannel(client, 'open:large'), privateChannel(client, 'open:small')];
+  const heard: unknown[] = [];
+  for (const { channel } of [large, small])
+    channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event));
+  await Promise.all([joined(large.channel), joined(small.channel)]);
+  const events = Array.from({ length: 20 }, (_, number) => `large ${number}`);
+  const message = (room: string, event: string, payload: unknown = {}) => ({
+    topic: `open:${room}`,
+    event,
+    payload,
+    private: true,
+  });
+  const messages = [
+    ...events.map((event) => message('large', event, 'x'.repeat(10_000))),
+    message('large', 'end of large'),
+    message('small', 'small'),
+  ];
+  const sent = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: server.keys.anonKey, authorization: `Bearer ${one!.token}` },
+    body: JSON.stringify({ messages }),
+  });
+  expect(sent.status).toBe(202);
+  await expect.poll(() => heard.length).toBe(messages.length);
+  expect(heard.filter((event) => event !== 'small')).toEqual([...events, 'end of large']);
+  expect(heard.indexOf('small')).toBeLessThan(5);
+});
+
 test('bytes arrive as bytes', async () => {
   const speaker = privateChannel(realtimeOf(server, one!.token), 'open:bytes');
   const listener = privateChannel(realtimeOf(other, two!.token), 'open:bytes');

@@ -1,10 +1,12 @@
 import type { Database } from '../database/database.ts';
-import { readNews, type News } from './news.ts';
+import { announce } from './announce.ts';
+import { readNotification, type News, type Saying } from './news.ts';
+import { createTurns } from './turns.ts';
 
 export type Bus = {
   /** Resolves when this server hears what the others say; listens from then on. */
   ready: () => Promise<void>;
-  tell: (news: News) => Promise<void>;
+  tell: (news: Saying) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -19,15 +21,21 @@ type Ears = {
 /** PostgreSQL carries the word: every server hears everything in the order of the commits, its own too. */
 export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus {
   let listening: ReturnType<typeof listen> | null = null;
-  let [waiting, sending]: [string[], Promise<void> | null] = [[], null];
+  let [waiting, sending]: [Saying[], Promise<void> | null] = [[], null];
   let last = Promise.resolve();
 
   async function listen() {
     const client = await database.connect();
-    // One after the other: a parcel that must be fetched does not fall behind what came after it.
-    let turn = Promise.resolve();
+    // One after the other in each topic: a parcel that must be fetched does not fall behind what came after it, and what
+    // is said elsewhere does not wait for it. At most one of each topic is fetched at a time.
+    const turns = createTurns({ atOnce: 1, mostInLine: Infinity });
     client.on('notification', ({ payload = '' }) => {
-      turn = turn.then(async () => hear(await readNews(payload, fetchParcel))).catch(failed);
+      try {
+        const { topic, read } = readNotification(payload, fetchParcel);
+        turns.lineUp(topic, () => read().then(hear).catch(failed));
+      } catch (error) {
+        failed(error);
+      }
     });
     // On this connection: it waits for no other one, and is lost only together with the listening.
     async function fetchParcel(id: string): Promise<string> {
@@ -50,7 +58,7 @@ export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus
   async function sendAll(): Promise<void> {
     const batch = waiting;
     [waiting, sending] = [[], null];
-    await database.query('select portal_server.announce($1)', [batch]);
+    await announce(database, batch);
   }
 
   return {
@@ -62,7 +70,7 @@ export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus
       });
     },
     tell: (news) => {
-      waiting.push(JSON.stringify(news));
+      waiting.push(news);
       if (!sending) {
         sending = last.then(sendAll, sendAll);
         last = sending;

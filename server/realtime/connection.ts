@@ -31,7 +31,7 @@ export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, bytes, limits, services } = realtime;
+  const { hub, bus, presence, shares, sending, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
@@ -177,6 +177,10 @@ export function serveConnection(
     const meta = JSON.stringify(asked.data.payload ?? {});
     if (meta.length > limits.presenceBytes)
       return reply(message, 'error', { reason: 'The presence is too large' });
+    if (asked.data.event === 'track' && !sending.mayTrack(channel))
+      return reply(message, 'error', {
+        reason: 'ClientPresenceRateLimitReached: Too many presence messages per second',
+      });
     if (asked.data.event === 'track') await presence.track(channel, meta);
     else await presence.untrack([channel]);
     reply(message, 'ok');
@@ -185,7 +189,7 @@ export function serveConnection(
   function receive(data: Buffer, isBinary: boolean): void {
     heardAt = Date.now();
     if (!maySend()) return socket.close(1008, 'Too many messages per second');
-    if (!bytes.maySpend(socket, data.length)) return socket.close(1008, 'Too many bytes per second');
+    if (!sending.maySend(socket, data.length)) return socket.close(1008, 'Too much was sent in a short time');
     let message: Message;
     try {
       message = decode(data, isBinary, version);

@@ -43,7 +43,7 @@ async function without(name: string, argument: string, work: () => Promise<void>
 test('a word that the database does not carry is refused, and its speaker stays', async () => {
   const [speaker, listener] = [await inRoom(), await inRoom()];
   const hasty = await inRoom({ broadcast: { ack: false } });
-  await without('announce', 'text[]', async () => {
+  await without('announce_in', 'text[], text[]', async () => {
     hasty.socket.send(JSON.stringify(['1', null, `realtime:${ROOM}`, 'broadcast', WORD]));
     expect(await speaker.ask(ROOM, 'broadcast', WORD)).toEqual({
       status: 'error',

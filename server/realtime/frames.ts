@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readJson } from '../../supabase/functions/_shared/json.ts';
 
 /** A message of Phoenix' channels, in either of its two forms on the wire. */
 export type Message = {
@@ -23,38 +24,13 @@ const Ref = z
   .transform((ref) => ref ?? null);
 const Name = z.string().min(1).max(255);
 
-const MAX_DEPTH = 100;
-
-/**
- * Nothing that is meant nests so deeply. Seen before it is read: deep JSON takes far longer to read than any other of its
- * size, and cannot be written at any depth that it can be read at.
- */
-export function isTooDeep(json: string): boolean {
-  let [depth, inQuotes] = [0, false];
-  for (let at = 0; at < json.length; at += 1) {
-    const letter = json[at];
-    if (letter === '"') inQuotes = !inQuotes;
-    else if (letter === '\\') at += 1;
-    else if (inQuotes) continue;
-    else if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
-
-function parse(json: string): unknown {
-  if (isTooDeep(json)) throw new Error('nested too deeply');
-  return JSON.parse(json);
-}
-
 const Listed = z.tuple([Ref, Ref, Name, Name, z.unknown()]);
 const Named = z.object({ join_ref: Ref, ref: Ref, topic: Name, event: Name, payload: z.unknown() });
 
 /** Throws on anything that is not a message: what comes in is not to be trusted. */
 export function decode(data: Buffer, isBinary: boolean, version: Version): Message {
   if (isBinary) return decodePush(data);
-  const json = parse(data.toString('utf8'));
+  const json = readJson(data.toString('utf8'));
   if (version === '1.0.0') {
     const { join_ref: joinRef, ref, topic, event, payload } = Named.parse(json);
     return { joinRef, ref, topic, event, payload };
@@ -92,7 +68,7 @@ function decodePush(data: Buffer): Message {
   if (at > data.length) throw new Error('cut short');
   const rest = data.subarray(at);
   const bytes = encoding === BYTES_PAYLOAD;
-  const payload: unknown = bytes ? rest.toString('base64') : parse(rest.toString('utf8'));
+  const payload: unknown = bytes ? rest.toString('base64') : readJson(rest.toString('utf8'));
   return {
     joinRef: parts[0] || null,
     ref: parts[1] || null,

@@ -14,13 +14,21 @@ export const LIMITS = {
   anonymousJoinsAtOncePerAddress: 1,
   anonymousJoinsPerSecondPerAddress: 5,
   messagesPerSecond: 100,
+  /** Over all sockets and by HTTP. */
+  messagesPerSecondPerUser: 100,
+  messagesAtOncePerUser: 200,
   messageBytes: 64 * 1024,
-  /** Of a person over all sockets; before a socket is anybody's, of an address, times RATE_LIMIT_SCALE. */
+  /** Of a person or a call's host, over all sockets and by HTTP; of an address, times RATE_LIMIT_SCALE, for all who are nobody yet. */
   bytesPerSecond: 128 * 1024,
   /** What was not sent in the last seconds may be sent at once. */
   bytesAtOnce: 512 * 1024,
+  /** Of each socket, whatever its address has sent: some joins, each with a token. */
+  bytesBeforeJoin: 8 * 1024,
   /** What somebody tells of themselves is kept, written out by the database and shown to everybody who comes. */
   presenceBytes: 4 * 1024,
+  /** Of a person; at once as many as all of their sockets need that come back together. */
+  tracksPerSecond: 5,
+  tracksAtOnce: 40,
   socketsPerUser: 20,
   /** Each is a row read at every change; without a person, for each socket. */
   changesPerUser: 50,

@@ -14,7 +14,10 @@ const Broadcast = z
   })
   .refine(({ bytes, ...broadcast }) => !bytes || fitsBytes(broadcast));
 
-const People = z.record(z.string(), z.unknown());
+/** By name, and a name may be any text: a record would leave `__proto__` out. */
+const People = z.custom<Record<string, unknown>>(
+  (people) => typeof people === 'object' && people !== null && !Array.isArray(people),
+);
 const Presence = z.object({
   kind: z.literal('presence'),
   topic: z.string(),
@@ -38,18 +41,23 @@ const SessionEnd = z.object({ kind: z.literal('session'), id: z.string() });
 /** What one server, or the database itself, tells all servers. */
 const News = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd]);
 export type News = z.infer<typeof News>;
+/** What servers say for their clients; the rest the database says by itself. */
+export type Saying = z.infer<typeof Broadcast>;
 
-const Parcel = z.object({ kind: z.literal('parcel'), id: z.guid() });
+/** A server of an earlier version does not say its parcels' topics. */
+const Parcel = z.object({ kind: z.literal('parcel'), id: z.guid(), topic: z.string().nullish() });
 const Notified = z.union([Parcel, News]);
 
 /**
  * Another server may be older, or broken: what it says is looked at as closely as what a client says. Throws on what is
  * no news, which concerns that notification alone.
  */
-export async function readNews(
+export function readNotification(
   notification: string,
   fetchParcel: (id: string) => Promise<string>,
-): Promise<News> {
+): { topic: string; read: () => Promise<News> } {
   const notified = Notified.parse(JSON.parse(notification));
-  return notified.kind === 'parcel' ? News.parse(JSON.parse(await fetchParcel(notified.id))) : notified;
+  const topic = 'topic' in notified ? (notified.topic ?? '') : '';
+  if (notified.kind !== 'parcel') return { topic, read: async () => notified };
+  return { topic, read: async () => News.parse(JSON.parse(await fetchParcel(notified.id))) };
 }

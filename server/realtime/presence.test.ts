@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { joined, privateChannel, realtimeOf } from './testing/clients.ts';
 import { openTopics } from './testing/open-topics.ts';
+import { connectRaw } from './testing/raw-client.ts';
 
 let server: TestServer;
 let patient: Patient;
@@ -57,6 +58,21 @@ test('everybody sees who is there, who comes, who changes and who leaves, across
   await expect.poll(ana.sees).toEqual({ ana: 'calm' });
   expect(ana.events.filter((event) => event === 'ben left')).toHaveLength(2);
   await other.stop();
+});
+
+test('nobody is there unseen, whatever they call themselves', async () => {
+  const place = { url: server.url, anonKey: server.keys.anonKey };
+  const [watching, comer] = [await connectRaw(place), await connectRaw(place)];
+  onTestFinished(() => [watching, comer].forEach(({ socket }) => socket.terminate()));
+  const told: string[] = [];
+  watching.socket.on('message', (data) => told.push((data as Buffer).toString()));
+  await watching.join('open:unseen', patient.token);
+  await comer.join('open:unseen', patient.token, { presence: { key: '__proto__' } });
+  const track = { type: 'presence', event: 'track', payload: { mood: 'hidden' } };
+  expect((await comer.ask('open:unseen', 'presence', track)).status).toBe('ok');
+  await expect
+    .poll(() => told.filter((frame) => frame.includes('presence_diff')))
+    .toEqual([expect.stringContaining('"joins":{"__proto__":{"metas":[{"mood":"hidden"')]);
 });
 
 test('two windows of one person are one person with two windows', async () => {

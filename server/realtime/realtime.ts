@@ -3,24 +3,23 @@ import { kindOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
 import type { Services } from '../services.ts';
 import { createBus } from './bus.ts';
-import { createBytes } from './bytes.ts';
 import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import { createJoinLimits } from './join-limits.ts';
 import type { Limits } from './limits.ts';
 import type { News } from './news.ts';
 import { createPresence } from './presence.ts';
+import type { Sending } from './sending.ts';
 import { createShares } from './shares.ts';
 
 /** The parts of realtime on this server, and how what is heard reaches them. */
-export function createRealtime(services: Services, identify: Identify, limits: Limits) {
+export function createRealtime(services: Services, identify: Identify, limits: Limits, sending: Sending) {
   const { database, log } = services;
   const serverId = randomUUID();
   const hub = createHub();
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const shares = createShares(limits);
-  const bytes = createBytes(limits, services.settings.rateLimitScale);
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
@@ -36,7 +35,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
     },
   });
 
-  return { services, identify, limits, serverId, hub, changes, presence, shares, bytes, limitJoins, bus };
+  return { services, identify, limits, serverId, hub, changes, presence, shares, sending, limitJoins, bus };
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;

@@ -8,6 +8,7 @@ import { serveConnection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
+import type { Sending } from './sending.ts';
 
 export type RealtimeServer = { stop: () => Promise<void> };
 
@@ -18,11 +19,11 @@ const KEEP_ALIVE = 10_000;
 export function startRealtime(
   services: Services,
   server: Server,
-  { limits = LIMITS }: { limits?: Limits } = {},
+  { sending, limits = LIMITS }: { sending: Sending; limits?: Limits },
 ): RealtimeServer {
   const { settings, keys, now, log } = services;
   const identify = createIdentify(keys, now);
-  const realtime = createRealtime(services, identify, limits);
+  const realtime = createRealtime(services, identify, limits, sending);
   const { bus, presence } = realtime;
   const sockets = new WebSocketServer({
     noServer: true,

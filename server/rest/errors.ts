@@ -30,11 +30,22 @@ export class RestError extends Error {
     return new RestError(this.status, this.code, message, { headers: this.headers });
   }
 
+  /** Much of it may repeat what was sent, also where PostgreSQL words it: no answer grows with that. */
   body(): string {
     const { code, details, hint, message } = this;
-    return JSON.stringify({ code, details, hint, message });
+    return JSON.stringify({
+      code,
+      details: shortened(details),
+      hint: shortened(hint),
+      message: shortened(message),
+    });
   }
 }
+
+const MAX_WORDS_LENGTH = 2_000;
+
+const shortened = <Text extends string | null>(text: Text) =>
+  text !== null && text.length > MAX_WORDS_LENGTH ? `${text.slice(0, MAX_WORDS_LENGTH)}…` : text;
 
 /** The schema cache does not know it: perhaps the schema has changed since it was read. */
 export class NotInSchema extends RestError {}

@@ -26,6 +26,9 @@ const ARRAY = /\{[^{}]*\}/y;
 /** Deeper than anybody writes by hand. */
 const DEEPEST = 8;
 const LONGEST_PATTERN = 60;
+/** PostgreSQL tries a pattern at every place of a text: longer than what anybody looks for, a row takes milliseconds. */
+const MAX_LIKE_LENGTH = 200;
+const MAX_LIKE_WILDCARDS = 20;
 
 /** `column=operator.value` */
 export function parseFilter(key: string, value: string): Filter {
@@ -91,6 +94,7 @@ function readOperation(reader: Reader, readValue: (reader: Reader) => string): O
   const operator = (found[1] ?? found[3]) as Operator;
   const value = readValue(reader);
   if (operator === 'match' || operator === 'imatch') refuseSlowPattern(value);
+  if (operator === 'like' || operator === 'ilike') refuseLongPattern(value);
   return { kind: 'compare', operator, quantifier: (found[2] ?? null) as 'any' | 'all' | null, value };
 }
 
@@ -99,6 +103,14 @@ function refuseSlowPattern(pattern: string): void {
   if (pattern.length > LONGEST_PATTERN || /[({\\]/.test(pattern))
     throw notImplemented(
       `patterns with (, { or \\, or longer than ${LONGEST_PATTERN} characters, in match and imatch`,
+    );
+}
+
+function refuseLongPattern(pattern: string): void {
+  const wildcards = pattern.match(/[*%_]/g)?.length ?? 0;
+  if (pattern.length > MAX_LIKE_LENGTH || wildcards > MAX_LIKE_WILDCARDS)
+    throw notImplemented(
+      `patterns with more than ${MAX_LIKE_WILDCARDS} of *, % and _, or longer than ${MAX_LIKE_LENGTH} characters, in like and ilike`,
     );
 }
 

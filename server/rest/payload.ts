@@ -1,3 +1,4 @@
+import { readJson } from '../../supabase/functions/_shared/json.ts';
 import { invalidBody, wrongContentType } from './errors.ts';
 
 /** A body as it came, and what is known of its form. */
@@ -17,7 +18,7 @@ export function parseJson(text: string, contentType: string | null): unknown {
   if (contentType !== null && !/^application\/json\s*(;|$)/i.test(contentType))
     throw wrongContentType(contentType);
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     throw invalidBody('Empty or invalid json');
   }

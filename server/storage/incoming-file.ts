@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import { readJson } from '../../supabase/functions/_shared/json.ts';
 import { Problem } from '../http/problem.ts';
 import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';
@@ -99,7 +100,7 @@ function userMetadataIn(given: FormDataEntryValue | null, encoding: 'base64' | '
 
 function jsonOrNothing(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -120,6 +120,11 @@ test.each([
     { 'content-type': PDF, 'x-metadata': btoa('{"a":"\\u0000"}') },
     'x',
   ],
+  [
+    'metadata that nests too deeply',
+    { 'content-type': PDF, 'x-metadata': btoa(`{"a":${'['.repeat(100)}${']'.repeat(100)}}`) },
+    'x',
+  ],
   ['metadata that is a list', { 'content-type': PDF, 'x-metadata': btoa('[1]') }, 'x'],
 ])('%s is a 400', async (_what, headers: Record<string, string>, body) => {
   const response = await send(server, server.keys.serviceRoleKey, 'object/documents/x.pdf', {

@@ -8,7 +8,8 @@ import { createDatabase } from '../database/database.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
-import type { Limits } from '../realtime/limits.ts';
+import { LIMITS, type Limits } from '../realtime/limits.ts';
+import { createSending } from '../realtime/sending.ts';
 import type { Services } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';
@@ -49,7 +50,7 @@ export async function startTestServer(
     log = silentLog,
     home = 'embedded',
     database: shared,
-    limits,
+    limits = LIMITS,
     port = 0,
   }: Choices = {},
 ): Promise<TestServer> {
@@ -68,8 +69,9 @@ export async function startTestServer(
     log,
     mailer: createMailer(settings, database),
   };
-  const server = serve({ fetch: createApp(services).fetch, port, hostname: '127.0.0.1' }) as Server;
-  const realtime = startRealtime(services, server, limits && { limits });
+  const sending = createSending(limits, settings.rateLimitScale);
+  const server = serve({ fetch: createApp(services, sending).fetch, port, hostname: '127.0.0.1' }) as Server;
+  const realtime = startRealtime(services, server, { sending, limits });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

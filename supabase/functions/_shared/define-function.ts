@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
+import { readJson } from './json.ts';
 import { scaled, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
@@ -52,7 +53,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
 async function inputOf(request: Request): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
   try {
-    return JSON.parse(await request.text());
+    return readJson(await request.text());
   } catch {
     throw new FunctionProblem(400, 'bad_json', 'The request body is not valid JSON.');
   }
