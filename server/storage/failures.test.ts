@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -178,6 +180,39 @@ test('a name in the database that is no UUID leads to no file: not to read, not 
     }
   }
 });
+
+test('a file is closed when the one who asked for it has gone, before or after its first byte', async () => {
+  await service(server)
+    .from('guides')
+    .upload('a.pdf', pdf('x'.repeat(4_000_000)), asPdf);
+  const { port } = new URL(server.url);
+  const ask = () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.write('GET /storage/v1/object/public/guides/a.pdf HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket;
+  };
+  const early = Array.from({ length: 20 }, ask);
+  const holder = await server.database.connect();
+  await holder.query('begin; lock table storage.objects in access exclusive mode');
+  early.push(...Array.from({ length: 20 }, ask));
+  const waiting = `select from pg_locks where relation = 'storage.objects'::regclass and not granted`;
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(2);
+  for (const socket of early) socket.resetAndDestroy();
+  await holder.query('commit');
+  await holder.end();
+  const late = Array.from({ length: 20 }, ask);
+  await Promise.all(late.map((socket) => once(socket, 'readable')));
+  for (const socket of late) socket.resetAndDestroy();
+  expect((await send(server, null, 'object/public/guides/a.pdf')).status).toBe(200);
+  await expect.poll(openFiles).toBe(0);
+});
+
+async function openFiles(): Promise<number> {
+  const paths = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return paths.filter((path) => path.startsWith(folder())).length;
+}
 
 test('files are closed to other accounts of the machine', async () => {
   await documents().upload('a.pdf', pdf('a'), asPdf);
