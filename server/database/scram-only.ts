@@ -33,7 +33,7 @@ const AFTER_ERROR = new Set<string | symbol>(['error', 'end']);
 class ScramOnlyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const connection: Connection = this.connection;
+    const connection = this.connection as unknown as Connection; // its types leave out what we replace
     const emit = connection.emit.bind(connection);
     let state: 'unproved' | 'proved' | 'failed' = 'unproved';
 
