@@ -26,6 +26,7 @@ const ABOUT: Record<keyof PatientRecord, string> = {
   sessions: 'Sessions',
   account_deletions: 'Leaving',
   audit_log: 'Who opened or changed your record',
+  audit_log_left_out: 'Earlier lines that are not in this file',
 };
 
 /** What the screens call a column, where its name says less or something else. */

@@ -19,6 +19,8 @@ export type PatientRecord = {
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
   audit_log: readonly Row[];
+  /** At most one row: how many earlier lines of the log are not in the file. */
+  audit_log_left_out: readonly Row[];
 };
 
 export type CustomerRow = Row & {

@@ -18,5 +18,6 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   documents: [],
   outbox: [],
   audit_log: [],
+  audit_log_left_out: [],
   ...tables,
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -172,6 +172,23 @@ test('a forced restore of one’s own backup that fails leaves every file where 
     expect(await fingerprint(database)).toEqual(before);
     expect(await text((await store.get(version))!)).toBe(LETTER);
   }
+});
+
+test('a backup whose file has another name than a UUID writes nothing anywhere', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  const before = await fingerprint(target.database);
+  const elsewhere = await folder();
+  const bad = join(await folder(), 'bad.backup');
+  const lines = gunzipSync(await readFile(source.file)).toString();
+  const name = `../../${basename(elsewhere)}/written`;
+  await writeFile(
+    bad,
+    gzipSync(lines.replace(`{"file":"${source.version}"}`, JSON.stringify({ file: name }))),
+  );
+  await expect(restore(target.database, target.store, bad)).rejects.toThrow('no UUID');
+  expect(await readdir(elsewhere)).toEqual([]);
+  expect(await fingerprint(target.database)).toEqual(before);
 });
 
 test('a file that cannot be replaced stays as it was', async () => {

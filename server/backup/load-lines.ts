@@ -1,5 +1,6 @@
 import type { Query } from '../database/database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { isVersion } from '../storage/version.ts';
 import { BadBackup, type Counts, type Line } from './archive.ts';
 import type { Table } from './tables.ts';
 
@@ -65,6 +66,7 @@ export function inserterFor(
 
 /** Answers the line after the file's last. */
 async function storeFile(lines: AsyncGenerator<Line>, version: string, { store, stored }: Target) {
+  if (!isVersion(version)) throw new BadBackup('The backup has a file whose name is no UUID: refused.');
   let next = await lines.next();
   // A version's bytes never change. Those that are there may be in use, and could not be brought back if this fails.
   const there = await store.get(version);

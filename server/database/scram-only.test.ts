@@ -19,6 +19,9 @@ const OK = authentication(0);
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const CLEARTEXT = authentication(3);
 const MD5 = authentication(5, Buffer.from('salt'));
+const GSS = authentication(7);
+const PARAMETER = Buffer.from('S\0\0\0\x08a\0b\0', 'latin1');
+const COPY_IN = Buffer.from([0x47, 0, 0, 0, 7, 0, 0, 0]);
 const SASL = authentication(10, Buffer.from('SCRAM-SHA-256\0\0'));
 const serverFirst = (said: string) =>
   authentication(11, Buffer.from(`r=${/r=([^,]+)/.exec(said)![1]}more,s=c2FsdA==,i=4096`));
@@ -54,6 +57,12 @@ test.each([
   ['asks for the password and is ready at once', [() => Buffer.concat([CLEARTEXT, OK, READY])]],
   ['believes anybody', [() => Buffer.concat([OK, READY])]],
   ['believes anybody after a while', [() => SASL, () => Buffer.concat([OK, READY])]],
+  ['asks for nothing', [() => READY]],
+  ['asks for nothing, in the middle', [() => SASL, () => Buffer.concat([READY, serverFinal, OK, READY])]],
+  ['asks for Kerberos', [() => GSS]],
+  ['asks for what nobody knows', [() => Buffer.concat([authentication(99), OK, READY])]],
+  ['gives a parameter and is ready', [() => Buffer.concat([PARAMETER, READY])]],
+  ['asks for rows', [() => Buffer.concat([COPY_IN, READY])]],
   ['proves nothing', [() => SASL, serverFirst, () => Buffer.concat([OK, READY])]],
   ['does not know the password', [() => SASL, serverFirst, () => Buffer.concat([serverFinal, OK, READY])]],
 ] as const)('a server that %s hears neither password nor statement', async (_, answers) => {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /** Named as libpq names it: in a connection string it asks for a server that proves to know the password. */
@@ -8,29 +9,65 @@ export const SCRAM_ONLY = 'require_auth=scram-sha-256';
 export const clientFor = (url: string): typeof pg.Client =>
   url.includes(SCRAM_ONLY) ? ScramOnlyClient : pg.Client;
 
+type Connection = EventEmitter & { stream: Duplex; attachListeners: (stream: Duplex) => void };
+
+/** What a server may say before it has proved itself, and what the connection says of itself. */
+const BEFORE_PROOF = new Set<string | symbol>([
+  'authenticationSASL',
+  'authenticationSASLContinue',
+  'authenticationSASLFinal', // pg compares the signature, and an error follows where it is wrong
+  'errorMessage',
+  'notice',
+  'connect',
+  'sslconnect',
+  'newListener',
+  'error',
+  'end',
+]);
+const AFTER_ERROR = new Set<string | symbol>(['error', 'end']);
+
 /**
  * Whoever listens on a socket could ask for the password as it is, or believe anybody, and be handed what we write. With
- * SCRAM a password never leaves us, and a server has to prove that it knows it; any other answer ends the connection.
+ * SCRAM a password never leaves us, and a server has to prove that it knows it; anything else ends the connection.
  */
 class ScramOnlyClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    const connection: EventEmitter & { stream: { destroy: () => unknown } } = this.connection;
-    let isProved = false;
-    const refuse = () => {
-      connection.emit('error', new Error('The database server does not prove itself with SCRAM: refused.'));
+    const connection = this.connection as unknown as Connection; // its types leave out what we replace
+    const emit = connection.emit.bind(connection);
+    let state: 'unproved' | 'proved' | 'failed' = 'unproved';
+
+    const fail = (error: unknown) => {
+      state = 'failed';
+      connection.stream.destroy(); // nothing more is written
+      return emit('error', error);
     };
-    // pg listens only once it connects, so these come first. What follows in the same packet must not count any more.
-    connection.once('error', () => {
-      connection.removeAllListeners('readyForQuery');
-      connection.stream.destroy();
-    });
-    connection.on('authenticationSASLFinal', () => (isProved = true)); // pg compares the signature
-    connection.on('authenticationOk', () => {
-      if (!isProved) refuse();
-    });
-    for (const asking of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
-      connection.on(asking, refuse); // nothing is written to a stream that is destroyed
-    }
+    connection.emit = (event: string | symbol, ...details: unknown[]) => {
+      if (event === 'error') return fail(details[0]);
+      // What follows in the same packet does not count any more.
+      if (state === 'failed' && !AFTER_ERROR.has(event)) return false;
+      if (state === 'unproved' && !BEFORE_PROOF.has(event)) {
+        return fail(new Error('The database server does not prove itself with SCRAM: refused.'));
+      }
+      if (event === 'authenticationSASLFinal') state = 'proved';
+      return emit(event, ...details);
+    };
+
+    // pg's parser throws at a message that it does not know, and nobody could catch that.
+    const attachListeners = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      attachListeners(stream);
+      for (const parse of stream.listeners('data')) {
+        stream.off('data', parse as () => void);
+        stream.on('data', (bytes: Buffer) => {
+          try {
+            parse(bytes);
+          } catch (error) {
+            if (state === 'proved') throw error;
+            fail(new Error('The database server does not speak SCRAM: refused.', { cause: error }));
+          }
+        });
+      }
+    };
   }
 }

@@ -1,15 +1,15 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canReach, type Account } from './account.ts';
+import { canReach, isRoot } from './account.ts';
 import { refuseUnsafe } from './own-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
 /** PostgreSQL as npm installed it, or a copy of it where the account that runs it can reach it; or the one in `bin`. */
-export async function postgresBinaries(account: Account | null, bin?: string): Promise<Binaries> {
+export async function postgresBinaries(bin?: string): Promise<Binaries> {
   if (bin) return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
   const installed = await installedFolder();
-  const folder = account && !(await canReach(installed)) ? await copyOut(installed) : installed;
+  const folder = isRoot() && !(await canReach(installed)) ? await copyOut(installed) : installed;
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }
 

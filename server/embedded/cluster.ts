@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Account } from './account.ts';
+import { namedUser, type Account } from './account.ts';
+import { giveFiles } from './give-files.ts';
 
 /** The database's password, made once and kept beside the data, readable by its owner alone. */
 export async function passwordOf(dataFolder: string): Promise<string> {
@@ -29,19 +29,22 @@ export async function makeCluster(
   if (await isCluster(cluster)) return;
   await removeDrafts(cluster);
   const draft = await mkdtemp(`${cluster}.draft-`);
-  const secret = await mkdtemp(join(tmpdir(), 'bea-pw-'));
-  const passwordFile = join(secret, 'password');
+  const files = join(draft, 'files');
+  const passwordFile = join(draft, 'password');
+  await mkdir(files, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  if (account) {
-    for (const path of [draft, secret, passwordFile]) await chown(path, account.uid, account.gid);
+  const maker = account && { uid: await namedUser(), gid: account.gid };
+  if (maker) {
+    for (const path of [files, passwordFile]) await chown(path, maker.uid, maker.gid);
+    // The user with a name is not the only one of that name, but the only one of this group.
+    await chown(draft, 0, maker.gid);
+    await chmod(draft, 0o710);
   }
-  try {
-    const choices = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
-    await run(initdb, ['-D', draft, `--pwfile=${passwordFile}`, ...choices], account);
-  } finally {
-    await rm(secret, { recursive: true, force: true });
-  }
-  await rename(draft, cluster);
+  const choices = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
+  await run(initdb, ['-D', files, `--pwfile=${passwordFile}`, ...choices], maker);
+  if (account) await giveFiles(files, account);
+  await rename(files, cluster);
+  await rm(draft, { recursive: true, force: true });
 }
 
 /** What a killed first start left behind. Its initdb may still be writing: then the next start removes it. */

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { unprivilegedAccount } from './account.ts';
+import { accountFor } from './account.ts';
 import { lockDataFolder, runningOn, type Lock } from './lock.ts';
 
 async function folder() {
@@ -67,7 +67,7 @@ test('a data folder deep down is locked like any other', async () => {
 
 const IMPOSTOR = { pid: 1, url: 'http://localhost:1', socketFolder: '/tmp/impostor' };
 // Where we are root, really another user; elsewhere the same process without the folder's help.
-const another = await unprivilegedAccount();
+const another = await accountFor(join(tmpdir(), 'of-no-database'));
 
 test('another user who listens first, under a name that everybody can work out, is not believed', async () => {
   const path = await folder();

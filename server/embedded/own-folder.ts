@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRoot } from './account.ts';
 
 const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS
 const MAX_SOCKET_NAME_BYTES = 24;
@@ -13,7 +14,7 @@ export async function ownDataFolder(folder: string): Promise<string> {
   const path = await realpath(folder);
   await refuseUnsafe(path);
   // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
-  if (process.getuid?.() !== 0) await chmod(path, 0o700);
+  if (!isRoot()) await chmod(path, 0o700);
   return path;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { canReach, type Account } from './account.ts';
+import { canReach, isRoot } from './account.ts';
 import { endOrphan } from './cluster.ts';
 import { refuseUnsafe } from './own-folder.ts';
 
@@ -12,9 +12,9 @@ const SHARED = '/var/lib/bea-portal';
  * The folder of the database files: `postgres` inside the data folder. Only where root starts us from a place that the
  * unprivileged account cannot enter, such as /root, do they live in /var/lib, and a file in the data folder says where.
  */
-export async function placeCluster(dataFolder: string, account: Account | null): Promise<string> {
+export async function placeCluster(dataFolder: string): Promise<string> {
   const inside = join(resolve(dataFolder), 'postgres');
-  if (!account) return inside;
+  if (!isRoot()) return inside;
   const elsewhere = await readFile(join(dataFolder, POINTER), 'utf8').catch(() => null);
   if (elsewhere) return elsewhere.trim();
   if (await canReach(dirname(resolve(dataFolder)))) {

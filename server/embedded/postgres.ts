@@ -3,9 +3,10 @@ import { chown, open, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientFor, SCRAM_ONLY } from '../database/scram-only.ts';
-import { unprivilegedAccount, type Account } from './account.ts';
+import { accountFor, type Account } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { endOrphan, makeCluster, passwordOf } from './cluster.ts';
+import { giveFiles } from './give-files.ts';
 import { ownFolder, refuseUnsafe, socketWay, type SocketFolder } from './own-folder.ts';
 import { placeCluster } from './place.ts';
 
@@ -26,12 +27,13 @@ export async function startPostgres(
   onCrash: () => void = () => {},
   binaries?: string,
 ): Promise<EmbeddedPostgres> {
-  const account = await unprivilegedAccount();
-  const { initdb, postgres } = await postgresBinaries(account, binaries);
-  const cluster = await placeCluster(dataFolder, account);
+  const { initdb, postgres } = await postgresBinaries(binaries);
+  const cluster = await placeCluster(dataFolder);
+  const account = await accountFor(cluster);
   const password = await passwordOf(dataFolder);
   await makeCluster(initdb, cluster, password, account);
   await endOrphan(cluster);
+  if (account) await giveFiles(cluster, account); // those of an earlier version are `nobody`'s
 
   const { path: socketFolder, forget } = await emptySocketFolder(cluster, account);
   const url = urlOf(socketFolder, password);
@@ -90,8 +92,8 @@ async function emptySocketFolder(cluster: string, account: Account | null): Prom
 /** How another process, such as a command, reaches the database of a running server, and no other one. */
 export async function urlOfRunning(dataFolder: string, socketFolder: string): Promise<string> {
   const folder = await realpath(socketFolder);
-  const account = await unprivilegedAccount();
   await refuseUnsafe(dirname(folder));
+  const account = await accountFor(join(dirname(folder), 'postgres'));
   await refuseUnsafe(folder, [account?.uid ?? process.getuid?.()]);
   return urlOf(socketFolder, await passwordOf(dataFolder));
 }

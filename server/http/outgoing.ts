@@ -7,3 +7,11 @@ import type { Context } from 'hono';
  */
 export const outgoingOf = (context: Context): HttpBindings['outgoing'] | undefined =>
   (context.env as Partial<HttpBindings> | undefined)?.outgoing;
+
+/** Calls back when the answer has gone, or the one who waited for it has. */
+export function onceClosed(context: Context, done: () => void): void {
+  const outgoing = outgoingOf(context);
+  // Whoever has gone already is never said to go.
+  if (!outgoing || outgoing.destroyed) done();
+  else outgoing.once('close', done);
+}

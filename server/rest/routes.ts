@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { behalfIn } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
-import { outgoingOf } from '../http/outgoing.ts';
+import { onceClosed } from '../http/outgoing.ts';
 import type { Services } from '../services.ts';
 import type { Rest } from './rest.ts';
 
@@ -12,12 +12,7 @@ export const restRoutes = (rest: Rest, { settings }: Pick<Services, 'settings'>)
     const origin = {
       requestId: requestIdOf(context),
       behalf: behalfIn(context, settings.trustProxy),
-      onceSent: (done: () => void) => {
-        const outgoing = outgoingOf(context);
-        // Whoever has gone already is never said to go.
-        if (!outgoing || outgoing.destroyed) done();
-        else outgoing.once('close', done);
-      },
+      onceSent: (done: () => void) => onceClosed(context, done),
     };
     const { status, headers, body } = await rest(raw, path, origin);
     return new Response(body, { status, headers });

@@ -4,12 +4,13 @@ import { Readable } from 'node:stream';
 import { Problem } from '../http/problem.ts';
 import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from './refusals.ts';
+import { checkedVersion } from './version.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /** Files in a folder of this machine, or one that several servers share. */
 export function createDiskStore(folder: string): ObjectStore {
   // A folder with a hundred thousand entries is slow to work with: two hundred and fifty-six of them are not.
-  const pathOf = (version: string) => join(folder, version.slice(0, 2), version);
+  const pathOf = (version: string) => join(folder, checkedVersion(version).slice(0, 2), version);
 
   const remove: ObjectStore['remove'] = async (version) => {
     const path = pathOf(version);

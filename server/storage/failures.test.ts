@@ -1,12 +1,15 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStore } from './disk-store.ts';
 import { removeLooseFiles } from './loose-files.ts';
+import { createS3Store } from './s3-store.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
-import { PDF, pdf, service, startFileServer, type FileServer } from './testing/file-server.ts';
+import { PDF, pdf, send, service, startFileServer, type FileServer } from './testing/file-server.ts';
 
 let server: FileServer;
 beforeEach(async () => {
@@ -141,6 +144,75 @@ test('a row whose bytes are gone is a 404', async () => {
   await rm(folder(), { recursive: true });
   expect((await documents().download('a.pdf')).error).toMatchObject({ status: 404 });
 });
+
+test('a name in the database that is no UUID leads to no file: not to read, not to write, not to remove', async () => {
+  const secret = join(server.dataFolder, 'secret');
+  await writeFile(secret, 'a secret of the one who runs the server');
+  await service(server).from('guides').upload('a.pdf', pdf('a'), asPdf);
+  await server.database.query(`update storage.objects set version = 'aa/../../../secret'`);
+  for (const path of ['object/public/guides/a.pdf', 'object/guides/a.pdf']) {
+    const answer = await send(server, server.keys.serviceRoleKey, path);
+    expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
+  }
+  await server.database.query(
+    `delete from storage.objects; update portal_server.loose_files set remove_after = now()`,
+  );
+  expect(await loose()).toContainEqual({ version: 'aa/../../../secret' });
+  await housekeeping();
+  expect(await readFile(secret, 'utf8')).toContain('a secret');
+  for (const store of [
+    createDiskStore(folder()),
+    createS3Store(
+      { endpoint: server.url, bucket: 'b', region: 'r', accessKey: 'i', secretKey: 's' },
+      folder(),
+    ),
+  ]) {
+    for (const name of [
+      'aa/../../../secret',
+      '..',
+      '',
+      `${'a'.repeat(36)}`,
+      '0b5c9e0e-3a53-4b6c-9a0f-6d3d5f0c7a11/../x',
+    ]) {
+      await expect(store.get(name)).rejects.toThrow('UUID');
+      await expect(store.put(name, new Blob(['x']).stream())).rejects.toThrow('UUID');
+      await expect(store.remove(name)).rejects.toThrow('UUID');
+    }
+  }
+});
+
+test('a file is closed when the one who asked for it has gone, before or after its first byte', async () => {
+  await service(server)
+    .from('guides')
+    .upload('a.pdf', pdf('x'.repeat(4_000_000)), asPdf);
+  const { port } = new URL(server.url);
+  const ask = () => {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.write('GET /storage/v1/object/public/guides/a.pdf HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return socket;
+  };
+  const early = Array.from({ length: 20 }, ask);
+  const holder = await server.database.connect();
+  await holder.query('begin; lock table storage.objects in access exclusive mode');
+  early.push(...Array.from({ length: 20 }, ask));
+  const waiting = `select from pg_locks where relation = 'storage.objects'::regclass and not granted`;
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(2);
+  for (const socket of early) socket.resetAndDestroy();
+  await holder.query('commit');
+  await holder.end();
+  const late = Array.from({ length: 20 }, ask);
+  await Promise.all(late.map((socket) => once(socket, 'readable')));
+  for (const socket of late) socket.resetAndDestroy();
+  expect((await send(server, null, 'object/public/guides/a.pdf')).status).toBe(200);
+  await expect.poll(openFiles).toBe(0);
+});
+
+async function openFiles(): Promise<number> {
+  const paths = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  );
+  return paths.filter((path) => path.startsWith(folder())).length;
+}
 
 test('files are closed to other accounts of the machine', async () => {
   await documents().upload('a.pdf', pdf('a'), asPdf);

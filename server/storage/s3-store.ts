@@ -6,6 +6,7 @@ import type { S3Settings } from '../settings/settings.ts';
 import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from './refusals.ts';
 import { signS3 } from './s3-signature.ts';
+import { checkedVersion } from './version.ts';
 import { writeMeasured } from './write-measured.ts';
 
 const PATIENCE = 60_000;
@@ -17,7 +18,7 @@ type Sending = { headers?: Record<string, string>; body?: Blob; payloadSha256?: 
  */
 export function createS3Store(settings: S3Settings, waitingRoom: string): ObjectStore {
   async function send(method: string, version: string, sending: Sending = {}): Promise<Response> {
-    const url = new URL(`${settings.endpoint}/${settings.bucket}/${version}`);
+    const url = new URL(`${settings.endpoint}/${settings.bucket}/${checkedVersion(version)}`);
     const { body, ...signable } = sending;
     const headers = signS3({ method, url, ...signable }, settings, new Date());
     const impatience = new AbortController();
@@ -40,7 +41,7 @@ export function createS3Store(settings: S3Settings, waitingRoom: string): Object
 
   return {
     put: async (version, bytes) => {
-      const draft = join(waitingRoom, version);
+      const draft = join(waitingRoom, checkedVersion(version));
       try {
         await mkdir(waitingRoom, { recursive: true, mode: 0o700 });
         const measured = await writeMeasured(draft, bytes);

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { onceClosed, outgoingOf } from '../http/outgoing.ts';
 import type { Bucket } from './buckets.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { StoredObject } from './objects.ts';
@@ -36,7 +37,33 @@ export async function serveObject(
     log('file is missing from the store');
     throw noSuchKey();
   }
-  return new Response(bytes, { status, headers });
+  return new Response(untilClosed(context, bytes), { status, headers });
+}
+
+/** Whoever leaves before the first byte is never read to; the file, or the connection to it, would stay open for ever. */
+function untilClosed(context: Context, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  if (!outgoingOf(context)) return bytes; // asked from inside the server, which reads to the end
+  const reader = bytes.getReader();
+  let isOpen = true;
+  return new ReadableStream({
+    start: (controller) =>
+      onceClosed(context, () => {
+        if (isOpen) controller.close();
+        isOpen = false;
+        reader.cancel().catch(() => {}); // nobody is left to hear of it
+      }),
+    pull: async (controller) => {
+      const { done, value } = await reader.read();
+      if (!isOpen) return;
+      if (!done) return controller.enqueue(value);
+      isOpen = false;
+      controller.close();
+    },
+    cancel: async (reason) => {
+      isOpen = false;
+      await reader.cancel(reason);
+    },
+  });
 }
 
 function headersOf(context: Context, { isPublic }: Bucket, object: StoredObject): Headers {

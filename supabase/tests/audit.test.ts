@@ -102,6 +102,58 @@ test('a read of notes is noted by whoever served it, and by nobody else', async 
   expect(await service.may(note, ['Words about health!', kim.id])).toBe('23514');
 });
 
+test('who reads the same again and again leaves one line a minute, each session its own', async () => {
+  const { service, database } = scene.people;
+  const amy = await join(database, 'amy', { consented: true });
+  await keepRecord(database, amy, 'mark-of-amy');
+  const reads = async () =>
+    (await logOf(amy)).flatMap((row) =>
+      row['action'] === 'read' ? [`${row['actor_role']} ${row['kind']}`] : [],
+    );
+  const readOwn = async () => {
+    for (let count = 0; count < 5; count++)
+      await amy.does('select from private.read_own_consultation_notes()');
+  };
+  const readMedical = () => service.does('select from public.read_medical_notes($1)', [amy.id]);
+  await readOwn();
+  await readMedical();
+  await readMedical();
+  const first = ['authenticated consultation_notes', 'service_role medical_notes'];
+  expect(await reads()).toEqual(first);
+
+  const { rows } = await database.query('insert into auth.sessions (user_id) values ($1) returning id', [
+    amy.id,
+  ]);
+  const claims = { sub: amy.id, role: 'authenticated', session_id: rows[0]!['id'] };
+  const elsewhere = {
+    role: 'authenticated' as const,
+    claims: JSON.stringify(claims),
+    userId: amy.id,
+    sessionId: claims.session_id as string,
+  };
+  await database.asCaller(elsewhere, { text: 'select from private.read_own_consultation_notes()' });
+  expect(await reads()).toEqual([...first, first[0]]);
+
+  await database.query(`update private.limits set window_ends_at = now()`);
+  await readOwn();
+  expect(await reads()).toEqual([...first, first[0], first[0]]);
+});
+
+test('a patient changes what is theirs three hundred times in ten minutes, and others are not counted with them', async () => {
+  const { service, database, owner } = scene.people;
+  const zoe = await join(database, 'zoe', { consented: true });
+  const before = (await logOf(zoe)).length;
+  const toggle = 'update public.customers set email_reminders = not email_reminders where user_id = $1';
+  for (let count = 0; count < 300; count++) await zoe.does(toggle, [zoe.id]);
+  expect(await zoe.may(toggle, [zoe.id])).toBe('PT429');
+  expect(await zoe.may('update public.customers set text_reminders = not text_reminders')).toBe('PT429');
+  expect(await logOf(zoe)).toHaveLength(before + 300);
+  expect(await owner.may(toggle, [owner.id])).toBe(1);
+  expect(await service.may(toggle, [zoe.id])).toBe(1);
+  await database.query(`update private.limits set window_ends_at = now()`);
+  expect(await zoe.may(toggle, [zoe.id])).toBe(1);
+});
+
 test('the log says which tables were written and never what they say; it outlives the account', async () => {
   const { database } = scene.people;
   const lou = await join(database, 'lou', { consented: true });

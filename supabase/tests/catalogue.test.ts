@@ -100,6 +100,7 @@ test('who may call which function', async () => {
     'private.check_request()': may(['anon', 'authenticated', 'service_role']),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.client_of(text)': may([]),
+    'private.count_export(uuid)': may([]),
     'private.documents_of(uuid)': may([]),
     'private.files_of(uuid)': may([]),
     'private.find_call(uuid)': may([]),

@@ -230,6 +230,24 @@ test('a download is in the audit log, and so in the download', async () => {
   expect(log!.at(-1)).toMatchObject({ action: 'read', kind: 'data_export', actor_id: id, subject_id: id });
 });
 
+test('of a log that has grown long the newest ten thousand lines are exported, and how many are not', async () => {
+  const ada = await somebody();
+  expect((await exported(ada))['audit_log_left_out']).toEqual([]);
+  const before = (await exported(ada))['audit_log']!.length;
+  await scene.people.database.query(
+    `insert into public.audit_log (actor_role, action, kind, subject_id)
+     select 'operator', 'read', 'earlier', $1 from generate_series(1, 100000)`,
+    [ada.id],
+  );
+  const record = await exported(ada);
+  expect(record['audit_log']).toHaveLength(10_000);
+  expect(record['audit_log']!.at(-1)).toMatchObject({ kind: 'data_export' });
+  expect(record['audit_log_left_out']).toEqual([
+    { lines: 90_000 + before + 1, note: expect.stringContaining('newest 10,000 lines') },
+  ]);
+  expect(JSON.stringify(record).length).toBeLessThan(4 * 2 ** 20);
+});
+
 test.each(['email_reminders', 'text_reminders'])(
   'patients choose their own %s, and nobody else’s',
   async (column) => {
