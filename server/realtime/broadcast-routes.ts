@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
+import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { isTooDeep } from './frames.ts';
@@ -25,9 +26,10 @@ const Messages = z.object({
 type Message = z.infer<typeof Messages>['messages'][number];
 
 /** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
-export function broadcastRoutes({ database }: Services, identify: Identify): Hono {
-  async function send(headers: Headers, messages: Message[]): Promise<void> {
-    const caller = await identify(headers);
+export function broadcastRoutes({ database, settings }: Services, identify: Identify): Hono {
+  async function send(context: Context, messages: Message[]): Promise<void> {
+    const behalf = behalfIn(context, settings.trustProxy);
+    const caller = onBehalfOf(behalf, await identify(context.req.raw.headers));
     for (const { topic, private: isPrivate } of messages) {
       const rights = isPrivate && (await rightsIn(database, caller, topic));
       if (!rights || !rights.write_broadcast) {
@@ -41,7 +43,8 @@ export function broadcastRoutes({ database }: Services, identify: Identify): Hon
       event,
       payload,
     }));
-    await database.query('select portal_server.announce($1)', [news.map((one) => JSON.stringify(one))]);
+    const frames = news.map((one) => JSON.stringify(one));
+    await database.inShare(caller, () => database.query('select portal_server.announce($1)', [frames]));
   }
 
   return new Hono()
@@ -49,14 +52,14 @@ export function broadcastRoutes({ database }: Services, identify: Identify): Hon
       const parsed = Messages.safeParse(await shallowBody(context));
       if (!parsed.success)
         throw new Problem(422, 'invalid_messages', 'messages: a list of topic, event and payload');
-      await send(context.req.raw.headers, parsed.data.messages);
+      await send(context, parsed.data.messages);
       return context.body(null, 202);
     })
     .post('/:topic/events/:event', async (context) => {
       const { topic, event } = context.req.param();
       const isPrivate = context.req.query('private') === 'true';
       const payload = await shallowBody(context);
-      await send(context.req.raw.headers, [{ topic, event, payload, private: isPrivate }]);
+      await send(context, [{ topic, event, payload, private: isPrivate }]);
       return context.body(null, 202);
     });
 }
