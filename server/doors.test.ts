@@ -3,12 +3,13 @@ import { refreshTokenOf } from './auth/refresh-token.ts';
 import { openSession } from './auth/sessions.ts';
 import type { User } from './auth/users.ts';
 import { signInPatient, type Patient } from './rest/testing.ts';
-import { connectAsSuperuser } from './testing/test-database.ts';
+import { holdTables } from './testing/hold-tables.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const AT_ONCE = 3;
 const REQUESTS = 300;
 const CLIENT = '192.0.2.1';
+const WITHIN = { timeout: 6_000 };
 
 let server: TestServer;
 let [ann, ben]: Patient[] = [];
@@ -108,22 +109,6 @@ async function ask({ path, method, token, body }: Omit<Door, 'lock'>, client = C
   });
 }
 
-/** Until it is released, nobody gets anything of these tables. */
-async function hold(tables: string) {
-  const holder = await connectAsSuperuser(server.database);
-  await holder.query(`begin; lock table ${tables} in access exclusive mode`);
-  return {
-    blocked: async (): Promise<number> => {
-      const { rows } = await holder.query<{ count: number }>(
-        `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
-         where not granted and datname = current_database()`,
-      );
-      return rows[0]!.count;
-    },
-    release: () => holder.end(),
-  };
-}
-
 const BODIES: Record<string, object> = {
   auth: { code: 429, error_code: 'over_request_rate_limit' },
   storage: { statusCode: '429', code: 'over_request_rate_limit' },
@@ -134,22 +119,19 @@ const BODIES: Record<string, object> = {
 test.each(Object.entries(DOORS))(
   '300 requests of one client at one door, %s, leave the others’ reads answered',
   async (_, door) => {
-    const held = await hold(door.lock);
+    const held = await holdTables(server, door.lock);
     const refused: Response[] = [];
     const asked = Array.from({ length: REQUESTS }, async () => {
       const answer = await ask(door);
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
-    try {
-      // Once somebody is refused, the client's line is full.
-      await expect.poll(() => refused.length, { timeout: 6_000 }).toBeGreaterThan(0);
-      await expect.poll(held.blocked).toBe(AT_ONCE);
-      expect(server.database.load().waiting).toBe(0);
-      expect((await ask(READ, '192.0.2.2')).status).toBe(200);
-    } finally {
-      await held.release();
-    }
+    // Once somebody is refused, the client's line is full.
+    await expect.poll(() => refused.length, WITHIN).toBeGreaterThan(0);
+    await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);
+    expect(server.database.load().waiting).toBe(0);
+    expect((await ask(READ, '192.0.2.2')).status).toBe(200);
+    await held.release();
     expect((await Promise.all(asked)).filter((status) => status >= 500)).toEqual([]);
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
     expect(await refused[0]!.json()).toMatchObject(BODIES[door.path.split('/')[1]!]!);

@@ -46,9 +46,9 @@ export function answer(context: Context, problem: Problem, body: object): Respon
 const unavailable = () =>
   new Problem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);
 
-/** Node's word for a client that went while its request was read: nobody hears the answer, and nothing failed here. */
+/** Node's and Hono's words for a client that went while its request was read: nothing failed here. */
 const isBrokenOff = (error: unknown) =>
-  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+  error instanceof Error && /^(aborted|Client connection prematurely closed\.)$/.test(error.message);
 
 const isConnectionError = (error: unknown) =>
   error instanceof Error &&
