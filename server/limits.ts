@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
+import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
+import { visitor } from './database/shares.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
@@ -10,12 +12,22 @@ import type { Services } from './services.ts';
  */
 export function limitPerClient({ database, settings }: Services, limit: Limit): MiddlewareHandler {
   const { name, most, seconds } = scaled(limit, settings);
-  return async (context, next) => {
-    const { rows } = await database.query<{ wait: number }>(
-      'select public.take_from_limit($1, $2, $3) as wait',
-      [`${name}:${clientAddress(context, settings.trustProxy)}`, most, seconds],
+  const pastLimits = createPastLimits();
+
+  async function take(client: string): Promise<number> {
+    const { rows } = await database.inShare(visitor(client), () =>
+      database.query<{ wait: number }>('select public.take_from_limit($1, $2, $3) as wait', [
+        `${name}:${client}`,
+        most,
+        seconds,
+      ]),
     );
-    const wait = rows[0]!.wait;
+    return rows[0]!.wait;
+  }
+
+  return async (context, next) => {
+    const client = clientAddress(context, settings.trustProxy);
+    const wait = await pastLimits.waitOf(client, () => take(client));
     if (wait > 0) throw tooManyRequests(wait);
     await next();
   };

@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { addressCodeMail } from '../../domain/messages/address-mails.ts';
-import { isDatabaseError, type Database } from '../database/database.ts';
+import { isDatabaseError, type Caller, type Database } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
 import { jsonBody } from '../http/body.ts';
 import { Problem } from '../http/problem.ts';
@@ -21,11 +21,13 @@ export function beginEmailChange(services: Services, identify: Identify): Handle
   return async (context, next) => {
     const body = await jsonBody(context);
     if (!asksForAddressAlone(body)) return next();
-    const user = await signedInUser(services.database, await identify(context.req.raw.headers));
+    const caller = await identify(context.req.raw.headers);
+    const user = await signedInUser(services.database, caller);
     const { email } = read(ChangeBody, body);
     if (email === user.email) return answer(context, user);
-    await askDatabase(services.database, user, email);
-    return answer(context, await sendCodes(services, { userId: user.id, from: user.email, to: email }));
+    await askDatabase(services.database, caller, email);
+    const change = { userId: user.id, from: user.email, to: email };
+    return answer(context, await sendCodes(services, caller, change));
   };
 }
 
@@ -38,23 +40,29 @@ const asksForAddressAlone = (body: unknown): boolean =>
 const answer = (context: Context, user: User) => context.json(userAnswer(user));
 
 /** Counts the try, in a transaction of its own: a refusal counts too. */
-async function askDatabase(database: Database, { id }: User, email: string): Promise<void> {
-  const { rows } = await database.query<{ answer: { usable: boolean; wait: number } }>(
-    'select private.ask_email_change($1, $2) as answer',
-    [id, email],
+async function askDatabase(database: Database, caller: Caller, email: string): Promise<void> {
+  const { rows } = await database.inShare(caller, () =>
+    database.query<{ answer: { usable: boolean; wait: number } }>(
+      'select private.ask_email_change($1, $2) as answer',
+      [caller.userId, email],
+    ),
   );
   const { usable, wait } = rows[0]!.answer;
   if (wait > 0) throw tooOften(wait);
   if (!usable) throw cannotBeUsed();
 }
 
-async function sendCodes({ database, keys, mailer, log }: Services, change: Change): Promise<User> {
+async function sendCodes(
+  { database, keys, mailer, log }: Services,
+  caller: Caller,
+  change: Change,
+): Promise<User> {
   const digits = { current: newDigits(), new: newDigits() };
   const tokens = {
     current: tokenOf(keys, change, 'current', digits.current),
     new: tokenOf(keys, change, 'new', digits.new),
   };
-  const user = await keepTokens(database, change, tokens);
+  const user = await database.inShare(caller, () => keepTokens(database, change, tokens));
   try {
     const toCurrent = { to: change.from, ...addressCodeMail(digits.current, 'current') };
     await mailer.send({ ...toCurrent, code: digits.current });
@@ -62,7 +70,7 @@ async function sendCodes({ database, keys, mailer, log }: Services, change: Chan
     await mailer.send({ ...toNew, code: digits.new });
     return user;
   } catch (error) {
-    await takeBack(database, change, tokens.current);
+    await database.inShare(caller, () => takeBack(database, change, tokens.current), { isBegun: true });
     // A mail server's words may repeat the address: only its error's name is kept.
     log('email change codes not sent', { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
     throw new Problem(503, 'unavailable', 'The email could not be sent. Please try again.');

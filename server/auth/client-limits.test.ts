@@ -72,3 +72,17 @@ test('two servers on one database count together', async () => {
   expect((await askForCode(second, patient(1))).status).toBe(200);
   expect((await askForCode(first, patient(2))).status).toBe(429);
 });
+
+test('a client past its limit is refused without asking the database again', async () => {
+  const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
+  const bring = () => bringCode(server, 'stranger@example.com', '123456');
+  expect((await statusesOf(3, bring)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await bring()).status).toBe(429);
+  const counted = async () =>
+    (await server.database.query('select sum(used)::int as used from private.limits')).rows;
+  const before = await counted();
+  const refused = await statusesOf(20, bring);
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+  expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(240);
+  expect(await counted()).toEqual(before);
+});

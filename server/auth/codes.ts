@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Query } from '../database/database.ts';
+import { visitor } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
@@ -18,9 +19,11 @@ export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,
 ): Promise<void> {
-  const { rows } = await database.query<{ answer: { wait: number; invited?: boolean } }>(
-    'select public.ask_invitation($1, $2, $3, not $4) as answer',
-    [request.email, request.client, settings.rateLimitScale, request.createUser],
+  const { rows } = await database.inShare(visitor(request.client), () =>
+    database.query<{ answer: { wait: number; invited?: boolean } }>(
+      'select public.ask_invitation($1, $2, $3, not $4) as answer',
+      [request.email, request.client, settings.rateLimitScale, request.createUser],
+    ),
   );
   const { wait, invited } = rows[0]!.answer;
   if (wait > 0) throw tooManyRequests(wait);
@@ -29,8 +32,20 @@ export async function requireInvitation(
 
 /** Makes the address's new code, the only one that counts from here on. Of many that ask at once, one gets it. */
 export async function replaceCode(database: Database, keys: Keys, request: CodeRequest): Promise<SignInCode> {
-  const { email, createUser, client } = request;
-  const code = { email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
+  const code = { email: request.email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
+  const refusal = await database.inShare(visitor(request.client), async () =>
+    (await keepCode(database, keys, request, code)) ? null : whyNot(database, keys, request),
+  );
+  if (refusal) throw refusal;
+  return code;
+}
+
+async function keepCode(
+  database: Database,
+  keys: Keys,
+  { email, createUser, client }: CodeRequest,
+  code: SignInCode,
+): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at, asked_by)
      select email, $2::text, now(), now() + make_interval(mins => $3), $5::text
@@ -42,8 +57,7 @@ export async function replaceCode(database: Database, keys: Keys, request: CodeR
      where portal_server.next_code_at(code, excluded.asked_by) <= excluded.sent_at`,
     [email, hashOf(keys, code), CODE_MINUTES, createUser, clientHash(keys, client)],
   );
-  if (!rowCount) throw await whyNot(database, keys, request);
-  return code;
+  return rowCount === 1;
 }
 
 async function whyNot(
@@ -66,12 +80,19 @@ async function whyNot(
 const notInvited = () => new Problem(422, 'otp_disabled', 'Signups not allowed for otp');
 
 /** Takes back a code that never reached its mailbox: the patient may ask again at once. */
-export async function withdrawCode(database: Database, keys: Keys, code: SignInCode): Promise<void> {
-  await database.query(
-    `update portal_server.sign_in_codes set code_hash = null, sent_at = '-infinity'
-     where email = $1 and code_hash = $2`,
-    [code.email, hashOf(keys, code)],
-  );
+export async function withdrawCode(
+  database: Database,
+  keys: Keys,
+  code: SignInCode,
+  client: string,
+): Promise<void> {
+  const withdraw = () =>
+    database.query(
+      `update portal_server.sign_in_codes set code_hash = null, sent_at = '-infinity'
+       where email = $1 and code_hash = $2`,
+      [code.email, hashOf(keys, code)],
+    );
+  await database.inShare(visitor(client), withdraw, { isBegun: true });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { jsonBody } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { read } from './read.ts';
@@ -24,7 +25,8 @@ export function refresh(services: Services): Handler {
       throw new Problem(400, 'unsupported_grant_type', 'unsupported_grant_type');
     }
     const { refresh_token: refreshToken } = read(RefreshBody, await jsonBody(context));
-    const session = await rotate(services.database, services.keys, refreshToken);
+    const client = clientAddress(context, services.settings.trustProxy);
+    const session = await rotate(services, refreshToken, client);
     return context.json(await sessionAnswer(services, session));
   };
 }

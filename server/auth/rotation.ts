@@ -1,6 +1,7 @@
-import type { Database, Query } from '../database/database.ts';
+import type { Query } from '../database/database.ts';
+import { visitor } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
-import type { Keys } from './keys.ts';
+import type { Services } from '../services.ts';
 import { newNonce, nonceOf } from './refresh-token.ts';
 import { MOST_DAYS, REST_DAYS, type Session } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
@@ -18,23 +19,32 @@ type Family = User & {
 };
 
 /** A refresh token for the family's current one; a token that was rotated away earlier ends the whole family. */
-export async function rotate(database: Database, keys: Keys, refreshToken: string): Promise<Session> {
+export async function rotate(
+  { database, keys }: Pick<Services, 'database' | 'keys'>,
+  refreshToken: string,
+  client: string,
+): Promise<Session> {
   const nonce = nonceOf(keys, refreshToken);
   if (!nonce) throw notFound();
-  // The refusals are answers of the transaction, not errors in it: ending the session must be committed.
-  const outcome = await database.transaction(async (query): Promise<Session | Problem> => {
-    const family = await lockFamily(query, nonce);
-    if (!family) return notFound();
-    const refusal = refusalOf(family);
-    if (refusal) {
-      await query('delete from auth.sessions where id = $1', [family.session_id]);
-      return refusal;
-    }
-    const current = family.is_current ? await replaceToken(query, family, nonce) : family.current;
-    return { id: family.session_id, signedInAt: family.signed_in_at, nonce: current, user: family };
-  });
+  // The share is the client's: one session leaves any number of tokens behind it.
+  const outcome = await database.inShare(visitor(client), () =>
+    database.transaction((query) => rotateIn(query, nonce)),
+  );
   if (outcome instanceof Problem) throw outcome;
   return outcome;
+}
+
+/** The refusals are answers of the transaction, not errors in it: ending the session must be committed. */
+async function rotateIn(query: Query, nonce: string): Promise<Session | Problem> {
+  const family = await lockFamily(query, nonce);
+  if (!family) return notFound();
+  const refusal = refusalOf(family);
+  if (refusal) {
+    await query('delete from auth.sessions where id = $1', [family.session_id]);
+    return refusal;
+  }
+  const current = family.is_current ? await replaceToken(query, family, nonce) : family.current;
+  return { id: family.session_id, signedInAt: family.signed_in_at, nonce: current, user: family };
 }
 
 async function lockFamily(query: Query, nonce: string): Promise<Family | undefined> {

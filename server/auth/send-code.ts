@@ -18,16 +18,20 @@ export function sendCode(services: Services): Handler {
     const request = { email, createUser, client: clientAddress(context, services.settings.trustProxy) };
     await requireInvitation(services, request);
     const code = await replaceCode(services.database, services.keys, request);
-    await deliver(services, code);
+    await deliver(services, code, request.client);
     return context.json({});
   };
 }
 
-async function deliver({ database, keys, mailer, log }: Services, code: SignInCode): Promise<void> {
+async function deliver(
+  { database, keys, mailer, log }: Services,
+  code: SignInCode,
+  client: string,
+): Promise<void> {
   try {
     await mailer.send({ to: code.email, ...signInCodeMail(code.digits, CODE_MINUTES) });
   } catch (error) {
-    await withdrawCode(database, keys, code);
+    await withdrawCode(database, keys, code, client);
     // A mail server's words may repeat the address: only its error's name is kept.
     log('sign-in code not sent', { reason: (error as NodeJS.ErrnoException).code ?? 'unknown' });
     throw new Problem(503, 'unavailable', 'The email could not be sent. Please try again.');

@@ -30,10 +30,12 @@ export async function signedInUser(database: Database, caller: Caller): Promise<
   if (caller.role !== 'authenticated') {
     throw new Problem(401, 'bad_jwt', 'invalid claim: missing sub claim');
   }
-  const { rows } = await database.query<User>(
-    `select ${USER_COLUMNS} from auth.users join auth.sessions on sessions.user_id = users.id
-     where users.id = $1 and sessions.id = $2 and coalesce(sessions.not_after > now(), true) and ${IS_INVITED}`,
-    [caller.userId, caller.sessionId],
+  const { rows } = await database.inShare(caller, () =>
+    database.query<User>(
+      `select ${USER_COLUMNS} from auth.users join auth.sessions on sessions.user_id = users.id
+       where users.id = $1 and sessions.id = $2 and coalesce(sessions.not_after > now(), true) and ${IS_INVITED}`,
+      [caller.userId, caller.sessionId],
+    ),
   );
   if (rows[0]) return rows[0];
   throw new Problem(401, 'session_not_found', 'Session from session_id claim in JWT does not exist');
@@ -46,9 +48,11 @@ export async function endSessions(database: Database, caller: Caller, scope: str
   if (!SCOPES.has(scope)) {
     throw new Problem(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
   }
-  await database.query(
-    `delete from auth.sessions
-     where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
-    [caller.userId, caller.sessionId, scope],
+  await database.inShare(caller, () =>
+    database.query(
+      `delete from auth.sessions
+       where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
+      [caller.userId, caller.sessionId, scope],
+    ),
   );
 }

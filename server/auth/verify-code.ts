@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
+import { visitor } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
@@ -29,10 +30,12 @@ export function verifyCode(services: Services): Handler {
   return async (context) => {
     const { email, token: digits } = read(VerifyBody, await jsonBody(context));
     const client = clientAddress(context, settings.trustProxy);
-    const session = await database.transaction(async (query) => {
-      if (!(await spendCode(query, keys, { email, digits }, client))) return null;
-      return openSession(query, await openUser(query, email));
-    });
+    const session = await database.inShare(visitor(client), () =>
+      database.transaction(async (query) => {
+        if (!(await spendCode(query, keys, { email, digits }, client))) return null;
+        return openSession(query, await openUser(query, email));
+      }),
+    );
     if (!session) throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
     return context.json(await sessionAnswer(services, session));
   };

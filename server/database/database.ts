@@ -11,8 +11,10 @@ export type Caller = {
   claims: string;
   userId: string | null;
   sessionId: string | null;
-  /** The address of somebody who is nobody yet. */
+  /** The address of somebody who is nobody yet, or for whom a function works. */
   client?: string;
+  /** The call that a host's link was signed for. */
+  callId?: string;
 };
 
 export type Statement = { text: string; values?: unknown[]; name?: string };

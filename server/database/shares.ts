@@ -11,7 +11,18 @@ const SECOND_LOOK_MS = 1_000;
 /** This caller already has as many requests waiting as one line takes. */
 export class TooManyAtOnce extends Error {}
 
-export type InShare = <Done>(caller: Caller, work: () => Promise<Done>) => Promise<Done>;
+/** Whose share it is to be. */
+export type Asker = Pick<Caller, 'role' | 'userId' | 'sessionId' | 'client' | 'callId'>;
+
+/** Somebody of whom only the address is known: who signs in, or opens a public file. */
+export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
+
+type Options = {
+  /** The end of something that has begun: it waits for its turn however long the line is, and is never refused. */
+  isBegun?: boolean;
+};
+
+export type InShare = <Done>(asker: Asker, work: () => Promise<Done>, options?: Options) => Promise<Done>;
 
 type Line = { running: number; waiting: (() => void)[] };
 
@@ -48,11 +59,12 @@ export function createShares({
     if (line.running === 0) lines.delete(who);
   }
 
-  return async (caller, work) => {
-    const who = shareOf(caller);
+  return async (asker, work, { isBegun = false } = {}) => {
+    const who = shareOf(asker);
     if (who === null) return work();
     // What a function has begun for somebody is never stopped halfway.
-    const line = await begin(who, caller.role !== 'service_role');
+    const isFunction = asker.role === 'service_role' && asker.sessionId !== null;
+    const line = await begin(who, !isBegun && !isFunction);
     try {
       return await work();
     } finally {
@@ -61,8 +73,13 @@ export function createShares({
   };
 }
 
-/** Whose share it is: a person's, a session's for what functions do for it, a client's. The server itself has no bounds. */
-export function shareOf({ role, userId, sessionId, client }: Caller): string | null {
-  if (role === 'service_role') return sessionId && `function ${sessionId}`;
-  return userId ?? `anonymous ${client ?? ''}`;
+/**
+ * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
+ * session's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ */
+export function shareOf({ role, userId, sessionId, client, callId }: Asker): string | null {
+  const ofClient = `client ${client ?? ''}`;
+  if (role !== 'service_role') return userId ?? (callId === undefined ? ofClient : `call ${callId}`);
+  if (sessionId !== null) return `function ${sessionId}`;
+  return client === undefined ? null : ofClient;
 }

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { backendTools, type Answered, type Backend } from '../../supabase/functions/_shared/context.ts';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
+import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import type { Caller } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -26,6 +27,7 @@ export function functionRoutes(
 ): Hono {
   const { settings, keys, log, now } = services;
   const portal = portalFacts(settings);
+  const pastLimits = createPastLimits();
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -36,7 +38,8 @@ export function functionRoutes(
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const client = clientAddress(context, settings.trustProxy);
       const answer = await within(timeLimit, (signal) => {
-        const backend = backendFor({ sessionId: caller.sessionId, client }, signal, onAnswer);
+        const behalf = { sessionId: caller.sessionId, client, isForVisitor: caller.role === 'anon' };
+        const backend = backendFor(behalf, signal, onAnswer);
         return run(handler, { context, caller, client, name, backend });
       });
       if (!sessionStands) await checkSession(services, caller);
@@ -73,6 +76,7 @@ export function functionRoutes(
       isService: caller.role === 'service_role',
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,
+      pastLimits,
       portal,
       signCallToken: keys.sign,
       now,

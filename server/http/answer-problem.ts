@@ -32,6 +32,8 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof TooManyAtOnce)
     return new Problem(429, 'over_request_rate_limit', 'Too many requests at once. Please try again.', 1);
+  if (isBrokenOff(error))
+    return new Problem(400, 'request_aborted', 'The request ended before its body did.');
   if (isConnectionError(error)) return unavailable();
   return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
 }
@@ -43,6 +45,10 @@ export function answer(context: Context, problem: Problem, body: object): Respon
 
 const unavailable = () =>
   new Problem(503, 'unavailable', 'The service is not available right now. Please try again.', 2);
+
+/** Node's and Hono's words for a client that went while its request was read: nothing failed here. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error && /^(aborted|Client connection prematurely closed\.)$/.test(error.message);
 
 const isConnectionError = (error: unknown) =>
   error instanceof Error &&

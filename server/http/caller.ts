@@ -35,11 +35,13 @@ export function createIdentify(keys: Keys, now: () => Date) {
     if (!claims.success) throw new Problem(401, 'bad_jwt', 'Invalid credential');
     const expires = claims.data.exp * 1000;
     if (expires <= now().getTime()) throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
+    const callId = claims.data['call_id'];
     const caller: Caller = {
       role: claims.data.role,
       claims: JSON.stringify(payload),
       userId: claims.data.role === 'authenticated' ? claims.data.sub : null,
       sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
+      ...(typeof callId === 'string' && { callId }),
     };
     if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     remembered.set(token, { caller, expires });

@@ -6,6 +6,7 @@ import type { Caller } from '../database/database.ts';
 import { jsonBody } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +32,8 @@ export function broadcastRoutes(
 ): Hono {
   /** Paid for as what comes by socket is, before anything is read of it or asked about it. */
   async function callerWhoPaid(context: Context): Promise<Caller> {
-    const caller = await identify(context.req.raw.headers);
+    const behalf = behalfIn(context, settings.trustProxy);
+    const caller = onBehalfOf(behalf, await identify(context.req.raw.headers));
     pay(context, caller, { bytes: Buffer.byteLength(await context.req.text()), messages: 1 });
     return caller;
   }
@@ -55,7 +57,7 @@ export function broadcastRoutes(
       event,
       payload,
     }));
-    await announce(database, news);
+    await database.inShare(caller, () => announce(database, news));
   }
 
   return new Hono()

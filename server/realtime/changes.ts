@@ -26,7 +26,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
 
   /** Refuses what could never be answered, in the words of the part that reads. */
   async function subscribe(caller: Caller, asked: AskedChanges): Promise<Subscription> {
-    const tables = await published(asked);
+    const tables = await database.inShare(caller, () => published(asked));
     if (tables.length === 0)
       throw new CannotFollow(`${asked.schema}.${asked.table ?? '*'} cannot be followed`);
     if (asked.table != null && asked.table !== '*')

@@ -94,9 +94,8 @@ export function serveConnection(
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
       if (replay)
-        for (const said of await saidBefore(database, channel.topic, replay))
-          push(channel, 'broadcast', said);
-      if (showsPresence) push(channel, 'presence_state', await presence.state(channel.topic));
+        for (const said of await saidBefore(database, channel, replay)) push(channel, 'broadcast', said);
+      if (showsPresence) push(channel, 'presence_state', await presence.state(channel));
     } catch (error) {
       failed(message.event, error);
       hub.remove(channel);

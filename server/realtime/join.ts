@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { isDatabaseError, type Caller } from '../database/database.ts';
+import { onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { CannotFollow } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { Refused } from './refused.ts';
+import { Refused, refuseTooMany } from './refused.ts';
 import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges, type Subscription } from './subscription.ts';
@@ -62,12 +63,14 @@ export async function openChannel(asking: Asking, payload: unknown) {
   }
   const { config, access_token: token } = asked.data;
   const name = topic.slice(PREFIX.length);
-  const caller = await callerOf(realtime, apikey, token ?? apikey);
+  const caller = await callerOf(realtime, socket, apikey, token ?? apikey);
   realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
-  const { rights, subscriptions } = await realtime.limitJoins(caller, socket.address, async () => ({
-    rights: await rightsFor(realtime, caller, name, config),
-    subscriptions: await subscribe(realtime, caller, config),
-  }));
+  const { rights, subscriptions } = await realtime
+    .limitJoins(caller, socket.address, async () => ({
+      rights: await rightsFor(realtime, caller, name, config),
+      subscriptions: await subscribe(realtime, caller, config),
+    }))
+    .catch(refuseTooMany);
   const channel: Channel = {
     id: randomUUID(),
     topic: name,
@@ -88,9 +91,15 @@ export async function openChannel(asking: Asking, payload: unknown) {
   };
 }
 
-async function callerOf({ identify }: Realtime, apikey: string, token: string): Promise<Caller> {
+async function callerOf(
+  { identify }: Realtime,
+  { address }: Socket,
+  apikey: string,
+  token: string,
+): Promise<Caller> {
   try {
-    return await identify(new Headers({ apikey, authorization: `Bearer ${token}` }));
+    const caller = await identify(new Headers({ apikey, authorization: `Bearer ${token}` }));
+    return onBehalfOf({ sessionId: null, client: address }, caller);
   } catch (error) {
     if (error instanceof Problem || error instanceof TypeError)
       throw new Refused('InvalidJWTToken: The token is not valid or has expired');
@@ -137,10 +146,12 @@ export async function renewChannel(
   apikey: string,
   token: string,
 ): Promise<void> {
-  const caller = await callerOf(realtime, apikey, token);
-  const rights = await realtime.limitJoins(caller, channel.socket.address, () =>
-    rightsIn(realtime.services.database, caller, channel.topic).catch(refuseEnded),
-  );
+  const caller = await callerOf(realtime, channel.socket, apikey, token);
+  const rights = await realtime
+    .limitJoins(caller, channel.socket.address, () =>
+      rightsIn(realtime.services.database, caller, channel.topic).catch(refuseEnded),
+    )
+    .catch(refuseTooMany);
   const wasPublic = channel.rights === NO_RIGHTS;
   if (!wasPublic && !rights.read_broadcast && !rights.read_presence) {
     throw new Refused(

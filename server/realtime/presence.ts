@@ -1,39 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
+import { refuseTooMany } from './refused.ts';
 
 /** Who is where, kept in the database: all servers show the same people, also after one of them died. */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
   const forget = (refs: string[], server: string | null = null) =>
     database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
+  const inShareOf = <Done>({ caller }: Channel, work: () => Promise<Done>): Promise<Done> =>
+    database.inShare(caller, work).catch(refuseTooMany);
 
   return {
-    async track({ topic, presence }: Channel, meta: string): Promise<void> {
+    async track(channel: Channel, meta: string): Promise<void> {
+      const { topic, presence } = channel;
       const ref = randomUUID();
-      await database.query('select portal_server.track($1, $2, $3, $4, $5, $6)', [
-        serverId,
-        topic,
-        presence.key,
-        meta,
-        ref,
-        presence.ref,
-      ]);
+      await inShareOf(channel, () =>
+        database.query('select portal_server.track($1, $2, $3, $4, $5, $6)', [
+          serverId,
+          topic,
+          presence.key,
+          meta,
+          ref,
+          presence.ref,
+        ]),
+      );
       presence.ref = ref;
     },
 
     async untrack(channels: Iterable<Channel>): Promise<void> {
       const present = [...channels].filter(({ presence }) => presence.ref !== null);
-      if (present.length === 0 || hasLeft) return;
+      const [first] = present;
+      if (!first || hasLeft) return;
       const refs = present.map(({ presence }) => presence.ref!);
       for (const { presence } of present) presence.ref = null;
-      await forget(refs);
+      // Whoever has gone must not be shown any longer, however long their line is.
+      await database.inShare(first.caller, () => forget(refs), { isBegun: true });
     },
 
-    async state(topic: string): Promise<Record<string, unknown>> {
-      const { rows } = await database.query<{ state: Record<string, unknown> }>(
-        'select portal_server.presence_state($1) as state',
-        [topic],
+    async state(channel: Channel): Promise<Record<string, unknown>> {
+      const { rows } = await inShareOf(channel, () =>
+        database.query<{ state: Record<string, unknown> }>(
+          'select portal_server.presence_state($1) as state',
+          [channel.topic],
+        ),
       );
       return rows[0]!.state;
     },

@@ -1,17 +1,20 @@
 import type { Database } from '../database/database.ts';
+import type { Channel } from './hub.ts';
 import type { Replay } from './join.ts';
 
 /** What the database said in a topic since then: the newest, in their order, marked as a repetition. */
 export async function saidBefore(
   database: Database,
-  topic: string,
+  { topic, caller }: Pick<Channel, 'topic' | 'caller'>,
   { since, limit }: Replay,
 ): Promise<Record<string, unknown>[]> {
-  const { rows } = await database.query<{ id: string; event: string; payload: unknown }>(
-    `select id, event, payload from realtime.messages
-     where topic = $1 and private and inserted_at >= timezone('utc', to_timestamp($2::double precision / 1000))
-     order by inserted_at desc limit $3`,
-    [topic, since, limit],
+  const { rows } = await database.inShare(caller, () =>
+    database.query<{ id: string; event: string; payload: unknown }>(
+      `select id, event, payload from realtime.messages
+       where topic = $1 and private and inserted_at >= timezone('utc', to_timestamp($2::double precision / 1000))
+       order by inserted_at desc limit $3`,
+      [topic, since, limit],
+    ),
   );
   return rows
     .toReversed()

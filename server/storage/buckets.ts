@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Database, Row } from '../database/database.ts';
+import type { Asker } from '../database/shares.ts';
 import { checkedBucket } from './names.ts';
 import { invalidRequest, noSuchBucket } from './refusals.ts';
 import type { Storage } from './storage.ts';
@@ -12,8 +13,10 @@ const USUAL_MOST_BYTES = 50 * 1024 * 1024;
 const COLUMNS = 'id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at';
 
 /** A bucket's own rules, which hold for everybody: asked above the policies, which speak of its objects. */
-export async function bucketOf(database: Database, id: string): Promise<Bucket> {
-  const { rows } = await database.query(`select ${COLUMNS} from storage.buckets where id = $1`, [id]);
+export async function bucketOf(database: Database, asker: Asker, id: string): Promise<Bucket> {
+  const { rows } = await database.inShare(asker, () =>
+    database.query(`select ${COLUMNS} from storage.buckets where id = $1`, [id]),
+  );
   const row = rows[0];
   if (!row) throw noSuchBucket();
   return {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { visitor } from '../database/shares.ts';
 import { bucketOf } from './buckets.ts';
 import { placeIn } from './names.ts';
 import { findObject, findPublicObject, type StoredObject } from './objects.ts';
@@ -11,13 +12,14 @@ export const download = (storage: Storage) => async (context: Context) => {
   if (context.req.query('versionId') !== undefined) throw notSupported('An earlier version');
   const caller = await storage.callerOf(context);
   const object = await findObject(storage.database, caller, place);
-  return serveObject(storage, context, await bucketOf(storage.database, place.bucket), object);
+  return serveObject(storage, context, await bucketOf(storage.database, caller, place.bucket), object);
 };
 
 export const downloadPublic = (storage: Storage) => async (context: Context) => {
   const place = placeIn(context);
-  const object = await findPublicObject(storage.database, place);
-  return serveObject(storage, context, await bucketOf(storage.database, place.bucket), object);
+  const asker = visitor(storage.clientOf(context));
+  const object = await findPublicObject(storage.database, asker, place);
+  return serveObject(storage, context, await bucketOf(storage.database, asker, place.bucket), object);
 };
 
 export const info = (storage: Storage) => async (context: Context) => {
@@ -27,8 +29,10 @@ export const info = (storage: Storage) => async (context: Context) => {
   return context.json(infoAnswer(await findObject(storage.database, caller, place)));
 };
 
-export const publicInfo = (storage: Storage) => async (context: Context) =>
-  context.json(infoAnswer(await findPublicObject(storage.database, placeIn(context))));
+export const publicInfo = (storage: Storage) => async (context: Context) => {
+  const asker = visitor(storage.clientOf(context));
+  return context.json(infoAnswer(await findPublicObject(storage.database, asker, placeIn(context))));
+};
 
 const infoAnswer = (object: StoredObject) => ({
   id: object.id,

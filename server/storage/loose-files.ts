@@ -1,5 +1,7 @@
 import type { Services } from '../services.ts';
+import type { Asker } from '../database/shares.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
+import { SERVICE } from './storage.ts';
 
 type Parts = Pick<Services, 'database' | 'log'> & { store: ObjectStore };
 
@@ -7,17 +9,25 @@ type Parts = Pick<Services, 'database' | 'log'> & { store: ObjectStore };
  * Bytes without an object are written down before they exist, and a trigger writes down those that lose theirs. So
  * whatever is cut short, in this process or in the store, is found again.
  */
-export async function announceFile({ database }: Parts, version: string): Promise<void> {
-  await database.query(
-    `insert into portal_server.loose_files (version, remove_after) values ($1, now() + interval '1 day')`,
-    [version],
+export async function announceFile({ database }: Parts, asker: Asker, version: string): Promise<void> {
+  await database.inShare(asker, () =>
+    database.query(
+      `insert into portal_server.loose_files (version, remove_after) values ($1, now() + interval '1 day')`,
+      [version],
+    ),
   );
 }
 
 /** Removes bytes that are still written down as loose. What fails stays written down for the next housekeeping. */
-export async function discardFiles({ database, log, store }: Parts, versions: string[]): Promise<void> {
+export async function discardFiles(
+  { database, log, store }: Parts,
+  asker: Asker,
+  versions: string[],
+): Promise<void> {
+  const inShare = (text: string, values: unknown[]) =>
+    database.inShare(asker, () => database.query<{ version: string }>(text, values), { isBegun: true });
   // The lock waits for an object that is being written: a commit whose answer was lost keeps its file.
-  const { rows } = await database.query<{ version: string }>(
+  const { rows } = await inShare(
     'select version from portal_server.loose_files where version = any($1) for update',
     [versions],
   );
@@ -28,7 +38,7 @@ export async function discardFiles({ database, log, store }: Parts, versions: st
       () => log('file not removed yet'),
     );
   }
-  await database.query('delete from portal_server.loose_files where version = any($1)', [removed]);
+  await inShare('delete from portal_server.loose_files where version = any($1)', [removed]);
 }
 
 /** Housekeeping: uploads that were cut short, replaced files, and removals that had failed. */
@@ -43,6 +53,7 @@ export async function removeLooseFiles(
   );
   await discardFiles(
     parts,
+    SERVICE,
     rows.map((row) => row.version),
   );
   return rows.length;

@@ -33,7 +33,7 @@ export const move = (storage: Storage) => async (context: Context) => {
 export const copy = (storage: Storage) => async (context: Context) => {
   const caller = await storage.callerOf(context);
   const { bucket, from, to } = await errandIn(context);
-  await bucketOf(storage.database, bucket);
+  await bucketOf(storage.database, caller, bucket);
   const source = await findObject(storage.database, caller, { bucket, name: from });
   const place = { bucket, name: to };
   const writing = context.req.header('x-upsert') === 'true' ? ('upsert' as const) : ('new' as const);

@@ -1,4 +1,5 @@
 import type { Caller, Database, Row, Statement } from '../database/database.ts';
+import type { Asker } from '../database/shares.ts';
 import type { Place } from './names.ts';
 import { noSuchKey } from './refusals.ts';
 
@@ -49,11 +50,17 @@ export async function findObject(database: Database, caller: Caller, place: Plac
 }
 
 /** As on Supabase, a public bucket's addresses open for everybody who has them, without a credential or a policy. */
-export async function findPublicObject(database: Database, place: Place): Promise<StoredObject> {
-  const { rows } = await database.query(
-    `select ${COLUMNS} from storage.objects join storage.buckets on buckets.id = objects.bucket_id
-     where objects.bucket_id = $1 and objects.name = $2 and buckets.public`,
-    [place.bucket, place.name],
+export async function findPublicObject(
+  database: Database,
+  asker: Asker,
+  place: Place,
+): Promise<StoredObject> {
+  const { rows } = await database.inShare(asker, () =>
+    database.query(
+      `select ${COLUMNS} from storage.objects join storage.buckets on buckets.id = objects.bucket_id
+       where objects.bucket_id = $1 and objects.name = $2 and buckets.public`,
+      [place.bucket, place.name],
+    ),
   );
   return only(rows);
 }

@@ -20,6 +20,7 @@ export const remove = (storage: Storage) => async (context: Context) => {
   });
   await discardFiles(
     storage,
+    caller,
     rows.map((row) => row['version'] as string),
   );
   return context.json(rows.map(removedAnswer));

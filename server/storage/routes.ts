@@ -22,6 +22,7 @@ export function storageRoutes(services: Services, identify: Identify): Hono {
     store: createObjectStore(services.settings),
     callerOf: async (context) =>
       onBehalfOf(behalfIn(context, services.settings.trustProxy), await identify(context.req.raw.headers)),
+    clientOf: (context) => behalfIn(context, services.settings.trustProxy).client,
   };
   const routes = new Hono();
   routes.onError(answerStorageProblem(services));

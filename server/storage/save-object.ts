@@ -33,7 +33,7 @@ export async function saveObject(saving: Saving, target: Target, file: IncomingF
   const { caller, place, writing } = target;
   const version = randomUUID();
   const id = randomUUID();
-  await announceFile(saving, version);
+  await announceFile(saving, caller, version);
   try {
     const { size, sha256 } = await saving.store.put(version, file.bytes);
     const metadata: Metadata = {
@@ -58,7 +58,7 @@ export async function saveObject(saving: Saving, target: Target, file: IncomingF
     return (result.rows[0]?.['id'] as string | undefined) ?? id;
   } catch (error) {
     // Where even this fails the file stays announced, and housekeeping finds it.
-    await discardFiles(saving, [version]).catch(() => {});
+    await discardFiles(saving, caller, [version]).catch(() => {});
     throw error;
   }
 }

@@ -82,7 +82,11 @@ export const downloadSigned = (storage: Storage) => async (context: Context) => 
   const link = Link.safeParse(payload);
   if (!link.success || link.data.exp * 1000 <= storage.now().getTime()) throw invalidToken();
   if (link.data.url !== `${place.bucket}/${place.name}`) throw otherPath();
-  const maker: Caller = { ...SERVICE, sessionId: link.data.maker.session };
+  const maker: Caller = {
+    ...SERVICE,
+    sessionId: link.data.maker.session,
+    client: storage.clientOf(context),
+  };
   const object = await findObject(storage.database, maker, place);
-  return serveObject(storage, context, await bucketOf(storage.database, place.bucket), object);
+  return serveObject(storage, context, await bucketOf(storage.database, maker, place.bucket), object);
 };

@@ -7,6 +7,8 @@ import type { ObjectStore } from './object-store.ts';
 export type Storage = Services & {
   store: ObjectStore;
   callerOf: (context: Context) => Promise<Caller>;
+  /** The address of whoever opens what needs no credential. */
+  clientOf: (context: Context) => string;
 };
 
 /** The clinic's own programs, and this server where it acts for itself. */

@@ -19,7 +19,7 @@ async function save(storage: Storage, context: Context, writing: Writing): Promi
   try {
     const place = placeIn(context);
     const caller = await storage.callerOf(context);
-    const bucket = await bucketOf(storage.database, place.bucket);
+    const bucket = await bucketOf(storage.database, caller, place.bucket);
     const target = { caller, place, writing };
     await mayWrite(storage, target);
     const id = await saveObject(storage, target, await incomingFile(request, bucket));

@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { IceSettings } from './call-access.ts';
+import type { PastLimits } from './past-limits.ts';
 import { keyHeaders } from './project-keys.ts';
 import { reaching } from './reach.ts';
 
@@ -20,6 +21,7 @@ export type FunctionContext = {
   clientAddress: string;
   /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
+  pastLimits: PastLimits;
   portal: PortalFacts;
   /** Signs the way into one call; null where this runtime has nothing to sign with. */
   signCallToken: ((claims: Record<string, unknown>) => Promise<string>) | null;

@@ -18,12 +18,15 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
 
 /** Counts one use against a shared limit; past it the caller is told when to come back. */
 export async function takeFromLimit(
-  { service }: FunctionContext,
+  { service, pastLimits }: FunctionContext,
   { name, most, seconds }: Limit,
   who: string,
 ): Promise<void> {
-  const { data: wait } = await service
-    .rpc('take_from_limit', { p_key: `${name}:${who}`, p_limit: most, p_seconds: seconds })
-    .throwOnError();
+  const key = `${name}:${who}`;
+  const wait = await pastLimits.waitOf(key, async () => {
+    const asked = { p_key: key, p_limit: most, p_seconds: seconds };
+    const { data } = await service.rpc('take_from_limit', asked).throwOnError();
+    return data as number;
+  });
   if (wait > 0) throw tooManyRequests(wait);
 }

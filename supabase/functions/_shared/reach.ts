@@ -1,6 +1,6 @@
 import { PostgrestError } from '@supabase/postgrest-js';
 import type { Ask, FunctionContext } from './context.ts';
-import { FunctionProblem } from './problem.ts';
+import { FunctionProblem, tooManyRequests } from './problem.ts';
 
 const AWAY = new Set([502, 503, 504]);
 
@@ -11,7 +11,10 @@ export const reaching =
     const answer = await ask(url, asking).catch(() => {
       throw unavailable();
     });
-    if (AWAY.has(answer.status)) throw unavailable(Number(answer.headers.get('retry-after')));
+    const wait = Number(answer.headers.get('retry-after'));
+    if (AWAY.has(answer.status)) throw unavailable(wait);
+    // A procedure that counts its own callers tells the wait in its body, which is for who asked it.
+    if (answer.status === 429 && wait > 0) throw tooManyRequests(wait);
     return answer;
   };
 

@@ -4,6 +4,7 @@ import type { Handler } from './define-function.ts';
 import { signToken, type IceSettings } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
 import { identify } from './identify.ts';
+import { createPastLimits } from './past-limits.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
 import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
 
@@ -16,6 +17,8 @@ const ANY_ORIGIN = {
 
 const rateLimitScale = Number(env('RATE_LIMIT_SCALE') || 1);
 if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number above 0');
+
+const pastLimits = createPastLimits();
 
 /** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
@@ -53,6 +56,7 @@ async function respond(
       isService,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,
+      pastLimits,
       portal,
       signCallToken: callSigner(),
       now: () => new Date(),

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { aClinic, keepCall } from '../functions/testing/clinic.ts';
+import { holdTables } from '../testing/hold-tables.ts';
+import { newPatient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { connectRaw } from './testing/raw-client.ts';
+
+const AT_ONCE = 3;
+const IN_LINE = 100;
+const WITHIN = { timeout: 6_000 };
+
+let server: TestServer;
+let call: string;
+let link: string;
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: 'true' });
+  const clinic = await aClinic(server.database);
+  call = await keepCall(server.database, await newPatient(server), { clinic, startsAt: Date.now() });
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  link = await server.keys.sign({ role: 'anon', call_id: call, call_sequence: 0, exp });
+});
+afterAll(() => server.stop());
+
+/** Until it is released, nobody hears what they may do in a channel. */
+const holdRights = () => holdTables(server, 'realtime.messages');
+
+const broadcast = async (token: string, address: string) => {
+  const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}`, 'x-forwarded-for': address },
+    body: JSON.stringify({ messages: [{ topic: `call:${call}`, event: 'word', payload: 1, private: true }] }),
+  });
+  return answer.status;
+};
+const many = (count: number, token: string, address: string) =>
+  Array.from({ length: count }, () => broadcast(token, address));
+
+const joinAsHost = async (address: string) => {
+  const host = await connectRaw(
+    { url: server.url, anonKey: server.keys.anonKey },
+    { 'x-forwarded-for': address },
+  );
+  onTestFinished(() => host.socket.terminate());
+  return host.join(`call:${call}`, link);
+};
+
+test('anonymous callers have a share for each address, and the host of a call one of their own', async () => {
+  const held = await holdRights();
+  const asked = many(20, server.keys.anonKey, '192.0.2.1');
+  await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);
+  asked.push(...many(20, server.keys.anonKey, '192.0.2.2'));
+  await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE * 2);
+  const joined = joinAsHost('192.0.2.1');
+  await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE * 2 + 1);
+  await held.release();
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([403]));
+  expect(await joined).toMatchObject({ status: 'ok' });
+});
+
+test('whoever asks more than their line takes is told so', async () => {
+  const held = await holdRights();
+  const asked = many(AT_ONCE + IN_LINE, link, '192.0.2.3');
+  const more = many(50, link, '192.0.2.3');
+  // Somebody is refused, so the line is full.
+  expect(await Promise.race(more)).toBe(429);
+  expect(await joinAsHost('192.0.2.4')).toMatchObject({
+    status: 'error',
+    response: { reason: 'ClientRateLimitReached: Too many requests at once. Please try again.' },
+  });
+  await held.release();
+  await Promise.all([...asked, ...more]);
+  expect(await joinAsHost('192.0.2.4')).toMatchObject({ status: 'ok' });
+});
