@@ -171,7 +171,7 @@ test('a name in the database that is no UUID leads to no file: not to read, not 
       'aa/../../../secret',
       '..',
       '',
-      `${'a'.repeat(36)}`,
+      'a'.repeat(36),
       '0b5c9e0e-3a53-4b6c-9a0f-6d3d5f0c7a11/../x',
     ]) {
       await expect(store.get(name)).rejects.toThrow('UUID');

@@ -108,7 +108,7 @@ test('who reads the same again and again leaves one line a minute, each session 
   await keepRecord(database, amy, 'mark-of-amy');
   const reads = async () =>
     (await logOf(amy)).flatMap((row) =>
-      row['action'] === 'read' ? [`${row['actor_role']} ${row['kind']}`] : [],
+      row['action'] === 'read' ? [[row['actor_role'], row['kind']].join(' ')] : [],
     );
   const readOwn = async () => {
     for (let count = 0; count < 5; count++)
