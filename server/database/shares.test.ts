@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './database.ts';
-import { createShares, TooManyAtOnce } from './shares.ts';
+import { createShares, TooManyAtOnce, visitor } from './shares.ts';
 
 const AT_ONCE = 3;
 const IN_LINE = 100;
@@ -107,6 +107,20 @@ test('what functions do for a session is in a share too, but always waits', asyn
   resolve();
   await Promise.all(asked);
   expect(running).toBe(0);
+});
+
+test('what functions do for somebody without a session is in the share of their address, and may be refused', async () => {
+  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = () => promise;
+  const forVisitor: Caller = { ...FUNCTION, sessionId: null, client: '192.0.2.1' };
+  const asked = [inShare(visitor('192.0.2.1'), work), inShare(forVisitor, work)];
+  await expect(inShare(forVisitor, work)).rejects.toThrow(TooManyAtOnce);
+  asked.push(inShare({ ...forVisitor, client: '192.0.2.2' }, work));
+  // What has begun is brought to its end all the same.
+  asked.push(inShare(visitor('192.0.2.1'), work, { isBegun: true }));
+  resolve();
+  await Promise.all(asked);
 });
 
 test('work that fails gives its place to the next', async () => {

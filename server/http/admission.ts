@@ -13,7 +13,8 @@ const SECOND_LOOK = 1_000;
 
 /**
  * Turns requests away while too many wait for the database. Only what waits counts, so that a client that is slow to
- * send its request takes nobody's place, and a function that has begun is never stopped halfway.
+ * send its request takes nobody's place, and a function that has begun is never stopped halfway. A caller's own requests
+ * wait in the line of their share (`database/shares.ts`) and at most three of them here: no client fills this line alone.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
   const isFull = () => database.load().waiting >= MOST_WAITING;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each(PARTS.flatMap((path) => [WITH_LENGTH, IN_CHUNKS].map((body) => [path, ...body] as const)))(
+test.each(PARTS.flatMap((path) => [[path, ...WITH_LENGTH] as const, [path, ...IN_CHUNKS] as const]))(
   'a client that breaks off in the middle of a request to %s (%s) is no failure of ours',
   async (path, header, begun) => {
     lines = [];

@@ -71,3 +71,27 @@ test('whoever asks more than their line takes is told so', async () => {
   await Promise.all([...asked, ...more]);
   expect(await joinAsHost('192.0.2.4')).toMatchObject({ status: 'ok' });
 });
+
+const enterCall = () =>
+  fetch(`${server.url}/functions/v1/enter-call`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.keys.anonKey}`, 'x-forwarded-for': '192.0.2.5' },
+    body: JSON.stringify({ token: link }),
+  });
+
+test('a host who asks too often at the door of the call is told when to come back', async () => {
+  expect((await enterCall()).status).toBe(200);
+  const held = await holdTables(server, 'public.appointments');
+  const refused: Response[] = [];
+  const asked = Array.from({ length: 300 }, async () => {
+    const answer = await enterCall();
+    if (answer.status !== 200) refused.push(answer);
+  });
+  await expect.poll(() => refused.length, WITHIN).toBeGreaterThan(0);
+  await held.release();
+  await Promise.all(asked);
+  for (const { status, headers } of refused) {
+    expect([429, 503]).toContain(status);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

@@ -5,6 +5,7 @@ import { iceServers } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
+import { unavailable } from '../_shared/reach.ts';
 
 type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName'> & {
   topic: string;
@@ -47,6 +48,8 @@ async function asPatient({ caller, userId }: FunctionContext, room: string): Pro
 async function asHost({ as }: FunctionContext, token: string): Promise<Found | null> {
   const { data, error, status } = await as(token).rpc('enter_call');
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
+  // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
+  if (status === 0) throw unavailable();
   if (error) throw error;
   return data as Found | null;
 }
