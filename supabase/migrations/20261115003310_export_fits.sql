@@ -40,7 +40,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', id, 'bucket_id', bucket_id, 'name', name,
         'mimetype', metadata ->> 'mimetype', 'size', metadata -> 'size', 'created_at', created_at,
         'updated_at', updated_at)), '[]')
-      from private.files_of(patient)),
+      from private.documents_of(patient)),
     'outbox', (
       select coalesce(jsonb_agg(private.message_for(own, address) order by own.created_at), '[]')
       from public.outbox as own where own.user_id = me),
