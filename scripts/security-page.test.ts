@@ -21,7 +21,7 @@ test('every promise of the security page names the tests that hold it, and they 
 test('each of them runs with npm test', () => {
   for (const path of rows.flatMap(testsIn)) {
     expect(path).toMatch(
-      /^((server|supabase\/tests|scripts|bench|domain|web\/src)\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/,
+      /^((server|supabase\/(tests|functions)|scripts|bench|domain|web\/src)\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/,
     );
   }
 });

@@ -60,7 +60,7 @@ inBothHomes('enter-call', (home) => {
 });
 
 /** What anybody may call who is not the service, and what counts its callers. */
-const OPEN = `select proname as name, prosrc ~ 'private\\.require_limit' as counts from pg_proc
+const OPEN = `select proname as name, prosrc ~ 'private\\.(require_limit|count_export)' as counts from pg_proc
   where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`;
 
 inBothHomes('validate-email', (home) => {

@@ -25,7 +25,7 @@ begin
     return null;
   end if;
   if auth.role() = 'authenticated' then
-    perform private.require_limit('own-changes:' || auth.uid(), 300, 600);
+    perform private.require_limit('own-changes:' || auth.uid(), 1000, 600);
   end if;
   perform private.note_in_audit(lower(tg_op), tg_table_name::text, subject,
     coalesce(auth.uid(), case when by_function then subject end));

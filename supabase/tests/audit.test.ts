@@ -139,15 +139,15 @@ test('who reads the same again and again leaves one line a minute, each session 
   expect(await reads()).toEqual([...first, first[0], first[0]]);
 });
 
-test('a patient changes what is theirs three hundred times in ten minutes, and others are not counted with them', async () => {
+test('a patient changes what is theirs a thousand times in ten minutes, and others are not counted with them', async () => {
   const { service, database, owner } = scene.people;
   const zoe = await join(database, 'zoe', { consented: true });
   const before = (await logOf(zoe)).length;
   const toggle = 'update public.customers set email_reminders = not email_reminders where user_id = $1';
-  for (let count = 0; count < 300; count++) await zoe.does(toggle, [zoe.id]);
+  for (let count = 0; count < 1000; count++) await zoe.does(toggle, [zoe.id]);
   expect(await zoe.may(toggle, [zoe.id])).toBe('PT429');
   expect(await zoe.may('update public.customers set text_reminders = not text_reminders')).toBe('PT429');
-  expect(await logOf(zoe)).toHaveLength(before + 300);
+  expect(await logOf(zoe)).toHaveLength(before + 1000);
   expect(await owner.may(toggle, [owner.id])).toBe(1);
   expect(await service.may(toggle, [zoe.id])).toBe(1);
   await database.query(`update private.limits set window_ends_at = now()`);
