@@ -104,19 +104,24 @@ const REFUSED = [
   '#access%5Ftoken=nonsense&refresh_token=nonsense',
 ];
 
-for (const fragment of REFUSED) {
-  test(`nothing of ${fragment.slice(0, 24)}… stays in the address or the history`, async ({ page }) => {
-    for (const path of ['/', '/home', '/auth']) {
-      await page.goto('/privacy-policy');
-      await page.goto(path + fragment);
-      await expectToast(page, ...ENDED);
-      await expect(page).toHaveURL('/auth');
-      await expect(signInScreen(page)).toBeVisible();
-      expect(await kept(page)).toBe(0);
-    }
-    await page.goBack();
-    await expect(page).toHaveURL('/privacy-policy');
-  });
+for (const [index, fragment] of REFUSED.entries()) {
+  const tag = index > 1 ? ['@long'] : [];
+  test(
+    `nothing of ${fragment.slice(0, 24)}… stays in the address or the history`,
+    { tag },
+    async ({ page }) => {
+      for (const path of ['/', '/home', '/auth']) {
+        await page.goto('/privacy-policy');
+        await page.goto(path + fragment);
+        await expectToast(page, ...ENDED);
+        await expect(page).toHaveURL('/auth');
+        await expect(signInScreen(page)).toBeVisible();
+        expect(await kept(page)).toBe(0);
+      }
+      await page.goBack();
+      await expect(page).toHaveURL('/privacy-policy');
+    },
+  );
 }
 
 test('a session in the query signs nobody in either', async ({ page, clinic }) => {
@@ -138,19 +143,21 @@ const GOTRUE = [
 ];
 
 for (const { says, status, code, words } of GOTRUE) {
-  test(`an auth service that answers ${says} about a link signs nobody in, and says so`, async ({
-    page,
-    clinic,
-  }) => {
-    const session = await sessionOf(clinic, await clinic.patient());
-    const answer = answersWith('/auth/v1/user', status, { code: status, error_code: code, msg: 'No.' });
-    await behind(clinic, answer, async (url) => {
-      await page.goto(`${url}/home${fragmentOf(session)}`);
-      await expectToast(page, ...words);
-      await expect(page).toHaveURL(`${url}/auth`);
-      expect(await kept(page)).toBe(0);
-    });
-  });
+  const tag = code === 'session_not_found' || status === 429 ? ['@long'] : [];
+  test(
+    `an auth service that answers ${says} about a link signs nobody in, and says so`,
+    { tag },
+    async ({ page, clinic }) => {
+      const session = await sessionOf(clinic, await clinic.patient());
+      const answer = answersWith('/auth/v1/user', status, { code: status, error_code: code, msg: 'No.' });
+      await behind(clinic, answer, async (url) => {
+        await page.goto(`${url}/home${fragmentOf(session)}`);
+        await expectToast(page, ...words);
+        await expect(page).toHaveURL(`${url}/auth`);
+        expect(await kept(page)).toBe(0);
+      });
+    },
+  );
 }
 
 test('a portal that cannot start leaves no session in the address', async ({ page, clinic }) => {
@@ -201,23 +208,25 @@ test('a session that ended while the page asked leads to sign-in; a service that
 
 for (const width of [320, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the question can be read and answered by anybody, ${colorScheme}, ${width} px wide`, async ({
-      page,
-      clinic,
-    }) => {
-      await page.setViewportSize({ width, height: 720 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`/home${fragmentOf(await sessionOf(clinic, await clinic.patient('Robin')))}`);
-      await expect(question(page)).toBeVisible();
-      await expectAccessible(page);
-      expect(await smallTargetsIn(page)).toEqual([]);
-      await page.keyboard.press('Tab');
-      await expect(button(page, 'Continue')).toBeFocused();
-      await page.keyboard.press('Tab');
-      await expect(button(page, 'This is not me')).toBeFocused();
-      expect(await lostIn(page, '100%')).toEqual([]);
-      await page.keyboard.press('Enter');
-      await expect(signInScreen(page)).toBeVisible();
-    });
+    const tag = (width === 320) === (colorScheme === 'dark') ? ['@long'] : [];
+    test(
+      `the question can be read and answered by anybody, ${colorScheme}, ${width} px wide`,
+      { tag },
+      async ({ page, clinic }) => {
+        await page.setViewportSize({ width, height: 720 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(`/home${fragmentOf(await sessionOf(clinic, await clinic.patient('Robin')))}`);
+        await expect(question(page)).toBeVisible();
+        await expectAccessible(page);
+        expect(await smallTargetsIn(page)).toEqual([]);
+        await page.keyboard.press('Tab');
+        await expect(button(page, 'Continue')).toBeFocused();
+        await page.keyboard.press('Tab');
+        await expect(button(page, 'This is not me')).toBeFocused();
+        expect(await lostIn(page, '100%')).toEqual([]);
+        await page.keyboard.press('Enter');
+        await expect(signInScreen(page)).toBeVisible();
+      },
+    );
   }
 }

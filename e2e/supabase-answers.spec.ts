@@ -18,61 +18,68 @@ const runOut = (page: Page) =>
   }, KEY);
 
 for (const code of ['refresh_token_not_found', 'validation_failed']) {
-  test(`a session that ended elsewhere is over here: 401 PT401, then 400 ${code}`, async ({
-    page,
-    clinic,
-  }) => {
-    let hasEnded = false;
-    const when = (status: number) => () => (hasEnded ? status : 0);
-    const gone = {
-      code: 403,
-      error_code: 'session_not_found',
-      msg: 'Session from session_id claim does not exist',
-    };
-    const ended = inTurn(
-      answersWith('/rest/v1/', when(401), {
-        code: 'PT401',
-        message: 'Session has ended',
-        details: null,
-        hint: null,
-      }),
-      answersWith('/auth/v1/token', when(400), { code: 400, error_code: code, msg: 'Invalid Refresh Token' }),
-      answersWith('/auth/v1/logout', when(403), gone),
-    );
-    await behind(clinic, ended, async (url) => {
-      await signIn(page, { ...clinic, url }, await clinic.patient());
-      await expect(greeting(page)).toBeVisible();
-      hasEnded = true;
-      const asked = validation(page);
-      await page.reload();
-      await expect(page).toHaveURL(`${url}/auth`);
-      expect(await storedSession(page)).toBeNull();
-      // Still invited, so there is nothing to say.
-      expect((await asked).status()).toBe(200);
-      await expect(page.getByTestId('toast')).toHaveCount(0);
-    });
-  });
+  const tag = code === 'validation_failed' ? ['@long'] : [];
+  test(
+    `a session that ended elsewhere is over here: 401 PT401, then 400 ${code}`,
+    { tag },
+    async ({ page, clinic }) => {
+      let hasEnded = false;
+      const when = (status: number) => () => (hasEnded ? status : 0);
+      const gone = {
+        code: 403,
+        error_code: 'session_not_found',
+        msg: 'Session from session_id claim does not exist',
+      };
+      const ended = inTurn(
+        answersWith('/rest/v1/', when(401), {
+          code: 'PT401',
+          message: 'Session has ended',
+          details: null,
+          hint: null,
+        }),
+        answersWith('/auth/v1/token', when(400), {
+          code: 400,
+          error_code: code,
+          msg: 'Invalid Refresh Token',
+        }),
+        answersWith('/auth/v1/logout', when(403), gone),
+      );
+      await behind(clinic, ended, async (url) => {
+        await signIn(page, { ...clinic, url }, await clinic.patient());
+        await expect(greeting(page)).toBeVisible();
+        hasEnded = true;
+        const asked = validation(page);
+        await page.reload();
+        await expect(page).toHaveURL(`${url}/auth`);
+        expect(await storedSession(page)).toBeNull();
+        // Still invited, so there is nothing to say.
+        expect((await asked).status()).toBe(200);
+        await expect(page.getByTestId('toast')).toHaveCount(0);
+      });
+    },
+  );
 
-  test(`a session that ran out and cannot be renewed, 400 ${code}, leads to sign-in`, async ({
-    page,
-    clinic,
-  }) => {
-    let hasEnded = false;
-    const ended = answersWith('/auth/v1/token', () => (hasEnded ? 400 : 0), {
-      code: 400,
-      error_code: code,
-      msg: 'No',
-    });
-    await behind(clinic, ended, async (url) => {
-      await signIn(page, { ...clinic, url }, await clinic.patient());
-      await expect(greeting(page)).toBeVisible();
-      hasEnded = true;
-      await runOut(page);
-      await page.reload();
-      await expect(page).toHaveURL(`${url}/auth`);
-      expect(await storedSession(page)).toBeNull();
-    });
-  });
+  test(
+    `a session that ran out and cannot be renewed, 400 ${code}, leads to sign-in`,
+    { tag },
+    async ({ page, clinic }) => {
+      let hasEnded = false;
+      const ended = answersWith('/auth/v1/token', () => (hasEnded ? 400 : 0), {
+        code: 400,
+        error_code: code,
+        msg: 'No',
+      });
+      await behind(clinic, ended, async (url) => {
+        await signIn(page, { ...clinic, url }, await clinic.patient());
+        await expect(greeting(page)).toBeVisible();
+        hasEnded = true;
+        await runOut(page);
+        await page.reload();
+        await expect(page).toHaveURL(`${url}/auth`);
+        expect(await storedSession(page)).toBeNull();
+      });
+    },
+  );
 }
 
 for (const [status, code] of [
@@ -141,27 +148,33 @@ const withoutRows =
   };
 
 for (const path of ['/home', '/account']) {
-  test(`whoever has lost access is signed out and told so, instead of seeing an empty ${path}`, async ({
-    page,
-    clinic,
-  }) => {
-    let isOver = false;
-    await behind(
-      clinic,
-      withoutRows(() => isOver),
-      async (url) => {
-        const seen = await watchTitles(page);
-        await signIn(page, { ...clinic, url }, await clinic.patient());
-        await expect(greeting(page)).toBeVisible();
-        isOver = true;
-        await page.goto(url + path);
-        await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
-        await expect(page).toHaveURL(`${url}/auth`);
-        expect(await seen()).toEqual(['Log in to your account']);
-        expect(await storedSession(page)).toBeNull();
-      },
-    );
-  });
+  const tag = path === '/account' ? ['@long'] : [];
+  test(
+    `whoever has lost access is signed out and told so, instead of seeing an empty ${path}`,
+    { tag },
+    async ({ page, clinic }) => {
+      let isOver = false;
+      await behind(
+        clinic,
+        withoutRows(() => isOver),
+        async (url) => {
+          const seen = await watchTitles(page);
+          await signIn(page, { ...clinic, url }, await clinic.patient());
+          await expect(greeting(page)).toBeVisible();
+          isOver = true;
+          await page.goto(url + path);
+          await expectToast(
+            page,
+            'Unauthorized Email',
+            'This email is not authorized to use the application.',
+          );
+          await expect(page).toHaveURL(`${url}/auth`);
+          expect(await seen()).toEqual(['Log in to your account']);
+          expect(await storedSession(page)).toBeNull();
+        },
+      );
+    },
+  );
 }
 
 test('a record that is just being opened is waited for', async ({ page, clinic }) => {
