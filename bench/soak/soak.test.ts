@@ -17,7 +17,7 @@ test('ten times what the server holds: some are told to come back, and it recove
 
 test('what one patient reads, however much, delays nobody else', async () => {
   // Other tests run beside this one, so the times are rough; that nobody else is refused is not.
-  expect((await heavyReads({ requests: 30, rounds: 2, most: 6 })).reads).toBeGreaterThan(0);
+  expect((await heavyReads({ requests: 30, rounds: 2, most: 6, floor: 250 })).reads).toBeGreaterThan(0);
 });
 
 test('slow connections hold nobody up', async () => {
