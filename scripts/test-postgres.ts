@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm run test:postgres -- 15`: the server's suite on another PostgreSQL than the one that npm installs. */
+/**
+ * `npm run test:postgres -- 16`: the server's suite on another PostgreSQL than the one that npm installs. The shapes of a
+ * Supabase project, which it makes beside ours, need 16.
+ */
 const [version = ''] = process.argv.slice(2);
 const folder = join('/usr/lib/postgresql', version, 'bin');
 
@@ -10,7 +13,7 @@ if (!/^\d+$/.test(version) || !existsSync(join(folder, 'initdb'))) {
   console.error(
     version
       ? `There is no PostgreSQL in ${folder}: apt-get install postgresql-${version}`
-      : 'Which version? npm run test:postgres -- 15',
+      : 'Which version? npm run test:postgres -- 16',
   );
   process.exit(1);
 }
