@@ -116,13 +116,16 @@ const BODIES: Record<string, object> = {
   realtime: { code: 'over_request_rate_limit' },
 };
 
-test.each(Object.entries(DOORS))(
+test.each(Object.entries(DOORS).map(([name, door], turn) => [name, door, turn] as const))(
   '150 requests of one client at one door, %s, leave the others’ reads answered',
-  async (_, door) => {
+  async (_, door, turn) => {
+    // Somebody else at each door: whoever has kept the database busy is given less for a while.
+    const client = `198.51.100.${turn}`;
+    ann = await signInPatient(server, `ann${turn}@example.com`);
     const held = await holdTables(server, door.lock);
     const refused: Response[] = [];
     const asked = Array.from({ length: REQUESTS }, async () => {
-      const answer = await ask(door);
+      const answer = await ask(door, client);
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });

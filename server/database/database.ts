@@ -51,6 +51,9 @@ const types = {
     [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format)) as never,
 };
 
+/** As many as one caller uses at once. */
+const KEPT_OPEN = 3;
+
 export function createDatabase(url: string, { connections = 10 } = {}): Database {
   const config = { connectionString: url, types, application_name: 'bea-portal' };
   const Client = clientFor(url);
@@ -58,6 +61,8 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     ...config,
     Client,
     max: connections,
+    // Whoever comes after a quiet minute does not wait for a connection to be opened.
+    min: Math.min(KEPT_OPEN, connections),
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     options: '-c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
@@ -65,6 +70,20 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
   // A lost connection fails the statements on it, which is where it is handled; unheard, it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+
+  /** A statement that fails leaves its connection as it was; to open another one takes as long as fifty statements. */
+  async function onConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      if (isDatabaseError(error) && error.severity === 'FATAL') broken = error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
 
   const transaction: Database['transaction'] = async (work) => {
     const client = await pool.connect();
@@ -96,27 +115,32 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
 
   const inShare = createShares();
   const asCaller: Database['asCaller'] = (caller, statement, options) =>
-    inShare(caller, () => runAs(caller, statement, options));
+    inShare(caller, (spend) =>
+      onConnection(async (client) => {
+        const begun = performance.now();
+        try {
+          return await runAs(client, caller, statement, options);
+        } finally {
+          spend(performance.now() - begun);
+        }
+      }),
+    );
 
-  const runAs: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      const names = await namesOn(client);
-      const entering = enter(caller, readOnly);
-      return await (decide
-        ? runDecided(client, names, entering, statement, decide)
-        : runEntered(client, names, entering, statement));
-    } catch (error) {
-      if (isDatabaseError(error) && error.severity === 'FATAL') broken = error;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
+  async function runAs(
+    client: pg.PoolClient,
+    caller: Caller,
+    statement: Statement,
+    { readOnly = false, decide }: AsCallerOptions = {},
+  ): Promise<Result> {
+    const names = await namesOn(client);
+    const entering = enter(caller, readOnly);
+    return decide
+      ? runDecided(client, names, entering, statement, decide)
+      : runEntered(client, names, entering, statement);
+  }
 
   return {
-    query: (text, values) => pool.query(text, values),
+    query: (text, values) => onConnection((client) => client.query(text, values)),
     transaction,
     asCaller,
     inShare,

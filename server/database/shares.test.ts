@@ -131,3 +131,31 @@ test('work that fails gives its place to the next', async () => {
   expect(await next).toBe('the next');
   expect(await inShare(PATIENT, () => Promise.resolve('another'))).toBe('another');
 });
+
+test('whoever keeps the database busy is served one thing at a time until they have rested', async () => {
+  let time = 0;
+  const inShare = createShares({ now: () => time });
+  /** Asks five times at once; each keeps the database busy for so long. Answers how many ran at once. */
+  const askFive = async (asker: Caller, ms: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let running = 0;
+    const asked = Array.from({ length: 5 }, () =>
+      inShare(asker, async (spend) => {
+        running += 1;
+        await promise;
+        spend(ms);
+      }),
+    );
+    await Promise.resolve();
+    const atOnce = running;
+    resolve();
+    await Promise.all(asked);
+    return atOnce;
+  };
+  expect(await askFive(PATIENT, 10)).toBe(AT_ONCE);
+  expect(await askFive(PATIENT, 500)).toBe(AT_ONCE);
+  expect(await askFive(PATIENT, 10)).toBe(1);
+  expect(await askFive({ ...PATIENT, userId: 'ben' }, 10)).toBe(AT_ONCE);
+  time += 5_000;
+  expect(await askFive(PATIENT, 10)).toBe(AT_ONCE);
+});

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from './database.ts';
+import { createTimeSpent } from './time-spent.ts';
 
 /** Of ten connections: enough for the five questions of a page to be answered at once, and most are left to others. */
 const MAX_AT_ONCE = 3;
+/** For whoever keeps the database busy: their work is done all the same, one thing after the other. */
+const MAX_AT_ONCE_WHEN_HEAVY = 1;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 /** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
@@ -22,7 +25,14 @@ type Options = {
   isBegun?: boolean;
 };
 
-export type InShare = <Done>(asker: Asker, work: () => Promise<Done>, options?: Options) => Promise<Done>;
+/** Says how long the database worked for the caller. What they wait for others is not theirs. */
+type Spend = (ms: number) => void;
+
+export type InShare = <Done>(
+  asker: Asker,
+  work: (spend: Spend) => Promise<Done>,
+  options?: Options,
+) => Promise<Done>;
 
 type Line = { running: number; waiting: (() => void)[] };
 
@@ -34,8 +44,13 @@ export function createShares({
   maxAtOnce = MAX_AT_ONCE,
   maxWaiting = MAX_WAITING,
   secondLookMs = SECOND_LOOK_MS,
+  now = () => performance.now(),
 } = {}): InShare {
   const lines = new Map<string, Line>();
+  const timeSpent = createTimeSpent(now);
+
+  const hasRoom = (who: string, { running }: Line) =>
+    running < (timeSpent.isTooMuch(who) ? MAX_AT_ONCE_WHEN_HEAVY : maxAtOnce);
 
   const isFull = (who: string) => (lines.get(who)?.waiting.length ?? 0) >= maxWaiting;
 
@@ -46,27 +61,29 @@ export function createShares({
     }
     const line = lines.get(who) ?? { running: 0, waiting: [] };
     lines.set(who, line);
-    if (line.running < maxAtOnce) line.running += 1;
-    // Whoever ends hands their place on, so that it is never counted as free in between.
+    if (hasRoom(who, line)) line.running += 1;
+    // Whoever is let in is counted before they go on, so that nobody takes the same place in between.
     else await new Promise<void>((go) => line.waiting.push(go));
     return line;
   }
 
   function end(who: string, line: Line): void {
-    const next = line.waiting.shift();
-    if (next) return next();
     line.running -= 1;
+    while (line.waiting.length > 0 && hasRoom(who, line)) {
+      line.running += 1;
+      line.waiting.shift()!();
+    }
     if (line.running === 0) lines.delete(who);
   }
 
   return async (asker, work, { isBegun = false } = {}) => {
     const who = shareOf(asker);
-    if (who === null) return work();
+    if (who === null) return work(() => {});
     // What a function has begun for somebody is never stopped halfway.
     const isFunction = asker.role === 'service_role' && asker.sessionId !== null;
     const line = await begin(who, !isBegun && !isFunction);
     try {
-      return await work();
+      return await work((ms) => timeSpent.add(who, ms));
     } finally {
       end(who, line);
     }

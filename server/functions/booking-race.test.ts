@@ -78,12 +78,15 @@ const headersOf = ({ token }: Person, key: string) => ({
   // A connection that rested while we waited may be closed under our hands; a browser would open another.
   connection: 'close',
 });
+/** Too much is asked of the server, or the database took too long: whoever asks again with the same key is served. */
+const BUSY = new Set([503, 504]);
+
 /** Books as a patient does whom busy servers ask to come back in a moment. */
 async function book(turn: number, person: Person, key: string, body: object): Promise<Response> {
   const asked = { method: 'POST', headers: headersOf(person, key), body: JSON.stringify(body) };
   let answer = await fetch(address(turn), asked);
-  for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) {
-    await pause(Number(answer.headers.get('retry-after')) * 1_000 * (1 + Math.random()));
+  for (let tries = 1; BUSY.has(answer.status) && tries < 10; tries += 1) {
+    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000 * (1 + Math.random()));
     answer = await fetch(address(turn), asked);
   }
   return answer;

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { createDatabase, type Database } from './database.ts';
+
+/** With one connection, so that every statement runs on the same one. */
+async function oneConnection(): Promise<Database> {
+  const { url, remove } = await testDatabase();
+  const database = createDatabase(url, { connections: 1 });
+  onTestFinished(async () => {
+    await database.end();
+    await remove();
+  });
+  return database;
+}
+
+async function backend({ query }: Database): Promise<number> {
+  return (await query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+}
+
+test('a statement that fails costs nobody a connection, whoever asked it', async () => {
+  const database = await oneConnection();
+  const before = await backend(database);
+  await expect(database.query(`select 'none'::integer`)).rejects.toThrow('invalid input syntax');
+  await expect(database.transaction((query) => query('select 1 / 0'))).rejects.toThrow('division by zero');
+  const nobody = { role: 'anon', claims: '{}', userId: null, sessionId: null } as const;
+  await expect(database.asCaller(nobody, { text: 'select 1 / 0' })).rejects.toThrow('division by zero');
+  expect(await backend(database)).toBe(before);
+});
+
+test('a connection that PostgreSQL ends is not used again', async () => {
+  const database = await oneConnection();
+  const before = await backend(database);
+  await expect(database.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
+    'terminating',
+  );
+  expect(await backend(database)).not.toBe(before);
+});
