@@ -156,7 +156,7 @@ test('an address that somebody else gets meanwhile cannot be used, and a server 
   await page.goto(`${broken.url}/account`);
   const dialog = page.getByRole('dialog');
   const next = `new-${email}`;
-  away = '/rest/v1/rpc/ask_email_change';
+  away = '/functions/v1/ask-email-change';
   await page.getByRole('button', { name: 'Change email address' }).click();
   await dialog.getByLabel('New email address').fill(next);
   await dialog.getByRole('button', { name: 'Send codes' }).click();

@@ -194,7 +194,10 @@ test('access ends with the invitation', async () => {
   expect(await owner.may('select from public.completed_phases')).toBe(0);
 
   const leaver = await join(database, 'leaver', { consented: true });
-  const { rows: files } = await leaver.does(`select public.export_my_data() -> 'customers' as customers`);
+  const { rows: files } = await database.transaction(async (query) => {
+    await query('set local role service_role');
+    return query(`select public.export_my_data($1) -> 'customers' as customers`, [leaver.id]);
+  });
   expect(files[0]!['customers']).toMatchObject([{ user_id: leaver.id }]);
   await database.query(
     `insert into public.account_deletions (user_id, requested_at, delete_after)
