@@ -125,6 +125,7 @@ test('who may call which function', async () => {
     'private.require_limit(text,integer,integer)': may([]),
     'private.rows_of(regclass,uuid)': may([]),
     'private.take_email_change_try(uuid)': may([]),
+    'private.wait_in_words(integer)': may([]),
     'private.write_to_patient(uuid,jsonb)': may([]),
     'private.read_own_consultation_notes()': patient,
     'read_consultation_notes(uuid,text)': service,

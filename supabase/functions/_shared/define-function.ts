@@ -33,7 +33,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
       const { userId, clientAddress } = context;
-      const who = definition.caller === 'patient' ? userId! : clientAddress;
+      const who = definition.caller === 'patient' ? userId : clientAddress;
       if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), who);
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
