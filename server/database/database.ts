@@ -27,6 +27,8 @@ export type AsCallerOptions = {
   readOnly?: boolean;
   /** Looks at the answer before the commit; throwing, or answering 'rollback', undoes everything. */
   decide?: (result: Result) => 'commit' | 'rollback';
+  /** Waited for once the share is there, never before: whoever holds a turn must not wait behind themselves. */
+  turn?: <Done>(work: () => Promise<Done>) => Promise<Done>;
 };
 
 export type Database = {
@@ -96,7 +98,10 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
 
   const inShare = createShares();
   const asCaller: Database['asCaller'] = (caller, statement, options) =>
-    inShare(caller, () => runAs(caller, statement, options));
+    inShare(caller, () => {
+      const run = () => runAs(caller, statement, options);
+      return options?.turn ? options.turn(run) : run();
+    });
 
   const runAs: Database['asCaller'] = async (caller, statement, { readOnly = false, decide } = {}) => {
     const client = await pool.connect();
