@@ -122,10 +122,11 @@ const FUNCTIONS: Doors = (text) =>
         { path, body: given },
       ]);
       const inQuery = Object.keys(query ?? {}).map((key): [string, Door] => {
-        const others = new URLSearchParams({ ...query, [key]: 'HERE' }).toString();
-        return [`${name}: ${key}`, { path: `${path}?${others.replace('HERE', inPath(text))}` }];
+        const others = new URLSearchParams(query);
+        others.set(key, 'HERE');
+        return [`${name}: ${key}`, { path: `${path}?${others.toString().replace('HERE', inPath(text))}` }];
       });
-      return [...inBody, ...inQuery];
+      return inBody.concat(inQuery);
     }),
   );
 
@@ -135,11 +136,12 @@ function variants(value: unknown, text: string): unknown[] {
     return [text, ...(value.includes('@') ? [value.replace('@', `${text}@`)] : [`${value}${text}`])];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) =>
-    variants(part, text).map((given) =>
-      Array.isArray(value) ? value.with(Number(key), given) : { ...value, [key]: given },
-    ),
+    variants(part, text).map((given) => withPart(value, key, given)),
   );
 }
+
+const withPart = (value: object, key: string, given: unknown): unknown =>
+  Array.isArray(value) ? value.with(Number(key), given) : { ...value, [key]: given };
 
 async function statusAt({ path, method, body }: Door): Promise<number> {
   const answer = await fetch(server.url + path, {

@@ -112,7 +112,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
     if (change.type === 'DELETE') return {};
     const question = restQuery(subscription, change.key);
     // The turn comes after the share: waiting behind their own questions, nobody takes a turn from others.
-    const [row] = await rowsOf(caller, change.table, question, turns.piece);
+    const [row] = await rowsOf(caller, change.table, question, (work) => turns.piece(work));
     return row ?? null;
   }
 

@@ -62,9 +62,7 @@ export function CodesStep({ change, sentAt, onBusy, onCancel, onDone, onSentAgai
         If you can no longer read mail at your current address,{' '}
         <TextLink to={mailTo('supportEmail', 'A question about my account')}>email Support</TextLink>.
       </p>
-      <p role="status" className="mt-3 text-small font-medium">
-        {again.wait}
-      </p>
+      <output className="mt-3 block text-small font-medium">{again.wait}</output>
       <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" disabled={busy || again.busy} onClick={onCancel}>
           Cancel

@@ -23,7 +23,7 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [busy, setBusy] = useState(false);
 
   async function resend() {
-    const seconds = Math.ceil((sentAt + BETWEEN_MAILS_MS - Date.now()) / 1_000);
+    const seconds = secondsToWait(sentAt);
     if (seconds > 0) return setWait(`Please wait ${waitInWords(seconds)} before asking for new codes.`);
     setWait('');
     setBusy(true);
@@ -49,3 +49,5 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
 
   return { wait, busy, resend };
 }
+
+const secondsToWait = (sentAt: number) => Math.ceil((sentAt + BETWEEN_MAILS_MS - Date.now()) / 1_000);
