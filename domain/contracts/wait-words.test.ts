@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { tooManyAttempts } from './wait-words.ts';
 
 test.each([
+  [1, '1 second'],
+  [2, '2 seconds'],
   [47, '47 seconds'],
   [300, '300 seconds'],
   [301, '6 minutes'],

@@ -4,10 +4,12 @@ const HOUR = 3_600;
 
 /** What anybody hears who has to wait: rounded up, so that nobody is sent away twice. */
 export const tooManyAttempts = (seconds: number): string =>
-  `Too many attempts. Please try again ${inWords(seconds)}.`;
+  `Too many attempts. Please try again in ${waitInWords(seconds)}.`;
 
-function inWords(seconds: number): string {
-  if (seconds <= LONGEST_IN_SECONDS) return `in ${seconds} seconds`;
-  if (seconds <= HOUR) return `in ${Math.ceil(seconds / MINUTE)} minutes`;
-  return `in ${Math.ceil(seconds / HOUR)} hours`;
+/** As `private.wait_in_words` says it in the database. */
+export function waitInWords(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds <= LONGEST_IN_SECONDS) return `${seconds} seconds`;
+  if (seconds <= HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
+  return `${Math.ceil(seconds / HOUR)} hours`;
 }

@@ -8,6 +8,8 @@ export type PatientRecord = {
   invitations: readonly Row[];
   customers: readonly CustomerRow[];
   consent_history: readonly ConsentRow[];
+  /** At most one row, as for every part that only grows: how many earlier lines are not in the file. */
+  consent_history_left_out: readonly Row[];
   account_deletions: readonly Row[];
   onboarding_info: readonly OnboardingRow[];
   test_results: readonly ResultRow[];
@@ -18,8 +20,8 @@ export type PatientRecord = {
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
+  outbox_left_out: readonly Row[];
   audit_log: readonly Row[];
-  /** At most one row: how many earlier lines of the log are not in the file. */
   audit_log_left_out: readonly Row[];
 };
 

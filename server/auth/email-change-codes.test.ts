@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   addressesOf,
+  beginChange,
   bringChangeCode,
   confirmBoth,
   letCodesAge,
@@ -30,6 +31,23 @@ onBothTables((home) => {
     expect((await bringChangeCode(server, mover.to, next)).status).toBe(403);
     expect((await bringChangeCode(server, mover.from, current)).status).toBe(200);
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from });
+  });
+
+  test('asking again within the minute sends nothing and forgives no guess', async () => {
+    const server = home();
+    const mover = await newMoverWithCodes(server);
+    const next = await codeFor(server, mover.to);
+    const guess = () => bringChangeCode(server, mover.to, anotherCode(next));
+    for (let tries = 0; tries < 4; tries += 1) expect((await guess()).status).toBe(403);
+    // As if this had been asked together with the one that sent the codes.
+    await server.database.query(
+      `update private.email_change_tries set granted_email = $2, granted_until = now() + interval '10 minutes'
+       where user_id = $1`,
+      [mover.id, mover.to],
+    );
+    expect((await beginChange(server, mover.token, { email: mover.to })).status).toBe(429);
+    expect((await guess()).status).toBe(403);
+    expect((await bringChangeCode(server, mover.to, next)).status).toBe(403);
   });
 
   test('many guesses at once count one by one, and one code makes one session', async () => {

@@ -134,15 +134,20 @@ async function signInByCode(server: TestServer, email: string): Promise<string> 
 /** Everything that the portal keeps for the patient with this token, and their documents as they open. */
 async function recordOf(server: TestServer, token: string): Promise<Record<string, unknown>> {
   const client = clientFor(server, token);
-  const { data, error } = await client.rpc('export_my_data');
+  const { data, error } = await client.functions.invoke<{ content: string }>('export-my-data', {
+    body: { format: 'json' },
+  });
   if (error) throw error;
-  const sections = Object.entries(data as Record<string, Record<string, unknown>[]>);
+  const exported = JSON.parse(data!.content) as Record<string, Record<string, unknown>[]>;
+  // Beside the tables, the file says what it is and when it was made.
+  const sections = Object.entries(exported).filter(([, rows]) => Array.isArray(rows));
   const record: Record<string, unknown> = Object.fromEntries(
     sections
       .filter(([name]) => !OTHERWISE.has(name))
       .map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]),
   );
-  const documents = (data as { documents: { name: string }[] }).documents.map(async ({ name }) => {
+  const documents = exported['documents']!.map(async (row) => {
+    const name = String(row['name']);
     const file = await client.storage.from('documents').download(name);
     return `${name}: ${await file.data?.text()}`;
   });

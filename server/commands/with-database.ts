@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '../database/database.ts';
-import { asOwner } from '../database/migrate-as-owner.ts';
+import { asOwner, servingRole } from '../database/migrate-as-owner.ts';
 import { migrate } from '../database/migrate.ts';
 import { reachDatabase } from '../database/reach.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
@@ -19,11 +19,9 @@ export async function withDatabase<T>(
   if (databaseUrl) {
     await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
     if (!migrationDatabaseUrl) return using(databaseUrl, work, migrated);
-    return using(
-      databaseUrl,
-      (serving) => asOwner(migrationDatabaseUrl, serving, doing(work, migrated)),
-      false,
-    );
+    // Asked and let go: a restore wants nobody else there.
+    const role = await using(databaseUrl, servingRole, false);
+    return asOwner(migrationDatabaseUrl, role, doing(work, migrated));
   }
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {

@@ -27,6 +27,8 @@ export type AsCallerOptions = {
   readOnly?: boolean;
   /** Looks at the answer before the commit; throwing, or answering 'rollback', undoes everything. */
   decide?: (result: Result) => 'commit' | 'rollback';
+  /** Waited for once the share is there, never before: whoever holds a turn must not wait behind themselves. */
+  turn?: <Done>(work: () => Promise<Done>) => Promise<Done>;
 };
 
 export type Database = {
@@ -115,16 +117,18 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
 
   const inShare = createShares();
   const asCaller: Database['asCaller'] = (caller, statement, options) =>
-    inShare(caller, (spend) =>
-      onConnection(async (client) => {
-        const begun = performance.now();
-        try {
-          return await runAs(client, caller, statement, options);
-        } finally {
-          spend(performance.now() - begun);
-        }
-      }),
-    );
+    inShare(caller, (spend) => {
+      const run = () =>
+        onConnection(async (client) => {
+          const begun = performance.now();
+          try {
+            return await runAs(client, caller, statement, options);
+          } finally {
+            spend(performance.now() - begun);
+          }
+        });
+      return options?.turn ? options.turn(run) : run();
+    });
 
   async function runAs(
     client: pg.PoolClient,

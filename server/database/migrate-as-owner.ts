@@ -18,16 +18,15 @@ const SCHEMAS = [
  * change nothing about tables, policies or functions.
  */
 export async function migrateAsOwner(ownersUrl: string, serving: Database): Promise<void> {
-  await asOwner(ownersUrl, serving, migrate);
+  await asOwner(ownersUrl, await servingRole(serving), migrate);
 }
 
 /** Does something that only the owner of the tables may, and lets the role that serves use what came of it. */
 export async function asOwner<T>(
   ownersUrl: string,
-  serving: Database,
+  role: string,
   work: (owner: Database) => Promise<T>,
 ): Promise<T> {
-  const role = await servingRole(serving);
   const owner = createDatabase(ownersUrl, { connections: 2 });
   try {
     const result = await work(owner);
@@ -39,7 +38,7 @@ export async function asOwner<T>(
 }
 
 /** The portal's own work is above the policies, and its callers' work is done in their roles. */
-async function servingRole({ query }: Database): Promise<string> {
+export async function servingRole({ query }: Database): Promise<string> {
   const { rows } = await query<{ name: string; ready: boolean }>(
     `select quote_ident(current_user) as name, rolbypassrls
        and pg_has_role(current_user, 'anon', 'member') and pg_has_role(current_user, 'authenticated', 'member')

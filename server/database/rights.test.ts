@@ -1,33 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { databaseAt } from '../testing/global-setup.ts';
+import { expect, test } from 'vitest';
+import { ACT_AS, emptyDatabase, OWN } from '../testing/empty-database.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { newPatient } from '../testing/patient.ts';
 import { createDatabase } from './database.ts';
 import { migrateAsOwner } from './migrate-as-owner.ts';
 import { migrate } from './migrate.ts';
-
-/** A database as its administrator leaves it, and a role with the rights that are named. */
-async function emptyDatabase(...rights: string[]) {
-  const [name, role] = ['database', 'role'].map((kind) => `${kind}_${randomUUID().replaceAll('-', '')}`);
-  const login = { name: role!, password: 'a-password' };
-  const superuser = createDatabase(inject('postgresUrl'), { connections: 1 });
-  await superuser.query(`create database ${name}`);
-  await superuser.query(`create role ${role} login password '${login.password}'`);
-  for (const right of rights) await superuser.query(right.replace('ROLE', role!).replace('DATABASE', name!));
-  const url = databaseAt(inject('postgresUrl'), name!, login);
-  const database = createDatabase(url, { connections: 4 });
-  onTestFinished(async () => {
-    await database.end();
-    await superuser.query(`drop database ${name} with (force)`);
-    await superuser.query(`drop role if exists ${role}`);
-    await superuser.end();
-  });
-  return { database, url, role, name, superuser };
-}
-
-const OWN = 'alter database DATABASE owner to ROLE';
-const ACT_AS = 'grant anon, authenticated, service_role to ROLE with admin option';
 
 test('the start says which rights are missing and how a superuser gives them', async () => {
   const { database, role, name } = await emptyDatabase();

@@ -114,6 +114,16 @@ test('an address that the client made up does not make a new client on Deno', as
   expect((await askFrom('1.1.1.1, 203.0.113.8')).status).toBe(403);
 });
 
+test('people of whom no gateway says who they are do not keep each other out', async () => {
+  const server = await withTestServer();
+  await server.invite('robin@example.com');
+  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.01' });
+  for (let turn = 0; turn < 40; turn += 1) {
+    const email = turn % 2 ? `stranger${turn}@example.com` : 'robin@example.com';
+    expect((await ask(deno.url, server.keys.anonKey, { email })).status).toBe(turn % 2 ? 403 : 200);
+  }
+});
+
 test.each(['many', '-1', '0', 'NaN'])(
   'a function on Deno refuses to start with the scale %s',
   async (scale) => {

@@ -26,7 +26,11 @@ describe.each([
   const ask = (body: string, init: RequestInit = {}) =>
     fetch(address(), {
       method: 'POST',
-      headers: { authorization: `Bearer ${server.keys.anonKey}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${server.keys.anonKey}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.7',
+      },
       body,
       ...init,
     });

@@ -3,6 +3,7 @@ import { isDatabaseError } from '../database/database.ts';
 import { TooManyAtOnce } from '../database/shares.ts';
 import type { Services } from '../services.ts';
 import { requestIdOf } from './observe-requests.ts';
+import { isUnstorable } from '../../supabase/functions/_shared/unstorable.ts';
 import { Problem } from './problem.ts';
 
 /** Every refusal that a part of the protocol did not shape itself: JSON with a code and a message, no inner detail. */
@@ -25,6 +26,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseError(error)) {
     if (error.code === 'PT401') return new Problem(401, 'session_not_found', error.message);
+    if (isUnstorable(error.code))
+      return new Problem(400, 'bad_text', 'The request holds a character that cannot be kept.');
     if (error.code === '57014')
       return new Problem(503, 'timeout', 'This took too long. Please try again.', 2);
     if (error.code?.startsWith('53') || error.code?.startsWith('57P')) return unavailable();

@@ -1,4 +1,4 @@
-import { isDatabaseError, type Caller } from '../database/database.ts';
+import { isDatabaseError, type AsCallerOptions, type Caller } from '../database/database.ts';
 import { kindOf, problemOf } from '../http/answer-problem.ts';
 import { RestError } from '../rest/errors.ts';
 import { createRunner } from '../rest/runner.ts';
@@ -45,10 +45,15 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
     return rows;
   }
 
-  async function rowsOf(caller: Caller, table: string, query: string): Promise<Record<string, unknown>[]> {
+  async function rowsOf(
+    caller: Caller,
+    table: string,
+    query: string,
+    turn?: AsCallerOptions['turn'],
+  ): Promise<Record<string, unknown>[]> {
     const request = new Request(`http://realtime.internal/rest/v1/${encodeURIComponent(table)}?${query}`);
     try {
-      const { body } = await read(caller, request, { kind: 'relation', name: table });
+      const { body } = await read(caller, request, { kind: 'relation', name: table }, turn);
       return JSON.parse(body!) as Record<string, unknown>[];
     } catch (error) {
       if (error instanceof RestError) throw new CannotFollow(error.message);
@@ -75,7 +80,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
       interests,
       ({ channel, subscription }) => `${channel.caller.claims} ${restQuery(subscription, change.key)}`,
     );
-    for (const group of readers.values()) await turns.piece(() => tell(group, change, columns));
+    for (const group of readers.values()) await tell(group, change, columns);
   }
 
   async function columnsOf({ schema, table }: Change): Promise<Columns> {
@@ -105,7 +110,9 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
 
   async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
     if (change.type === 'DELETE') return {};
-    const [row] = await rowsOf(caller, change.table, restQuery(subscription, change.key));
+    const question = restQuery(subscription, change.key);
+    // The turn comes after the share: waiting behind their own questions, nobody takes a turn from others.
+    const [row] = await rowsOf(caller, change.table, question, (work) => turns.piece(work));
     return row ?? null;
   }
 

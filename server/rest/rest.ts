@@ -5,7 +5,6 @@ import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
-import { countBrokenExport } from './broken-export.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
@@ -30,7 +29,6 @@ export function createRest({ database, log }: Services, identify: Identify): Res
       unsent.refuseMore(caller);
       const answer = await run(caller, asked, target).catch(async (error: unknown) => {
         await auditBrokenRead(database, caller, target, error);
-        await countBrokenExport(database, caller, target, error);
         throw error;
       });
       const bytes = answer.body?.length ?? 0;

@@ -1,4 +1,4 @@
-import type { Caller, Database } from '../database/database.ts';
+import type { AsCallerOptions, Caller, Database } from '../database/database.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
 import type { Answer, Outcome, Plan, Planner, RestRequest } from './plan.ts';
 import { createPlanCache } from './plan-cache.ts';
@@ -49,7 +49,12 @@ export function createRunner(database: Database) {
     }
   }
 
-  return async function run(caller: Caller, asked: Asked, target: Target): Promise<Answer> {
+  return async function run(
+    caller: Caller,
+    asked: Asked,
+    target: Target,
+    turn?: AsCallerOptions['turn'],
+  ): Promise<Answer> {
     const plan = await planFor(caller, asked, target).catch(async (error: unknown) => {
       // Somebody who has signed out hears that, and nothing about what exists.
       if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
@@ -59,6 +64,7 @@ export function createRunner(database: Database) {
     const name = nameOf(statement.text, caller);
     const result = await database.asCaller(caller, name === undefined ? statement : { ...statement, name }, {
       readOnly,
+      ...(turn && { turn }),
       ...(decide && { decide: ({ rows }) => decide(rows[0] as Outcome) }),
     });
     return plan.answer(result.rows[0] as Outcome);

@@ -141,20 +141,22 @@ test('Supabase’s own log of sign-ins forgets the person too, where there is on
   expect(rows).toEqual([{ id: eve.id }]);
 });
 
-const exported = async (person: Patient) =>
-  (await person.does('select public.export_my_data() as record')).rows[0]!['record'] as Record<
+const EXPORT = 'select public.export_my_data($1) as record';
+const exported = async ({ id }: Patient) =>
+  (await scene.people.service.does(EXPORT, [id])).rows[0]!['record'] as Record<
     string,
     Record<string, unknown>[]
   >;
 
-test('everybody exports their own record and nobody else’s', async () => {
+test('the record that is exported is the patient’s own, and only the service exports it', async () => {
   const { owner, uninvited, anonymous, service } = scene.people;
   const record = await exported(owner);
   expect(JSON.stringify(record)).toContain('mark-of-owner');
   expect(JSON.stringify(record)).not.toMatch(/mark-of-(stranger|newcomer|uninvited)/);
-  for (const person of [uninvited, anonymous, service]) {
-    expect(await person.may('select public.export_my_data()')).toBe(REFUSED);
+  for (const person of [owner, uninvited, anonymous]) {
+    expect(await person.may(EXPORT, [owner.id])).toBe(REFUSED);
   }
+  expect(await service.may(EXPORT, [uninvited.id])).toBe(REFUSED);
 });
 
 test('before consent the export holds no health data', async () => {
@@ -246,6 +248,34 @@ test('of a log that has grown long the newest ten thousand lines are exported, a
     { lines: 90_000 + before + 1, note: expect.stringContaining('newest 10,000 lines') },
   ]);
   expect(JSON.stringify(record).length).toBeLessThan(4 * 2 ** 20);
+});
+
+test('of consents and messages without end the newest are exported, and how many are not', async () => {
+  const ada = await somebody();
+  const before = await exported(ada);
+  expect([before['consent_history_left_out'], before['outbox_left_out']]).toEqual([[], []]);
+  await scene.people.database.query(
+    `insert into public.consent_history (user_id, consent, granted, changed_at)
+     select $1, 'research_consent', n % 2 = 0, now() - interval '1 day' from generate_series(1, 20000) n`,
+    [ada.id],
+  );
+  await scene.people.database.query(
+    `insert into public.outbox (key, channel, recipient, subject, body_text, body_html, user_id, created_at)
+     select 'earlier-' || n, 'email', $2, 'Subject', repeat('x', 2000), repeat('x', 5000), $1, now() - interval '1 day'
+     from generate_series(1, 2000) n`,
+    [ada.id, ada.email],
+  );
+  const record = await exported(ada);
+  expect(record['consent_history']).toHaveLength(10_000);
+  expect(record['consent_history']!.at(-1)).toEqual(before['consent_history']!.at(-1));
+  expect(record['consent_history_left_out']).toEqual([
+    { lines: 10_000 + before['consent_history']!.length, note: 'This file has the newest 10,000 lines.' },
+  ]);
+  expect(record['outbox']).toHaveLength(500);
+  expect(record['outbox_left_out']).toEqual([
+    { lines: 1_500 + before['outbox']!.length, note: 'This file has the newest 500 lines.' },
+  ]);
+  expect(JSON.stringify(record).length).toBeLessThan(8 * 2 ** 20);
 });
 
 test.each(['email_reminders', 'text_reminders'])(

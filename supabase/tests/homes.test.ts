@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitInWords } from '../../domain/contracts/wait-words.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join, REFUSED, uninvite, type Patient } from './people.ts';
@@ -72,6 +73,24 @@ test('the auth service asks before it sends a code, and hears who is not invited
   expect(await askHook('Owner@Example.com')).toEqual({});
   expect(await askHook('nobody@example.com')).toEqual({ error: NOT_INVITED });
   expect(await owner.may(`select private.before_user_created('{}')`)).toBe(REFUSED);
+});
+
+test('whoever comes from nowhere is not counted: all of them would be one client', async () => {
+  for (const from of [{}, { ip_address: '' }, { ip_address: ' ' }]) {
+    for (let n = 0; n < 31; n += 1) {
+      expect(await askHook(`nowhere${n}@example.com`, from)).toEqual({ error: NOT_INVITED });
+    }
+    expect(await askHook('owner@example.com', from)).toEqual({});
+  }
+});
+
+test('the database says a wait in the words that the functions say it in', async () => {
+  const seconds = [1, 2, 59, 60, 300, 301, 3_600, 3_601, 7_200, 7_201, 86_400];
+  const { rows } = await database.query<{ words: string }>(
+    'select private.wait_in_words(seconds) as words from unnest($1::integer[]) with ordinality as asked (seconds, at) order by at',
+    [seconds],
+  );
+  expect(rows.map(({ words }) => words)).toEqual(seconds.map(waitInWords));
 });
 
 test('what the auth service asks counts with what the functions ask, for the network that asks', async () => {
@@ -194,7 +213,10 @@ test('access ends with the invitation', async () => {
   expect(await owner.may('select from public.completed_phases')).toBe(0);
 
   const leaver = await join(database, 'leaver', { consented: true });
-  const { rows: files } = await leaver.does(`select public.export_my_data() -> 'customers' as customers`);
+  const { rows: files } = await database.transaction(async (query) => {
+    await query('set local role service_role');
+    return query(`select public.export_my_data($1) -> 'customers' as customers`, [leaver.id]);
+  });
   expect(files[0]!['customers']).toMatchObject([{ user_id: leaver.id }]);
   await database.query(
     `insert into public.account_deletions (user_id, requested_at, delete_after)

@@ -105,7 +105,9 @@ test.each(['storage.object.sign', 'storage.object.sign_many'])(
 );
 
 test('the export and the access log know nothing of placeholders, and the account’s end does', async () => {
-  const { rows } = await owner.does(`select public.export_my_data() -> 'documents' as files`);
+  const { rows } = await database.query(`select public.export_my_data($1) -> 'documents' as files`, [
+    owner.id,
+  ]);
   const files = rows[0]!['files'] as { name: string }[];
   expect(files.map((file) => file.name).filter((name) => name.includes(PLACEHOLDER))).toEqual([]);
   expect(files).toHaveLength(3);

@@ -47,6 +47,13 @@ export const statusOf = async (server: TestServer, token: string): Promise<numbe
 export const beginChange = (server: TestServer, token: string, body: unknown) =>
   call(server, '/auth/v1/user', { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body });
 
+/** Whether the address can be moved to, as the portal asks before it begins. */
+export const askForChange = (server: TestServer, token: string, email: string) =>
+  call(server, '/functions/v1/ask-email-change', {
+    headers: { authorization: `Bearer ${token}` },
+    body: { email },
+  });
+
 export const bringChangeCode = (server: TestServer, email: string, token: string) =>
   call(server, '/auth/v1/verify', { body: { email, token, type: 'email_change' } });
 

@@ -8,19 +8,20 @@ test.each([
   ['the last hop is believed', OWN, { 'x-forwarded-for': '1.1.1.1, 203.0.113.7' }, '203.0.113.7'],
   ['an IPv6 network is one client', OWN, { 'x-forwarded-for': '2001:db8:1:2::9' }, '2001:db8:1:2::/64'],
   ['one hop is the last', OWN, { 'x-forwarded-for': '203.0.113.7' }, '203.0.113.7'],
-  ['a header that the gateway does not set is not', OWN, { 'cf-connecting-ip': '1.1.1.1' }, 'unknown'],
+  ['a header that the gateway does not set is not', OWN, { 'cf-connecting-ip': '1.1.1.1' }, null],
   [
     'on Supabase’s hosts Cloudflare’s word counts alone',
     HOSTED,
     { 'cf-connecting-ip': '203.0.113.7', 'x-forwarded-for': '1.1.1.1, 10.0.0.1' },
     '203.0.113.7',
   ],
-  ['without any word all are one client', HOSTED, { 'x-forwarded-for': '1.1.1.1' }, 'unknown'],
+  ['without any word it is nobody', HOSTED, { 'x-forwarded-for': '1.1.1.1' }, null],
+  ['an empty word is none', OWN, { 'x-forwarded-for': '1.1.1.1, ' }, null],
   [
     'a name that only looks like theirs is not theirs',
     'https://supabase.co.example',
     { 'cf-connecting-ip': '1' },
-    'unknown',
+    null,
   ],
 ])('%s', (_, url, headers, address) => {
   expect(clientAddress(new Headers(headers as Record<string, string>), url)).toBe(address);

@@ -1,13 +1,13 @@
 /**
  * Whom a limit per client counts. Whatever stands before the last hop's word was the client's to write. Supabase's own
- * hosts stand behind Cloudflare, whose header no client can set, and whose hop would be the same for everybody.
+ * hosts stand behind Cloudflare, whose header no client can set, and whose hop would be the same for everybody. Null where
+ * no gateway says who it is: nobody is counted then, because all would be one client, and out together.
  */
-export function clientAddress(headers: Headers, backendUrl: string): string {
+export function clientAddress(headers: Headers, backendUrl: string): string | null {
   const isHosted = /(?:^|\.)supabase\.(?:co|in|red)$/.test(new URL(backendUrl).hostname);
-  const address = isHosted
-    ? headers.get('cf-connecting-ip')
-    : headers.get('x-forwarded-for')?.split(',').at(-1);
-  return household(address?.trim() || 'unknown');
+  const said = isHosted ? headers.get('cf-connecting-ip') : headers.get('x-forwarded-for')?.split(',').at(-1);
+  const address = said?.trim();
+  return address ? household(address) : null;
 }
 
 /** One customer of a provider holds a whole /64 of IPv6 addresses: all of it counts as one client. */

@@ -18,7 +18,8 @@ export type FunctionContext = {
   /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */
   keyedHash: (text: string) => Promise<string>;
   removeFiles: (bucket: string, names: string[]) => Promise<void>;
-  clientAddress: string;
+  /** Null where nobody knows. */
+  clientAddress: string | null;
   /** Raises the limits per client address and per patient, never those per e-mail address. */
   rateLimitScale: number;
   pastLimits: PastLimits;

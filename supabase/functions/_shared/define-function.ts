@@ -4,6 +4,7 @@ import { readJson } from './json.ts';
 import { scaled, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
+import { isUnstorable } from './unstorable.ts';
 
 type Definition<Input extends z.ZodMiniType> = {
   method: 'GET' | 'POST';
@@ -33,7 +34,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
       const { userId, clientAddress } = context;
-      const who = definition.caller === 'patient' ? userId! : clientAddress;
+      const who = definition.caller === 'patient' ? userId : clientAddress;
       if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), who);
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
@@ -41,6 +42,10 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       if (isUnavailable(error)) return problemResponse(unavailable());
       if (codeOf(error) === SIGNED_OUT)
         return problemResponse(new FunctionProblem(401, 'not_signed_in', 'Please sign in.'));
+      if (isUnstorable(codeOf(error)))
+        return problemResponse(
+          new FunctionProblem(400, 'invalid_input', 'The request holds a character that cannot be kept.'),
+        );
       if (codeOf(error) === TOO_MANY) return problemResponse(tooManyRequests(secondsToWait(error)));
       context.report(error);
       return problemResponse(

@@ -16,12 +16,13 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
   most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
 });
 
-/** Counts one use against a shared limit; past it the caller is told when to come back. */
+/** Counts one use against a shared limit; past it the caller is told when to come back. Nobody is not counted. */
 export async function takeFromLimit(
   { service, pastLimits }: FunctionContext,
   { name, most, seconds }: Limit,
-  who: string,
+  who: string | null,
 ): Promise<void> {
+  if (who === null) return;
   const key = `${name}:${who}`;
   const wait = await pastLimits.waitOf(key, async () => {
     const asked = { p_key: key, p_limit: most, p_seconds: seconds };

@@ -4,6 +4,7 @@ import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts'
 import { iceServers } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { unavailable } from '../_shared/reach.ts';
 
@@ -12,6 +13,9 @@ type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'pat
   startsAt: string;
   endsAt: string;
 };
+
+// The function counts clients, who may be strangers; this is the patient, or the host by the call of the link.
+const PER_PERSON = { name: 'enter-call-person', most: 100, seconds: 300 };
 
 /** The door of the call room. The database knows who may be told what; the channel's policies decide again. */
 export const handler = defineFunction({
@@ -38,18 +42,22 @@ async function findCall(context: FunctionContext, token: string): Promise<Found>
   return found;
 }
 
-async function asPatient({ caller, userId }: FunctionContext, room: string): Promise<Found | null> {
+async function asPatient(context: FunctionContext, room: string): Promise<Found | null> {
+  const { caller, userId } = context;
   if (userId === null) throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+  await takeFromLimit(context, PER_PERSON, userId);
   const { data } = await caller.rpc('enter_call', { p_room: room }).throwOnError();
   return data as Found | null;
 }
 
 /** Whoever checks every other token checks this one: its signature, and that it has not expired. */
-async function asHost({ as }: FunctionContext, token: string): Promise<Found | null> {
-  const { data, error, status } = await as(token).rpc('enter_call');
+async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
+  const { data, error, status } = await context.as(token).rpc('enter_call');
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
   // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
   if (status === 0) throw unavailable();
   if (error) throw error;
-  return data as Found | null;
+  const found = data as Found | null;
+  if (found) await takeFromLimit(context, PER_PERSON, found.topic);
+  return found;
 }

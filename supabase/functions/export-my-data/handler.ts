@@ -2,16 +2,19 @@ import { ExportMyDataRequest } from '../../../domain/contracts/export-my-data.ts
 import { exportFile } from '../../../domain/export/file.ts';
 import type { PatientRecord } from '../../../domain/export/record.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { takeFromLimit } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 
-/** The database counts, gathers what is the patient's to have, and writes down that it was taken. */
+/** The database gathers what is the patient's to have, and writes down that it was taken. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ExportMyDataRequest,
   run: async ({ format }, context) => {
-    await requireAccess(context);
-    const { data } = await context.caller.rpc('export_my_data').throwOnError();
+    const { userId } = await requireAccess(context);
+    // By itself, so that an export that is broken off counts like any other.
+    await takeFromLimit(context, { name: 'data-export', most: 30, seconds: 3_600 }, userId);
+    const { data } = await context.service.rpc('export_my_data', { p_user: userId }).throwOnError();
     return exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,
       now: context.now().getTime(),

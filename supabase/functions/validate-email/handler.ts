@@ -15,11 +15,14 @@ export const handler = defineFunction({
   input: ValidateEmailRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${context.clientAddress}`));
+    const { clientAddress, keyedHash } = context;
+    if (clientAddress !== null) {
+      await takeFromLimit(context, PER_EMAIL, await keyedHash(`${email}\0${clientAddress}`));
+    }
     const { data } = await context.service
       .rpc('ask_invitation', {
         p_email: email,
-        p_client: context.clientAddress,
+        p_client: clientAddress,
         p_scale: context.rateLimitScale,
       })
       .throwOnError();

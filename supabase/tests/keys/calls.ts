@@ -30,6 +30,7 @@ const APPLICATOR = [
 export const INVITED = 'invited@example.com';
 
 export const CALLS: Record<string, FunctionCall> = {
+  'ask-email-change': { who: 'patient', body: { email: 'free@example.com' }, status: 200 },
   'cancel-appointment': { who: 'patient', body: { appointmentId: randomUUID() }, status: 404 },
   'confirm-account-deletion': { who: 'patient', body: { code: '000000' }, status: 403 },
   'delete-due-accounts': { who: 'service', body: {}, status: 200 },

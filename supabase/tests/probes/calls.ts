@@ -22,7 +22,9 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
     keep_account: { p_user_id: id, p_messages: [] },
     lease_due_deletions: { p_count: 10, p_seconds: 60 },
     delete_account: { p_user_id: id, p_lease: id, p_calls: [], p_messages: [] },
-    export_my_data: {},
+    export_my_data: { p_user: id },
+    ask_email_change: { p_user: id, p_email: 'free@example.com' },
+    read_consultation_notes: { p_user: id, p_reference: null },
   });
   return fc
     .record({

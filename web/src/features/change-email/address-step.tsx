@@ -6,9 +6,7 @@ import { toast } from '@/components/ui/toast-store.ts';
 import { AppError } from '@/lib/app-error.ts';
 import { logFailure } from '@/lib/log.ts';
 import { sendCodes } from './change-address.ts';
-import { CANNOT_BE_USED } from './words.ts';
-
-const FAILURE = 'Failed to send the codes. Please try again.';
+import { CANNOT_BE_USED, NOT_SENT } from './words.ts';
 
 type Props = {
   current: string;
@@ -50,8 +48,8 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
     if (code === 'address_refused' || code === 'too_many_requests') {
       return setError((failure as AppError).message);
     }
-    logFailure(FAILURE, failure);
-    toast({ title: 'Error', description: FAILURE, variant: 'destructive' });
+    logFailure(NOT_SENT, failure);
+    toast({ title: 'Error', description: NOT_SENT, variant: 'destructive' });
   }
 
   return (

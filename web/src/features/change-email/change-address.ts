@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import { AskEmailChangeAnswer } from '@domain/contracts/ask-email-change.ts';
 import { tooManyAttempts } from '@domain/contracts/wait-words.ts';
 import type { Mailbox } from '@domain/messages/address-mails.ts';
 import { AppError } from '@/lib/app-error.ts';
+import { callFunction } from '@/lib/call-function.ts';
 import { dataOf, rpc } from '@/lib/database.ts';
 import { logFailure } from '@/lib/log.ts';
 import { auth, replaceSession } from '@/lib/supabase.ts';
@@ -9,15 +10,15 @@ import { CANNOT_BE_USED } from './words.ts';
 
 export type Change = { from: string; to: string };
 
-const Answer = z.object({ usable: z.boolean(), wait: z.number() });
-
 /**
  * A code to each mailbox. The database is asked first, because an auth service may have sent its mails before it hears
  * that the address cannot be used. What it says about the address is an AppError with words for the field.
  */
 export async function sendCodes(email: string): Promise<void> {
-  const { usable, wait } = Answer.parse(dataOf(await rpc('ask_email_change', { p_email: email })));
-  if (wait > 0) throw new AppError('too_many_requests', tooManyAttempts(wait));
+  const { usable } = await callFunction('ask-email-change', {
+    body: { email },
+    answer: AskEmailChangeAnswer,
+  });
   if (!usable) throw new AppError('address_refused', CANNOT_BE_USED);
   const { error } = await (await auth()).updateUser({ email });
   if (error) throw failureOf(error);

@@ -58,10 +58,14 @@ export default function ChangeEmailDialog({ user, open, onClose }: Props) {
     <Dialog open={open} onClose={onClose} title="Change email address" dismissible={!busy}>
       {sent ? (
         <CodesStep
+          // New codes, empty fields.
+          key={sent.sentAt}
+          sentAt={sent.sentAt}
           change={{ from: user.email, to: sent.to }}
           onBusy={setBusy}
           onCancel={cancel}
           onDone={finish}
+          onSentAgain={() => begin(sent.to)}
           onRefused={() => {
             setRefused(sent.to);
             end();

@@ -24,6 +24,8 @@ let asked: string[] = [];
 let answers: (() => Response)[] = [];
 const onDone = vi.fn<() => void>();
 const onRefused = vi.fn<() => void>();
+const onSentAgain = vi.fn<() => void>();
+const NOON = Date.parse('2026-11-16T12:00:00Z');
 
 beforeEach(async () => {
   localStorage.clear();
@@ -31,6 +33,8 @@ beforeEach(async () => {
   [asked, answers] = [[], []];
   onDone.mockClear();
   onRefused.mockClear();
+  onSentAgain.mockClear();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON + 18_000 });
   vi.stubGlobal('fetch', async (input: string, init?: { body?: string }) => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
@@ -43,9 +47,10 @@ beforeEach(async () => {
     <>
       <CodesStep
         change={{ from: 'old@example.com', to: 'new@example.com' }}
+        sentAt={NOON}
         onBusy={() => undefined}
         onCancel={() => undefined}
-        {...{ onDone, onRefused }}
+        {...{ onDone, onRefused, onSentAgain }}
       />
       <Toaster />
     </>,
@@ -54,6 +59,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -109,4 +115,47 @@ test('a code that is too short is named beside its field, and nothing is sent', 
   expect(screen.getByText('Please enter the 6-digit code')).toBeDefined();
   expect(document.activeElement).toBe(field('new'));
   expect(asked).toEqual([]);
+});
+
+const sendAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Send new codes' }));
+const tooOften = () =>
+  Response.json(
+    { code: 'too_many_requests', message: 'Too many attempts. Please try again in 23 hours.' },
+    { status: 429 },
+  );
+
+test('within the minute new codes have to wait, in words, and nobody is asked', () => {
+  sendAgain();
+  expect(screen.getByText('Please wait 42 seconds before asking for new codes.').tagName).toBe('OUTPUT');
+  vi.setSystemTime(NOON + 59_000);
+  sendAgain();
+  expect(screen.getByText('Please wait 1 second before asking for new codes.')).toBeDefined();
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  [
+    'the five tries of a day',
+    tooOften,
+    () => screen.findByText('Too many attempts. Please try again in 23 hours.'),
+  ],
+  ['a server that is away', lost, () => screen.findByText('Failed to send the codes. Please try again.')],
+  [
+    'somebody else’s address',
+    () => Response.json({ usable: false }),
+    () => waitFor(() => expect(onRefused).toHaveBeenCalledOnce()),
+  ],
+])('new codes that are refused for %s are said so', async (_, answer, said) => {
+  vi.setSystemTime(NOON + 60_000);
+  fill('current', '111111');
+  answers = [answer];
+  sendAgain();
+  await said();
+  expect(onSentAgain).not.toHaveBeenCalled();
+  expect(field('current').value).toBe('111111');
+});
+
+test('whoever cannot read their old mail any more is told whom to write to', () => {
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'email Support' });
+  expect(link.href).toBe('mailto:support@example.com?subject=A%20question%20about%20my%20account');
 });

@@ -2,19 +2,24 @@ import { useEffect, useId, useRef, type FormEvent, type RefObject } from 'react'
 import { CODE_MINUTES } from '@domain/account/leaving.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
+import { TextLink } from '@/components/ui/link-button.tsx';
+import { mailTo } from '@/lib/clinic.ts';
 import type { Change } from './change-address.ts';
 import { useCodes } from './use-codes.ts';
+import { useResend } from './use-resend.ts';
 
 type Props = {
   change: Change;
+  sentAt: number;
   onBusy: (busy: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
+  onSentAgain: () => void;
   /** Somebody else has the address by now. */
   onRefused: () => void;
 };
 
-export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props) {
+export function CodesStep({ change, sentAt, onBusy, onCancel, onDone, onSentAgain, onRefused }: Props) {
   const currentField = useRef<HTMLInputElement>(null);
   const newField = useRef<HTMLInputElement>(null);
   const { codes, errors, busy, enter, confirm } = useCodes({
@@ -24,6 +29,7 @@ export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props
     onRefused,
     focus: (mailbox) => (mailbox === 'current' ? currentField : newField).current?.focus(),
   });
+  const again = useResend({ to: change.to, sentAt, onBusy, onSent: onSentAgain, onRefused });
   useEffect(() => currentField.current?.focus(), []);
 
   return (
@@ -31,7 +37,7 @@ export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!busy) void confirm();
+        if (!busy && !again.busy) void confirm();
       }}
     >
       <p>
@@ -52,11 +58,19 @@ export function CodesStep({ change, onBusy, onCancel, onDone, onRefused }: Props
         error={errors.new}
         onChange={(code) => enter('new', code)}
       />
-      <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="quiet" disabled={busy} onClick={onCancel}>
+      <p className="mt-6 text-small text-soft">
+        If you can no longer read mail at your current address,{' '}
+        <TextLink to={mailTo('supportEmail', 'A question about my account')}>email Support</TextLink>.
+      </p>
+      <output className="mt-3 block text-small font-medium">{again.wait}</output>
+      <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="quiet" disabled={busy || again.busy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={busy}>
+        <Button look="outline" busy={again.busy} disabled={busy} onClick={() => void again.resend()}>
+          Send new codes
+        </Button>
+        <Button type="submit" busy={busy} disabled={again.busy}>
           Confirm
         </Button>
       </div>

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { Email } from './email.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+export const AskEmailChangeRequest = z.object({ email: Email }, NOT_AN_OBJECT);
+
+/** Whether, and never why not. */
+export const AskEmailChangeAnswer = z.object({ usable: z.boolean() });

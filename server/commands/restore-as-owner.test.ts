@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { backUp } from '../backup/back-up.ts';
+import { restore } from '../backup/restore.ts';
+import { createDiskStore } from '../storage/disk-store.ts';
+import { ACT_AS, emptyDatabase, OWN } from '../testing/empty-database.ts';
+import { newPatient } from '../testing/patient.ts';
+import { startTestServer, withTestServer } from '../testing/test-server.ts';
+import { withDatabase } from './with-database.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** An empty database of one role, and another that is only to serve from it. */
+async function twoRoles() {
+  const owner = await emptyDatabase(OWN, ACT_AS);
+  const role = `serving_${randomUUID().replaceAll('-', '')}`;
+  await owner.superuser.query(`create role ${role} login bypassrls password 'a-password'`);
+  await owner.superuser.query(`grant anon, authenticated, service_role to ${role}`);
+  return { ownersUrl: owner.url, url: owner.url.replace(owner.role!, role) };
+}
+
+async function backupOfAClinic() {
+  const folder = await mkdtemp(join(tmpdir(), 'bea-restore-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const store = createDiskStore(folder);
+  const server = await withTestServer();
+  const patient = await newPatient(server);
+  const file = join(folder, 'portal.backup');
+  await backUp(server.database, store, file);
+  return { store, file, patient };
+}
+
+test('what the owner restores, the role that only serves can use at once', async () => {
+  const { store, file, patient } = await backupOfAClinic();
+  const { ownersUrl, url } = await twoRoles();
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('MIGRATION_DATABASE_URL', ownersUrl);
+  await withDatabase((database) => restore(database, store, file, { force: false }), { migrated: false });
+  const server = await startTestServer({}, { database: { url } });
+  onTestFinished(() => server.stop());
+  const { rows } = await server.database.query('select user_id from public.customers');
+  expect(rows).toEqual([{ user_id: patient.id }]);
+  // Everything that the portal needs, not only what it reads.
+  const other = await newPatient(server);
+  const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${other.token}` };
+  const record = await fetch(`${server.url}/rest/v1/customers?select=user_id`, { headers });
+  expect(await record.json()).toEqual([{ user_id: other.id }]);
+});
+
+test('many that begin at once do not trip over each other’s rights', async () => {
+  const { ownersUrl, url } = await twoRoles();
+  vi.stubEnv('DATABASE_URL', url);
+  vi.stubEnv('MIGRATION_DATABASE_URL', ownersUrl);
+  await withDatabase(async () => 'migrated');
+  const begun = Array.from({ length: 6 }, () => withDatabase(async () => 'begun', { migrated: false }));
+  expect(await Promise.all(begun)).toEqual(Array.from({ length: 6 }, () => 'begun'));
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
+import { aClinic, keepCall } from './testing/clinic.ts';
+import { inBothHomes, type Home } from './testing/homes.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function statusesOf(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let done = 0; done < count; done += 10) {
+    const answers = await Promise.all(Array.from({ length: Math.min(10, count - done) }, ask));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  return statuses;
+}
+
+const used = async ({ server }: Home, key: string) => {
+  const { rows } = await server().database.query<{ used: number }>(
+    `select used from private.limits where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
+    [key],
+  );
+  return rows[0]?.used;
+};
+
+inBothHomes('export-my-data', (home) => {
+  test('thirty exports in an hour are enough, and those that were broken off count too', async () => {
+    const [patient, other] = [await home.patient(), await home.patient()];
+    // More than one answer may hold.
+    await home.server().database.query(
+      `insert into public.consultation_notes (user_id, consultation_reference, notes)
+       select $1, 'note-' || n, repeat('x', 9000) from generate_series(1, 1000) n`,
+      [patient.id],
+    );
+    const take = () => home.call({ body: { format: 'json' }, token: patient.token });
+    const broken = await statusesOf(10, take);
+    expect(broken.filter((status) => status === 200 || status === 429)).toEqual([]);
+    await home
+      .server()
+      .database.query('delete from public.consultation_notes where user_id = $1', [patient.id]);
+    expect(new Set(await statusesOf(20, take))).toEqual(new Set([200]));
+    const refused = await take();
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait * 1000).toBeGreaterThan(HOUR_MS / 2);
+    expect(wait * 1000).toBeLessThanOrEqual(HOUR_MS);
+    expect((await home.call({ body: { format: 'json' }, token: other.token })).status).toBe(200);
+  });
+
+  test('nobody takes an export past the function', async () => {
+    const { token, id } = await home.patient();
+    for (const body of [{}, { p_user: id }]) {
+      const answer = await fetch(`${home.server().url}/rest/v1/rpc/export_my_data`, {
+        method: 'POST',
+        headers: {
+          apikey: home.server().keys.anonKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      expect([403, 404]).toContain(answer.status);
+    }
+  });
+});
+
+inBothHomes('enter-call', (home) => {
+  test('a patient looks for rooms a hundred times in five minutes, from wherever they ask', async () => {
+    const [patient, other] = [await home.patient(), await home.patient()];
+    let asked = 0;
+    const look = (token: string) =>
+      home.call({
+        body: { token: randomUUID() },
+        token,
+        headers: { 'x-forwarded-for': `203.0.113.${(asked += 1) % 200}` },
+      });
+    expect(await used(home, `enter-call-person:${patient.id}`)).toBeUndefined();
+    await look(patient.token);
+    expect(await used(home, `enter-call-person:${patient.id}`)).toBe(1);
+    await home
+      .server()
+      .database.query(`select public.take_from_limit($1, 100, 300) from generate_series(1, 99)`, [
+        `enter-call-person:${patient.id}`,
+      ]);
+    expect(await look(patient.token)).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+    expect((await look(other.token)).status).toBe(404);
+  });
+
+  test('and so does a call’s host, whoever else holds the link', async () => {
+    const { database, keys } = home.server();
+    const patient = await home.patient();
+    const startsAt = Date.now() + 5 * MINUTE;
+    const clinic = await aClinic(database, { interaction: 'video_call' });
+    const id = await keepCall(database, patient, { clinic, startsAt });
+    const exp = Math.floor(Date.parse(isoFromInstant(startsAt)) / 1000) + 600;
+    const link = await keys.sign({ role: 'anon', call_id: id, call_sequence: 0, exp });
+    expect((await home.call({ body: { token: link } })).status).toBe(200);
+    expect(await used(home, `enter-call-person:call:${id}`)).toBe(1);
+    await database.query(`select public.take_from_limit($1, 100, 300) from generate_series(1, 99)`, [
+      `enter-call-person:call:${id}`,
+    ]);
+    expect((await home.call({ body: { token: link } })).status).toBe(429);
+  });
+});

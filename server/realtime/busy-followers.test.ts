@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdTables } from '../testing/hold-tables.ts';
+import { newPatient, type Patient } from '../testing/patient.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { joined, realtimeOf } from './testing/clients.ts';
+
+/** As many as read changes at once, and what each of them may ask of the database at once. */
+const READERS = 3;
+const SHARE = 3;
+const WITHIN = { timeout: 6_000 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const follow = async ({ id, token }: Patient, heard: string[]): Promise<void> => {
+  const wish = { event: '*', schema: 'public', table: 'customers', filter: `user_id=eq.${id}` } as const;
+  await joined(
+    realtimeOf(server, token)
+      .channel(`own ${id}`)
+      .on('postgres_changes', wish, () => heard.push(id)),
+  );
+};
+
+const readResults = ({ token }: Patient) =>
+  fetch(`${server.url}/rest/v1/test_results`, {
+    headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
+  });
+
+test('patients who wait for their own questions keep nobody else’s changes waiting', async () => {
+  const heard: string[] = [];
+  const busy = await Promise.all(Array.from({ length: READERS }, () => newPatient(server)));
+  const quiet = await newPatient(server);
+  for (const patient of [...busy, quiet]) await follow(patient, heard);
+
+  // What the tables look like is known before one of them is held.
+  expect((await readResults(quiet)).status).toBe(200);
+  const held = await holdTables(server, 'public.test_results');
+  const asked = busy.flatMap((patient) => Array.from({ length: SHARE }, () => readResults(patient)));
+  await expect.poll(held.blocked, WITHIN).toBe(READERS * SHARE);
+  // In one commit, so that all of theirs are announced before the quiet one's.
+  await server.database.transaction(async (query) => {
+    for (const { id } of [...busy, quiet])
+      await query(`update public.customers set tracking_url = 'https://example.com' where user_id = $1`, [
+        id,
+      ]);
+  });
+  await expect.poll(() => heard, WITHIN).toEqual([quiet.id]);
+
+  await held.release();
+  await Promise.all(asked);
+  await expect.poll(() => heard.toSorted(), WITHIN).toEqual([...busy, quiet].map(({ id }) => id).toSorted());
+});

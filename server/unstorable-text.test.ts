@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS } from '../supabase/tests/keys/calls.ts';
+import { signInPatient, type Patient } from './rest/testing.ts';
+import { connectRaw } from './realtime/testing/raw-client.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+// PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: whoever sends it is
+// told so, at every door.
+
+const TEXTS = { 'a NUL': 'a\u0000b', 'half a character': 'a\ud800b' };
+
+let server: TestServer;
+let ann: Patient;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = await signInPatient(server, 'ann@example.com');
+});
+afterAll(() => server.stop());
+
+type Door = { path: string; method?: string; body?: unknown };
+type Doors = (text: string) => Record<string, Door>;
+
+/** As it stands in an address: half a character has no UTF-8 of its own, so its bytes are written as they would be. */
+const inPath = (text: string) =>
+  encodeURIComponent(text.replace('\ud800', '\u0001')).replace('%01', '%ED%A0%80');
+const message = { topic: 'call:nobody', event: 'word', payload: {}, private: true };
+
+const REALTIME: Doors = (text) => ({
+  'broadcast: topic': {
+    path: '/realtime/v1/api/broadcast',
+    body: { messages: [{ ...message, topic: text }] },
+  },
+  'broadcast: event': {
+    path: '/realtime/v1/api/broadcast',
+    body: { messages: [{ ...message, event: text }] },
+  },
+  'broadcast: payload': {
+    path: '/realtime/v1/api/broadcast',
+    body: { messages: [{ ...message, payload: { text } }] },
+  },
+  'broadcast by address: topic': {
+    path: `/realtime/v1/api/broadcast/${inPath(text)}/events/word?private=true`,
+    body: {},
+  },
+  'broadcast by address: event': {
+    path: `/realtime/v1/api/broadcast/call:nobody/events/${inPath(text)}?private=true`,
+    body: {},
+  },
+});
+
+const AUTH: Doors = (text) => ({
+  'otp: email': { path: '/auth/v1/otp', body: { email: `${text}@example.com` } },
+  'verify: email': {
+    path: '/auth/v1/verify',
+    body: { email: `${text}@example.com`, token: '123456', type: 'email' },
+  },
+  'verify: token': { path: '/auth/v1/verify', body: { email: 'a@example.com', token: text, type: 'email' } },
+  'verify: type': { path: '/auth/v1/verify', body: { email: 'a@example.com', token: '123456', type: text } },
+  'verify a change: token': {
+    path: '/auth/v1/verify',
+    body: { email: 'a@example.com', token: text, type: 'email_change' },
+  },
+  'token: refresh token': { path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: text } },
+  'user: email': { path: '/auth/v1/user', method: 'PUT', body: { email: `${text}@example.com` } },
+});
+
+const STORAGE: Doors = (text) => {
+  const [guide, own] = [`guides/${inPath(text)}.pdf`, `documents/${ann.id}/${inPath(text)}.pdf`];
+  return {
+    bucket: { path: `/storage/v1/bucket/${inPath(text)}` },
+    'list: bucket': { path: `/storage/v1/object/list/${inPath(text)}`, body: { prefix: '' } },
+    'list: prefix': { path: '/storage/v1/object/list/documents', body: { prefix: text } },
+    'list: search': { path: '/storage/v1/object/list/documents', body: { prefix: '', search: text } },
+    'list: order': {
+      path: '/storage/v1/object/list/documents',
+      body: { prefix: '', sortBy: { column: text } },
+    },
+    download: { path: `/storage/v1/object/authenticated/${own}` },
+    'public download': { path: `/storage/v1/object/public/${guide}` },
+    info: { path: `/storage/v1/object/info/${own}` },
+    'public info': { path: `/storage/v1/object/info/public/${guide}` },
+    'signed download': { path: `/storage/v1/object/sign/${own}?token=a.b.c` },
+    upload: { path: `/storage/v1/object/${own}`, method: 'POST', body: {} },
+    update: { path: `/storage/v1/object/${own}`, method: 'PUT', body: {} },
+    remove: {
+      path: '/storage/v1/object/documents',
+      method: 'DELETE',
+      body: { prefixes: [`${ann.id}/${text}`] },
+    },
+    'sign one': { path: `/storage/v1/object/sign/${own}`, body: { expiresIn: 60 } },
+    move: {
+      path: '/storage/v1/object/move',
+      body: { bucketId: 'documents', sourceKey: `${ann.id}/${text}`, destinationKey: `${ann.id}/b` },
+    },
+    copy: {
+      path: '/storage/v1/object/copy',
+      body: { bucketId: 'documents', sourceKey: `${ann.id}/a`, destinationKey: `${ann.id}/${text}` },
+    },
+  };
+};
+
+const REST: Doors = (text) => ({
+  table: { path: `/rest/v1/${inPath(text)}` },
+  procedure: { path: `/rest/v1/rpc/${inPath(text)}`, body: {} },
+  filter: { path: `/rest/v1/completed_phases?phase_id=eq.${inPath(text)}` },
+  'list of values': { path: `/rest/v1/completed_phases?phase_id=in.(${inPath(text)})` },
+  pattern: { path: `/rest/v1/completed_phases?phase_id=like.${inPath(text)}*` },
+  column: { path: `/rest/v1/completed_phases?select=${inPath(text)}` },
+  order: { path: `/rest/v1/completed_phases?order=${inPath(text)}` },
+  insert: { path: '/rest/v1/completed_phases', body: { user_id: ann.id, phase_id: text, stage_number: 1 } },
+  update: { path: `/rest/v1/customers?user_id=eq.${ann.id}`, method: 'PATCH', body: { status: text } },
+  argument: { path: '/rest/v1/rpc/enter_call', body: { p_room: text } },
+});
+
+/** Every text that any function takes, one after the other. */
+const FUNCTIONS: Doors = (text) =>
+  Object.fromEntries(
+    Object.entries(CALLS).flatMap(([name, { body, query }]) => {
+      const path = `/functions/v1/${name}`;
+      const inBody = variants(body, text).map((given, at): [string, Door] => [
+        `${name} ${at}`,
+        { path, body: given },
+      ]);
+      const inQuery = Object.keys(query ?? {}).map((key): [string, Door] => {
+        const others = new URLSearchParams(query);
+        others.set(key, 'HERE');
+        return [`${name}: ${key}`, { path: `${path}?${others.toString().replace('HERE', inPath(text))}` }];
+      });
+      return inBody.concat(inQuery);
+    }),
+  );
+
+/** The value as often as it holds a text, each time with another one replaced. */
+function variants(value: unknown, text: string): unknown[] {
+  if (typeof value === 'string')
+    return [text, ...(value.includes('@') ? [value.replace('@', `${text}@`)] : [`${value}${text}`])];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    variants(part, text).map((given) => withPart(value, key, given)),
+  );
+}
+
+const withPart = (value: object, key: string, given: unknown): unknown =>
+  Array.isArray(value) ? value.with(Number(key), given) : { ...value, [key]: given };
+
+async function statusAt({ path, method, body }: Door): Promise<number> {
+  const answer = await fetch(server.url + path, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      apikey: server.keys.anonKey,
+      authorization: `Bearer ${ann.token}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+const DOORS = { REALTIME, AUTH, STORAGE, REST, FUNCTIONS };
+
+test.each(
+  Object.entries(DOORS).flatMap(([part, doors]) =>
+    Object.entries(TEXTS).map(([name, text]) => [part, name, doors, text] as const),
+  ),
+)('%s: %s is refused as the sender’s mistake', async (_part, _name, doors, text) => {
+  const failed: string[] = [];
+  for (const [name, door] of Object.entries(doors(text))) {
+    const status = await statusAt(door);
+    const isRefused = status >= 400 && status < 500;
+    // Half a character that JSON or UTF-8 has replaced by now is a text like any other.
+    if (!isRefused && !(text === TEXTS['half a character'] && status < 300))
+      failed.push(`${name}: ${status}`);
+  }
+  expect(failed).toEqual([]);
+});
+
+test.each(Object.entries(TEXTS))(
+  '%s in a message by socket is refused, and the socket stays',
+  async (_, text) => {
+    const client = await connectRaw({ url: server.url, anonKey: server.keys.anonKey });
+    const refused = [
+      await client.join(`call:${text}`, ann.token),
+      await client.join('tables', ann.token, {
+        private: false,
+        postgres_changes: [{ event: '*', schema: 'public', table: text }],
+      }),
+      await client.join('tables', ann.token, {
+        private: false,
+        postgres_changes: [{ event: '*', schema: 'public', table: 'customers', filter: `status=eq.${text}` }],
+      }),
+    ];
+    expect(JSON.stringify(refused)).not.toContain('Unknown Error');
+    expect(client.isOpen()).toBe(true);
+    client.socket.terminate();
+  },
+);

@@ -1,0 +1,23 @@
+import { AskEmailChangeRequest } from '../../../domain/contracts/ask-email-change.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { requireAccess } from '../_shared/patient.ts';
+import { tooManyRequests } from '../_shared/problem.ts';
+
+/**
+ * Whether a patient may begin to move to an address. The portal asks before it asks the auth service, which on Supabase
+ * sends its mails before the database could refuse. Asked with the service's key, so that nobody undoes the count.
+ */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: AskEmailChangeRequest,
+  run: async ({ email }, context) => {
+    const { userId } = await requireAccess(context);
+    const { data } = await context.service
+      .rpc('ask_email_change', { p_user: userId, p_email: email })
+      .throwOnError();
+    const { usable, wait } = data as { usable: boolean; wait: number };
+    if (wait > 0) throw tooManyRequests(wait);
+    return { usable };
+  },
+});
