@@ -1,11 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const json = async <T>(path: string) => JSON.parse(await readFile(join(ROOT, path), 'utf8')) as T;
 
 type Manifest = {
+  scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   optionalDependencies: Record<string, string>;
@@ -62,6 +63,57 @@ test('every dependency is pinned to one version', async () => {
   );
   expect(loose).toEqual([]);
 });
+
+const RUNS_THE_PRODUCT = /^(node (server\/main|server\/commands\/[\w-]+|scripts\/dev|scripts\/build)\.ts)$/;
+
+test('every script brings the packages that it needs: those of the product, or those of tests too', async () => {
+  const { scripts } = await json<Manifest>('package.json');
+  const own = Object.entries(scripts).filter(
+    ([name]) => !(name.startsWith('pre') && name.slice(3) in scripts),
+  );
+  expect(own.length).toBeGreaterThan(15);
+  for (const [name, command] of own) {
+    const ensure = `node scripts/ensure-installed.mjs${RUNS_THE_PRODUCT.test(command) ? '' : ' everything'}`;
+    expect([name, scripts[`pre${name}`]]).toEqual([name, ensure]);
+  }
+});
+
+test('what the product is built from and runs on is installed without the packages of tests', async () => {
+  const { dependencies } = await json<Manifest>('package.json');
+  const entries = (await readdir(join(ROOT, 'server/commands'))).filter((file) => /^[\w-]+\.ts$/.test(file));
+  const imported = await packagesFrom([
+    'server/main.ts',
+    ...entries.map((file) => `server/commands/${file}`),
+    'scripts/build.ts',
+    'scripts/dev.ts',
+    'web/vite.config.ts',
+    ...(await readdir(join(ROOT, 'web/src'), { recursive: true }))
+      .filter((file) => /^[^.]+\.tsx?$/.test(file) && !/(^|\/)(testing|gallery)\//.test(file))
+      .map((file) => `web/src/${file}`),
+  ]);
+  expect(imported).toEqual(expect.arrayContaining(['hono', 'pg', 'react', 'vite']));
+  expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+/** The packages that these files and all that they import ask for when they run. */
+async function packagesFrom(files: string[]): Promise<string[]> {
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const visit = async (file: string): Promise<void> => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = await readFile(join(ROOT, file), 'utf8');
+    for (const [, named] of text.matchAll(
+      /^(?:import|export)\s(?!type\b)[^;]*?'([^']+)'|\bimport\('([^']+)'\)/gm,
+    )) {
+      if (!named || /^(node:|@\/|@domain\/)|\.css$/.test(named)) continue;
+      if (!named.startsWith('.')) names.add(named.split('/', named.startsWith('@') ? 2 : 1).join('/'));
+      else if (/\.tsx?$/.test(named)) await visit(posix.join(posix.dirname(file), named));
+    }
+  };
+  for (const file of files) await visit(file);
+  return [...names].sort();
+}
 
 test('the functions’ packages on Deno are those of the repository', async () => {
   const { dependencies } = await json<Manifest>('package.json');
