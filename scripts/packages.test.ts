@@ -95,6 +95,8 @@ test('what the product is built from and runs on is installed without the packag
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
 
+const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+
 /** The packages that these files and all that they import ask for when they run. */
 async function packagesFrom(files: string[]): Promise<string[]> {
   const names = new Set<string>();
@@ -103,9 +105,8 @@ async function packagesFrom(files: string[]): Promise<string[]> {
     if (seen.has(file)) return;
     seen.add(file);
     const text = await readFile(join(ROOT, file), 'utf8');
-    for (const [, named] of text.matchAll(
-      /^(?:import|export)\s(?!type\b)[^;]*?'([^']+)'|\bimport\('([^']+)'\)/gm,
-    )) {
+    for (const [, stated, awaited] of text.matchAll(IMPORTS)) {
+      const named = stated ?? awaited;
       if (!named || /^(node:|@\/|@domain\/)|\.css$/.test(named)) continue;
       if (!named.startsWith('.')) names.add(named.split('/', named.startsWith('@') ? 2 : 1).join('/'));
       else if (/\.tsx?$/.test(named)) await visit(posix.join(posix.dirname(file), named));
