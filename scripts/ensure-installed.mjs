@@ -72,7 +72,7 @@ async function npm(...args) {
   let endedBy = null;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (endedBy) return;
+      if (endedBy || !child.pid) return;
       endedBy = signal;
       process.kill(-child.pid, 'SIGKILL');
     });

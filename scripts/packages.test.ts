@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { lstat, readFile, readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -14,7 +14,12 @@ type Manifest = {
 type Lock = {
   packages: Record<
     string,
-    { optionalDependencies?: Record<string, string>; hasInstallScript?: boolean; resolved?: string }
+    {
+      optionalDependencies?: Record<string, string>;
+      hasInstallScript?: boolean;
+      resolved?: string;
+      dev?: boolean;
+    }
   >;
 };
 
@@ -94,6 +99,37 @@ test('what the product is built from and runs on is installed without the packag
   expect(imported).toEqual(expect.arrayContaining(['hono', 'pg', 'react', 'vite']));
   expect(imported.filter((name) => !(name in dependencies))).toEqual([]);
 });
+
+// With the clone, the portal's build and the demonstration's data, 80 MB together, a first start stays below 400 MB.
+const MAX_INSTALL_MEGABYTES = 320;
+
+test('what a start installs is no heavier than agreed', async () => {
+  const { packages } = await json<Lock>('package-lock.json');
+  const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const sizes = await Promise.all(installed.map(([path]) => sizeOnDisk(join(ROOT, path))));
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
+  expect(megabytes).toBeGreaterThan(100);
+  expect(megabytes).toBeLessThanOrEqual(MAX_INSTALL_MEGABYTES);
+});
+
+/** Without the packages inside it, which are counted by themselves, and without what `ensure-installed.mjs` trims. */
+async function sizeOnDisk(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // for another system
+    throw error;
+  });
+  const kept = entries.filter(
+    ({ name }) =>
+      name !== 'node_modules' && !/\.map$/.test(name) && !/node-linux-\w+\/include$/.test(join(folder, name)),
+  );
+  const sizes = await Promise.all(
+    kept.map(async (entry) => {
+      const path = join(folder, entry.name);
+      return (await lstat(path)).blocks * 512 + (entry.isDirectory() ? await sizeOnDisk(path) : 0);
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[\w\s{},*$]+\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
 
