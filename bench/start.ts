@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
+import { measureFirstStart, type FirstStart } from './first-start.ts';
 import { round } from './numbers.ts';
 
 // How long from the start to an answering /health, cold (portal built, database made) and with data; and how much memory
@@ -9,7 +10,7 @@ import { round } from './numbers.ts';
 
 const REQUESTS = 10_000;
 
-export type StartResult = {
+export type StartResult = FirstStart & {
   coldSeconds: number;
   withDataSeconds: number;
   megabytesAtRest: number;
@@ -18,6 +19,7 @@ export type StartResult = {
 };
 
 export async function measureStart(): Promise<StartResult> {
+  const firstStart = await measureFirstStart();
   for (const built of ['dist', 'dist-builds'])
     await rm(join(import.meta.dirname, '../web', built), { recursive: true, force: true });
   const cold = await timed(() => spawnPortal());
@@ -29,6 +31,7 @@ export async function measureStart(): Promise<StartResult> {
     const megabytesAtRest = await megabytes(portal);
     await askOften(portal);
     return {
+      ...firstStart,
       coldSeconds: round(cold.seconds),
       withDataSeconds: round(withData.seconds),
       megabytesAtRest,

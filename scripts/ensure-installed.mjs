@@ -1,51 +1,101 @@
 // Runs under whatever Node the machine has (20 or newer), before any dependency exists.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+//   node scripts/ensure-installed.mjs                what runs the product, its build included
+//   node scripts/ensure-installed.mjs everything     tests and benchmarks need their packages too
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const wantsEverything = process.argv[2] === 'everything';
+// npm writes it last, so an install that was cut short has none.
+const record = join(root, 'node_modules', '.package-lock.json');
 
-if (!isInstalled()) {
-  process.stdout.write('Installing dependencies …\n');
-  const npm = spawnSync('npm', ['ci', '--no-progress'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
-  if (npm.status !== 0) {
-    process.stderr.write('npm ci failed: nothing was started. See its message above.\n');
-    process.exit(npm.status ?? 1);
-  }
-}
+if (!isInstalled()) await install();
+refuseOldNode();
 
-const bundled = join(root, 'node_modules', '.bin', 'node');
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (!existsSync(bundled) && (major < 22 || (major === 22 && minor < 18))) {
-  process.stderr.write(
-    `Node 22.18 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.\n`,
-  );
-  process.exit(1);
-}
-
-/**
- * npm notes what it installed. All that is needed has to be there, and nothing in another version; the packages of
- * developers may be left out, together.
- */
+/** All that is needed has to be there, and nothing in another version. */
 function isInstalled() {
   // In production what is installed is the operator's choice, and a server may be running on it.
-  if (process.env.NODE_ENV === 'production' && existsSync(join(root, 'node_modules'))) return true;
+  if (process.env.NODE_ENV === 'production' && existsSync(record)) return true;
+  const { lacksProduct, lacksTests, isOutdated } = compare();
+  return !lacksProduct && !isOutdated && !(wantsEverything && lacksTests);
+}
+
+function compare() {
   const wanted = packagesIn(join(root, 'package-lock.json'));
-  const found = packagesIn(join(root, 'node_modules', '.package-lock.json'));
-  const isMissing = ([path, { version, optional }]) =>
-    path !== '' && !optional && found[path]?.version !== version;
-  const missing = Object.entries(wanted).filter(isMissing);
-  const developersNeed = Object.values(wanted).filter(({ dev, optional }) => dev && !optional).length;
-  const onlyWithoutDevelopers = missing.every(([, { dev }]) => dev) && missing.length === developersNeed;
-  const outdated = Object.entries(found).some(([path, { version }]) => wanted[path]?.version !== version);
-  return (missing.length === 0 || onlyWithoutDevelopers) && !outdated;
+  const found = packagesIn(record);
+  const missing = Object.entries(wanted).filter(
+    ([path, { version, optional }]) => path !== '' && !optional && found[path]?.version !== version,
+  );
+  return {
+    lacksProduct: !existsSync(record) || missing.some(([, { dev }]) => !dev),
+    lacksTests: missing.some(([, { dev }]) => dev),
+    isOutdated: Object.entries(found).some(([path, { version }]) => wanted[path]?.version !== version),
+  };
 }
 
 function packagesIn(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+async function install() {
+  const { lacksProduct, isOutdated } = compare();
+  process.stdout.write(
+    wantsEverything ? 'Installing dependencies, those of tests included …\n' : 'Installing dependencies …\n',
+  );
+  if (!lacksProduct && !isOutdated) {
+    // Added to what is there: the portal may be running on it, and `npm ci` would begin by deleting it.
+    return npm('install', '--no-save', '--include=dev', '--include=optional');
+  }
+  rmSync(record, { force: true }); // npm deletes in no particular order
+  await npm('ci', wantsEverything ? '--include=dev' : '--omit=dev', '--include=optional');
+  if (!wantsEverything) trim();
+}
+
+/** A quarter of what a start installs serves compilers and debuggers alone: Node's headers, and source maps. */
+function trim() {
+  const packages = join(root, 'node_modules');
+  for (const arch of ['x64', 'arm64'])
+    rmSync(join(packages, `node-linux-${arch}`, 'include'), { recursive: true, force: true });
+  for (const file of readdirSync(packages, { recursive: true }))
+    if (/\.[cm]?[jt]sx?\.map$/.test(file)) rmSync(join(packages, file));
+}
+
+/**
+ * npm goes on after Ctrl-C, alone if need be. So it has a process group of its own, which is ended with us; what it leaves
+ * half done is installed anew by the next start.
+ */
+async function npm(...args) {
+  const child = spawn('npm', [...args, '--no-progress'], { cwd: root, stdio: 'inherit', detached: true });
+  let endedBy = null;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (endedBy || !child.pid) return;
+      endedBy = signal;
+      process.kill(-child.pid, 'SIGKILL');
+    });
+  }
+  const code = await new Promise((ended) => {
+    child.once('error', (error) => {
+      process.stderr.write(`${error.message}\n`);
+      ended(1);
+    });
+    child.once('exit', (status) => ended(status ?? 1));
+  });
+  if (endedBy) process.exit(128 + constants.signals[endedBy]);
+  if (code === 0) return;
+  process.stderr.write(`npm ${args[0]} failed: nothing was started. See its message above.\n`);
+  process.exit(code);
+}
+
+function refuseOldNode() {
+  const bundled = join(root, 'node_modules', '.bin', 'node');
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (existsSync(bundled) || major > 22 || (major === 22 && minor >= 18)) return;
+  process.stderr.write(
+    `Node 22.18 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.\n`,
+  );
+  process.exit(1);
 }

@@ -6,6 +6,7 @@ import { migrate } from './database/migrate.ts';
 import { migrateAsOwner } from './database/migrate-as-owner.ts';
 import { reachDatabase } from './database/reach.ts';
 import { lockDataFolder } from './embedded/lock.ts';
+import { refuseRootInOthersFolder } from './embedded/own-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import type { Secrets, Settings } from './settings/settings.ts';
@@ -56,6 +57,7 @@ async function openOwn(settings: Settings, databaseUrl: string, log: Log): Promi
 
 async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   const { dataFolder } = settings;
+  if (settings.production) await refuseRootInOthersFolder(dataFolder);
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     throw new AlreadyRunning(

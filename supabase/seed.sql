@@ -1,4 +1,8 @@
--- Made by scripts/supabase-seed.ts from supabase/content. May be run again: what has changed is brought up to date.
+-- Made by scripts/supabase-seed.ts from supabase/content. May be run again: what has changed is brought up to date, what is
+-- no longer here is taken away, and what the clinic wrote or changed itself stays until the file changes.
+
+delete from public.blog_articles where id in (select id from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test'));
+delete from private.shipped_articles where id not in ('folic-acid-the-short-version', 'getting-ready-for-your-consultation', 'the-days-before-the-first-sample', 'who-is-on-your-side', 'other-signs-of-your-body', 'reading-an-ovulation-test', 'six-days-not-one', 'the-cap-hour-by-hour', 'thirty-minutes-of-patience', 'two-applicators-two-days', 'after-a-negative-test', 'the-weeks-in-between', 'when-to-take-a-pregnancy-test');
 
 insert into public.blog_collections (handle, title, url, position) values
   ('events', 'Events', '/learn?collection=events', 0),
@@ -8,9 +12,8 @@ insert into public.blog_collections (handle, title, url, position) values
   ('waiting-and-testing', 'Waiting and testing', '/learn?collection=waiting-and-testing', 4)
 on conflict (handle) do nothing;
 
-insert into public.blog_articles
-  (id, collection_handle, title, description, image, link, body, published_at) values
-  ('folic-acid-the-short-version', 'before-you-start', 'Folic acid, the short version', 'How much, from when, until when, and whom to ask if you are not sure that the usual amount is right for you.', '/art/cover-1.svg', '/learn/articles/folic-acid-the-short-version', 'Of all the things people tell you to do while you are trying for a pregnancy, this one is short enough to remember: **400 micrograms of folic acid, every day, while you are trying and until 12 weeks of pregnancy.**
+with shipped (id, hash, collection_handle, title, description, image, link, body, published_at) as (values
+  ('folic-acid-the-short-version', 'd559e412af2117abee53d4da112fc405a50f154ab7913166a3d23b9d3f2a71a6', 'before-you-start', 'Folic acid, the short version', 'How much, from when, until when, and whom to ask if you are not sure that the usual amount is right for you.', '/art/cover-1.svg', '/learn/articles/folic-acid-the-short-version', 'Of all the things people tell you to do while you are trying for a pregnancy, this one is short enough to remember: **400 micrograms of folic acid, every day, while you are trying and until 12 weeks of pregnancy.**
 
 That is the whole sentence. The rest of this page is about making it easy.
 
@@ -39,7 +42,7 @@ Some people need a different dose. This is not something to work out from a webs
 ## What to bring to your consultation
 
 Write down what you take now: the name on the box and the amount. If you take several things, a photo of the labels is perfect. Your clinician will look through it with you, and your notes will say what you agreed, so that you do not have to keep it in your head.', '2026-11-15T12:00:00Z'),
-  ('getting-ready-for-your-consultation', 'before-you-start', 'Getting ready for your consultation', 'What to have beside you, what you may be asked, and how to make the time your own.', '/art/cover-3.svg', '/learn/articles/getting-ready-for-your-consultation', 'Your first consultation is a conversation, not an exam. Nobody will test you, and there is no wrong way to tell your story. A little preparation helps only because it leaves more time for what matters to you.
+  ('getting-ready-for-your-consultation', '9f8c0bf568677b27dae98cc41a3b61d67df1a435c01a2a25f1575aee3d8e7201', 'before-you-start', 'Getting ready for your consultation', 'What to have beside you, what you may be asked, and how to make the time your own.', '/art/cover-3.svg', '/learn/articles/getting-ready-for-your-consultation', 'Your first consultation is a conversation, not an exam. Nobody will test you, and there is no wrong way to tell your story. A little preparation helps only because it leaves more time for what matters to you.
 
 ## Have these beside you
 
@@ -68,7 +71,7 @@ The join button opens **10 minutes before the start**, here in the portal. Choos
 ## Afterwards
 
 You do not need to take notes. A summary appears under Medical Notes, and you can read it as often as you like, print it, or take it to your own doctor. If you think of something ten minutes after hanging up, your coach is one mail away.', '2026-11-14T12:00:00Z'),
-  ('the-days-before-the-first-sample', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here are some ways to make it work.
+  ('the-days-before-the-first-sample', '8fb008b30caaeeda40c392c4480d0a24935c2181ecb1bafee8a96eac952ddafc', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here are some ways to make it work.
 
 ## Why it is a range
 
@@ -101,7 +104,7 @@ Tell your donor the range, not a date. It helps to agree on a few things early:
 ## Be kind to each other
 
 This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humour helps, and so does saying out loud that it is awkward. If it becomes a burden, tell your coach. You will look together for room in the plan.', '2026-11-13T12:00:00Z'),
-  ('who-is-on-your-side', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here is whom to ask for what, and when you will hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You will meet several people along the way. Knowing who does what saves you from writing the same mail three times.
+  ('who-is-on-your-side', 'e60d26fbe8c85a8e6691ce6f20f554071fc5be82e9ee16d33d8f77f920949a66', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here is whom to ask for what, and when you will hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You will meet several people along the way. Knowing who does what saves you from writing the same mail three times.
 
 ## Your fertility clinician
 
@@ -131,7 +134,7 @@ Some things should not wait for anybody’s inbox. **Get urgent medical help now
 A partner, a friend, a sister, a donor, a surrogate, or nobody at all: every set-up is welcome here. If you do have someone, think about what you would like from them. “Please do not ask me about it until I bring it up” is a perfectly good request. So is “please ask me every Sunday”.
 
 You decide who knows, and how much. Our mails keep their subject lines discreet, so that a glance at your phone gives nothing away.', '2026-11-10T12:00:00Z'),
-  ('other-signs-of-your-body', 'your-fertile-window', 'Other signs of your body', 'Cervical mucus and temperature, what each can add to your tests, and where each one stops.', '/art/cover-4.svg', '/learn/articles/other-signs-of-your-body', 'Tests are not the only way to follow a cycle. Some people like to look at their body’s own signs as well, and some only find it tiring. Both are fine. Here is what two of them can add.
+  ('other-signs-of-your-body', 'ed2c67c7728b69bc57b612ad9ea117bea161119d345b0361b408440ff342b5f9', 'your-fertile-window', 'Other signs of your body', 'Cervical mucus and temperature, what each can add to your tests, and where each one stops.', '/art/cover-4.svg', '/learn/articles/other-signs-of-your-body', 'Tests are not the only way to follow a cycle. Some people like to look at their body’s own signs as well, and some only find it tiring. Both are fine. Here is what two of them can add.
 
 ## Cervical mucus
 
@@ -165,7 +168,7 @@ An app is a good notebook. Its forecasts are arithmetic from your earlier cycles
 | none of this every single day | LH tests alone, and that is enough |
 
 If your signs seem to contradict each other, that is not a mistake of yours. Write down what you saw on which day, and send it to your coach. And if watching so closely makes the weeks heavier, put the thermometer in a drawer. You are allowed to.', '2026-11-13T12:00:00Z'),
-  ('reading-an-ovulation-test', 'your-fertile-window', 'Reading an ovulation test', 'What negative, high, peak and invalid mean, what to do after each of them, and what a test cannot tell you.', '/art/cover-2.svg', '/learn/articles/reading-an-ovulation-test', 'An ovulation test looks for LH, a hormone that rises before ovulation. It has four possible answers, and each of them has one next step.
+  ('reading-an-ovulation-test', '836e6cfd93e488fdf0a5e4d789bc531d16a22312284d824125fa9fc9cd788bf8', 'your-fertile-window', 'Reading an ovulation test', 'What negative, high, peak and invalid mean, what to do after each of them, and what a test cannot tell you.', '/art/cover-2.svg', '/learn/articles/reading-an-ovulation-test', 'An ovulation test looks for LH, a hormone that rises before ovulation. It has four possible answers, and each of them has one next step.
 
 ## The four answers
 
@@ -196,7 +199,7 @@ A peak usually comes **24 to 36 hours before ovulation**. So it predicts. It doe
 Two peaks? None at all? High for days on end? With **PCOS**, LH can be high for other reasons, and a positive test may not mean what it usually means. Please do not draw conclusions alone. Speak with your coach, who can go through your results with you and bring in your clinician where needed.
 
 And if a test comes out invalid again and again, tell us. We will help you find out why, and make sure that you have tests that work.', '2026-11-14T12:00:00Z'),
-  ('six-days-not-one', 'your-fertile-window', 'Six days, not one', 'What the fertile window is, why it has several days, and why nobody can promise you a single right one.', '/art/cover-5.svg', '/learn/articles/six-days-not-one', 'Many people arrive with the idea of one magic day. It is a stressful idea, and it is not how it works. There is a window, and it has room in it.
+  ('six-days-not-one', '0658856155f844127b4c883ab9ffa36bca662a17517dc2a5b7a143b097ea07cc', 'your-fertile-window', 'Six days, not one', 'What the fertile window is, why it has several days, and why nobody can promise you a single right one.', '/art/cover-5.svg', '/learn/articles/six-days-not-one', 'Many people arrive with the idea of one magic day. It is a stressful idea, and it is not how it works. There is a window, and it has room in it.
 
 ## What the window is
 
@@ -224,7 +227,7 @@ With the kit you use two applicators on two consecutive days, starting on the da
 ## When the window is hard to find
 
 Some cycles are easy to read, and some are not. With PCOS, LH can be high for other reasons, so tests can be harder to read. In all of these cases the next step is the same, and it is a small one: write to your coach and describe what you saw. You will look at it together.', '2026-11-15T12:00:00Z'),
-  ('the-cap-hour-by-hour', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day can go.
+  ('the-cap-hour-by-hour', '0fa15aadcfd29990cbcb64f7f9913d86cedcba94d35142a71b52d634a189d76b', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day can go.
 
 ## The first minutes
 
@@ -253,7 +256,7 @@ Take a breath, and try again with clean hands. If you cannot reach the string, o
 > **Get urgent medical help now** if you have a fever with a rash or feel very unwell after using a cap, or if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding.
 
 These signs are listed so that you know them. Once you do, you can put them away and have a quiet afternoon.', '2026-11-14T12:00:00Z'),
-  ('thirty-minutes-of-patience', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'There is half an hour in every treatment day in which you do nothing. It is one of the more useful half hours.
+  ('thirty-minutes-of-patience', 'bc5c9baf1c177322c32c3a03983fee278a669796a3ff6dabfa832fe159b5e64d', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'There is half an hour in every treatment day in which you do nothing. It is one of the more useful half hours.
 
 ## Why it rests
 
@@ -285,7 +288,7 @@ Some couples spend the time together, some people prefer to be alone with a podc
 **It does not pour.** Do not force anything. Give it a moment, and write to your coach.
 
 **Can we prepare both days at once?** No. Each of the two applicators has its own fresh sample, on its own day.', '2026-11-15T12:00:00Z'),
-  ('two-applicators-two-days', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
+  ('two-applicators-two-days', 'b561bf3c937c96aa89e54ef41d8143db9c3471e58c0c98430911c21d09ac7003', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
 
 ## Day one
 
@@ -316,7 +319,7 @@ You have seen it once, and you know what comes next. If the first day was diffic
 Life happens: a night shift, a train, an argument, a donor with a fever. If one of the two days falls through, write to your coach as soon as you know. You will decide together what makes sense in this cycle. And be gentle with yourselves.
 
 There are three cycles in your plan. No single day has to carry all of it.', '2026-11-13T12:00:00Z'),
-  ('after-a-negative-test', 'waiting-and-testing', 'After a negative test', 'First, we are sorry. Then, at your own pace, a few things that may help on the day, in the week, and before the next cycle.', '/art/cover-3.svg', '/learn/articles/after-a-negative-test', 'This is not the page you wanted to need. Take your time with it, or close it and come back another day.
+  ('after-a-negative-test', '519cd3953dc5974bb5fec36a058d4d668e8f3392cb70fbb9f546385385a6b77c', 'waiting-and-testing', 'After a negative test', 'First, we are sorry. Then, at your own pace, a few things that may help on the day, in the week, and before the next cycle.', '/art/cover-3.svg', '/learn/articles/after-a-negative-test', 'This is not the page you wanted to need. Take your time with it, or close it and come back another day.
 
 ## Today
 
@@ -344,7 +347,7 @@ If this was your third cycle, the next step is a review with your clinician. It 
 ## When to get help at once
 
 Strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding: **get urgent medical help now**, whatever the test said.', '2026-11-14T12:00:00Z'),
-  ('the-weeks-in-between', 'waiting-and-testing', 'The weeks in between', 'Nothing to log, nothing to measure, and a head full of questions. Ideas for the wait, from what to do to what to leave.', '/art/cover-4.svg', '/learn/articles/the-weeks-in-between', 'After the second applicator there is suddenly nothing to do. This can be the hardest part of the cycle, and it is good to know that beforehand. Here are a few ideas.
+  ('the-weeks-in-between', '45cdee155626d01c5203db466d4b87a673c38a7a5a8bf0e9f75528ee0315140a', 'waiting-and-testing', 'The weeks in between', 'Nothing to log, nothing to measure, and a head full of questions. Ideas for the wait, from what to do to what to leave.', '/art/cover-4.svg', '/learn/articles/the-weeks-in-between', 'After the second applicator there is suddenly nothing to do. This can be the hardest part of the cycle, and it is good to know that beforehand. Here are a few ideas.
 
 ## What you need to do
 
@@ -378,7 +381,7 @@ Partners, co-parents and intended parents wait too, often with no body to listen
 **Get urgent medical help now** if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or if you have a fever with a rash or feel very unwell after using a cap.
 
 For everything else there is time, and there is your coach.', '2026-11-13T12:00:00Z'),
-  ('when-to-take-a-pregnancy-test', 'waiting-and-testing', 'When to take a pregnancy test', 'The day from which to test, what an early negative means, and how to make that morning a little easier.', '/art/cover-2.svg', '/learn/articles/when-to-take-a-pregnancy-test', 'The wait is long, and it is natural to think about testing early. Here is what a test can tell you, and from when.
+  ('when-to-take-a-pregnancy-test', '26c8d420e85115a6c5e97005cef779701a655daa2290cb7bebb33b714641b406', 'waiting-and-testing', 'When to take a pregnancy test', 'The day from which to test, what an early negative means, and how to make that morning a little easier.', '/art/cover-2.svg', '/learn/articles/when-to-take-a-pregnancy-test', 'The wait is long, and it is natural to think about testing early. Here is what a test can tell you, and from when.
 
 ## The day
 
@@ -411,6 +414,15 @@ Whatever a test says: **get urgent medical help now** if you have strong one-sid
 ## And until then?
 
 Keep taking your folic acid, 400 micrograms a day unless your clinician told you otherwise. Everything else can be as ordinary as you like. Your coach is there for the days that do not feel ordinary at all.', '2026-11-15T12:00:00Z')
-on conflict (id) do update set collection_handle = excluded.collection_handle, title = excluded.title,
-  description = excluded.description, image = excluded.image, link = excluded.link, body = excluded.body,
-  published_at = excluded.published_at;
+), changed as (
+  select * from shipped where not exists
+    (select from private.shipped_articles known where known.id = shipped.id and known.hash = shipped.hash)
+), published as (
+  insert into public.blog_articles (id, collection_handle, title, description, image, link, body, published_at)
+  select id, collection_handle, title, description, image, link, body, published_at::timestamptz from changed
+  on conflict (id) do update set collection_handle = excluded.collection_handle, title = excluded.title,
+    description = excluded.description, image = excluded.image, link = excluded.link, body = excluded.body,
+    published_at = excluded.published_at
+)
+insert into private.shipped_articles (id, hash) select id, hash from changed
+on conflict (id) do update set hash = excluded.hash;

@@ -9,6 +9,12 @@ export type Account = { uid: number; gid: number };
 const FIRST_ID = 60_706;
 const LAST_ID = 61_183;
 
+/**
+ * Where root keeps what its own folders hide from that account. Not the folder of the documented installation
+ * (docs/deploy-own-server.md), which belongs to the installation's user: a trial must leave that one alone.
+ */
+export const ROOT_FOLDER = '/var/lib/bea-portal-root';
+
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**

@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { canReach, isRoot } from './account.ts';
+import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
 import { refuseUnsafe } from './own-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -27,7 +27,7 @@ async function copyOut(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(installed, '../package.json'), 'utf8')) as {
     version: string;
   };
-  const target = join('/var/lib/bea-portal', `postgresql-${version}-${process.arch}`);
+  const target = join(ROOT_FOLDER, `postgresql-${version}-${process.arch}`);
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   await refuseUnsafe(dirname(target));
   if (await exists(target)) return target;

@@ -1,6 +1,6 @@
-import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isRoot } from './account.ts';
 
 const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS
@@ -17,6 +17,23 @@ export async function ownDataFolder(folder: string): Promise<string> {
   if (!isRoot()) await chmod(path, 0o700);
   return path;
 }
+
+/** What root makes in a folder of the portal's account, that account could not use: the next start by it would fail. */
+export async function refuseRootInOthersFolder(folder: string): Promise<void> {
+  if (!isRoot()) return;
+  const path = await nearestExisting(folder);
+  const { uid } = await stat(path);
+  if (uid === 0) return;
+  throw new UnsafeFolder(
+    `${path} belongs to another user (${uid}), who could not use what root makes in it. Start as that user: sudo -u '#${uid}' …`,
+  );
+}
+
+const nearestExisting = async (path: string): Promise<string> =>
+  realpath(path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return nearestExisting(dirname(resolve(path)));
+  });
 
 /** A folder inside one of ours, for us alone. */
 export async function ownFolder(path: string): Promise<string> {

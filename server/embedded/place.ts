@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { canReach, isRoot } from './account.ts';
+import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
 import { endOrphan } from './cluster.ts';
 import { refuseUnsafe } from './own-folder.ts';
 
 const POINTER = 'postgres-is-at';
-const SHARED = '/var/lib/bea-portal';
+// Until November 2026 it was the other one, and database files that are there stay there.
+const OUTSIDE = [ROOT_FOLDER, '/var/lib/bea-portal'];
 
 /**
  * The folder of the database files: `postgres` inside the data folder. Only where root starts us from a place that the
- * unprivileged account cannot enter, such as /root, do they live in /var/lib, and a file in the data folder says where.
+ * unprivileged account cannot enter, such as /root, do they live in a folder of root's, and a file in the data folder says where.
  */
 export async function placeCluster(dataFolder: string): Promise<string> {
   const inside = join(resolve(dataFolder), 'postgres');
@@ -21,9 +22,9 @@ export async function placeCluster(dataFolder: string): Promise<string> {
     await chmod(dataFolder, 0o711); // others may pass through to what is theirs, and list nothing
     return inside;
   }
-  const outside = join(SHARED, 'data', randomUUID(), 'postgres');
+  const outside = join(ROOT_FOLDER, 'data', randomUUID(), 'postgres');
   await mkdir(dirname(outside), { recursive: true, mode: 0o711 });
-  await refuseUnsafe(SHARED);
+  await refuseUnsafe(ROOT_FOLDER);
   await writeFile(join(dataFolder, POINTER), outside, { mode: 0o600 });
   return outside;
 }
@@ -32,6 +33,7 @@ export async function placeCluster(dataFolder: string): Promise<string> {
 export async function removeData(dataFolder: string): Promise<void> {
   const elsewhere = (await readFile(join(dataFolder, POINTER), 'utf8').catch(() => '')).trim();
   await endOrphan(elsewhere || join(resolve(dataFolder), 'postgres'));
-  if (elsewhere.startsWith(`${SHARED}/data/`)) await rm(dirname(elsewhere), { recursive: true, force: true });
+  if (OUTSIDE.some((folder) => elsewhere.startsWith(`${folder}/data/`)))
+    await rm(dirname(elsewhere), { recursive: true, force: true });
   await rm(dataFolder, { recursive: true, force: true });
 }

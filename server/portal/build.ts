@@ -6,13 +6,14 @@ import { join, relative } from 'node:path';
 import { PORTAL, switchTo, WEB } from './builds.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['web', 'domain', 'package-lock.json'];
 
 /** Builds the portal unless what is there was built from the same sources. */
 export async function buildPortal(): Promise<'built' | 'up to date'> {
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  // A production install may leave the build tools out and bring the built portal instead.
-  if (!existsSync(vite) && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
+  // A container brings the built portal instead of its sources; an operator may have left the build tools out.
+  const canBuild = existsSync(join(WEB, 'index.html')) && existsSync(VITE);
+  if (!canBuild && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
   const build = join(WEB, 'dist-builds', (await fingerprint()).slice(0, 16));
   const known = existsSync(build);
   if (!known) {
@@ -29,15 +30,7 @@ export async function buildPortal(): Promise<'built' | 'up to date'> {
 }
 
 export const buildInto = (folder: string) =>
-  run(join(ROOT, 'node_modules/vite/bin/vite.js'), [
-    'build',
-    'web',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-    '--logLevel',
-    'error',
-  ]);
+  run(VITE, ['build', 'web', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']);
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');

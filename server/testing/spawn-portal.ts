@@ -85,8 +85,11 @@ function launch([command, ...args]: string[], env: NodeJS.ProcessEnv) {
   return { child, printed: () => words };
 }
 
-async function untilHealthy({ url, process: child, printed }: Portal): Promise<void> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(50)) {
+export async function untilHealthy(
+  { url, process: child, printed }: Pick<Portal, 'url' | 'process'> & Partial<Portal>,
+  timeoutMs = 60_000,
+): Promise<void> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(50)) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const healthy = await fetch(`${url}/health`).then(
       (response) => response.ok,
@@ -95,7 +98,7 @@ async function untilHealthy({ url, process: child, printed }: Portal): Promise<v
     if (healthy) return;
   }
   child.kill('SIGKILL');
-  throw new Error(`The portal did not start:\n${printed()}`);
+  throw new Error(`The portal did not start:\n${printed?.() ?? ''}`);
 }
 
 export async function freePort(): Promise<number> {
