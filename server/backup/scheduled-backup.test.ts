@@ -58,7 +58,7 @@ test('a backup is for the owner of the key alone, and brings everything back', a
     `insert into public.invitations (email, first_name, last_name) values ('kept@example.com', 'Kept', 'Person')`,
   );
   if (!HAS_AGE) {
-    console.warn('age is not installed (apt-get install age): only its absence is tried here');
+    process.stderr.write('age is not installed (apt-get install age): only its absence is tried here\n');
     const { code, printed } = await run(env, 'backup', '--folder', kept, '--recipient', SOME_KEY);
     expect({ code, printed }).toMatchObject({
       code: 1,
@@ -92,7 +92,10 @@ test('a backup is for the owner of the key alone, and brings everything back', a
 const FAILURES: [string, () => Promise<NodeJS.ProcessEnv>, RegExp][] = [
   [
     'a database that is away',
-    async () => ({ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x` }),
+    async () => ({
+      DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/x`,
+      PATH: await pathWithAge('cat'),
+    }),
     /DATABASE_URL/,
   ],
   ['an age that is not there', async () => ({ PATH: await folder() }), /apt-get install age/],
@@ -119,7 +122,12 @@ test.each(FAILURES)(
     const { code, printed } = await run(
       { ...env, ...(await other()) },
       'backup',
-      ...['--folder', kept, '--recipient', SOME_KEY, '--keep-days', '1'],
+      '--folder',
+      kept,
+      '--recipient',
+      SOME_KEY,
+      '--keep-days',
+      '1',
     );
     expect({ code, printed }).toMatchObject({ code: 1, printed: expect.stringMatching(words) });
     expect(await readdir(kept)).toEqual([older]);

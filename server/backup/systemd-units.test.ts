@@ -57,7 +57,7 @@ test('the unit’s own line makes a backup with the settings of its file, and wi
 test('systemd takes both files', async () => {
   const service = await unit('portal-backup.service');
   if (spawnSync('systemd-analyze', ['--version']).error) {
-    console.warn('systemd-analyze is not here: only the presence of sections is checked');
+    process.stderr.write('systemd-analyze is not here: only the presence of sections is checked\n');
     expect(service).toMatch(/^\[Unit\][\s\S]*^\[Service\]/m);
     return;
   }
