@@ -9,7 +9,8 @@ const FOLDER = join(import.meta.dirname, '../../deploy/prometheus');
 const RULES = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8');
 const OWN = /\b(?:portal|http|process|nodejs)_\w+/g;
 
-const promtool = (...words: string[]) => spawnSync('promtool', words, { cwd: FOLDER, encoding: 'utf8' });
+const promtool = (words: string[], input = '') =>
+  spawnSync('promtool', words, { cwd: FOLDER, encoding: 'utf8', input });
 
 test('every metric that an alarm names is one that the server answers', async () => {
   const server = await withTestServer({ DATA_DIR: tmpdir() });
@@ -48,20 +49,23 @@ test('what patients and clinic depend on has an alarm, and each alarm says what 
   expect(RULES.match(/^ +action: .{20,}/gm)).toHaveLength(names.length);
 });
 
-test('Prometheus itself takes the rules, and they ring when they should', () => {
-  if (promtool('--version').error) {
+test('Prometheus itself takes the answer and the rules, and they ring when they should', async () => {
+  if (promtool(['--version']).error) {
     process.stderr.write(
       'promtool is not installed (apt-get install prometheus): only the names of metrics are checked\n',
     );
     expect(RULES).toMatch(/^groups:\n/);
     return;
   }
+  const server = await withTestServer({ DATA_DIR: tmpdir() });
+  const answered = await (await fetch(`${server.url}/metrics`)).text();
   for (const words of [
+    ['check', 'metrics'],
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],
     ['check', 'config', '--syntax-only', 'prometheus.yml'],
   ]) {
-    const { status, stdout, stderr } = promtool(...words);
+    const { status, stdout, stderr } = promtool(words, words.includes('metrics') ? answered : '');
     expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 });
   }
 });
