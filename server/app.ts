@@ -9,6 +9,7 @@ import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { countCodeMails } from './metrics/count-code-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { healthRoutes } from './portal/health.ts';
@@ -44,7 +45,8 @@ export function createApp(
   for (const part of API) app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge);
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
-  app.route('/auth/v1', authRoutes(services, identify));
+  const mailer = countCodeMails(services.mailer, metrics);
+  app.route('/auth/v1', authRoutes({ ...services, mailer }, identify));
   app.route('/rest/v1', restRoutes(rest, services));
   app.route('/functions/v1', functionRoutes(services, identify, createAskInside(rest, storage)));
   app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify, sending));

@@ -1,3 +1,4 @@
+import { missingCalls } from './clinic/missing-calls.ts';
 import { CommandProblem } from './commands/command-line.ts';
 import { AskedForHelp, readWords } from './commands/command-words.ts';
 import { failCommand } from './commands/run-command.ts';
@@ -45,6 +46,8 @@ async function start(settings: Settings): Promise<{ stop: () => Promise<void> }>
     ]);
     const server = await startServer(settings, home);
     home.announce(server.url);
+    const missing = settings.production ? await missingCalls(home.database) : [];
+    for (const call of missing) consoleLog('call cannot be booked', call);
     consoleLog('started', {
       url: server.url,
       seconds: Math.round(process.uptime() * 10) / 10,
@@ -52,7 +55,9 @@ async function start(settings: Settings): Promise<{ stop: () => Promise<void> }>
       ...(settings.demoData && { demoSignIns: DEMO_PATIENTS.map(({ email }) => email).join(' ') }),
     });
     // In a log of JSON lines it would be the one thing that no program can read.
-    if (process.stdout.isTTY && !settings.portalIsElsewhere) console.log(welcome(settings, server.url));
+    if (process.stdout.isTTY && !settings.portalIsElsewhere) {
+      console.log(welcome(settings, server.url, missing));
+    }
     return {
       stop: async () => {
         await server.stop();

@@ -1,8 +1,9 @@
+import type { MissingCall } from './clinic/missing-calls.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** What a newcomer needs to know once the portal answers. */
-export function welcome(settings: Settings, url: string): string {
+export function welcome(settings: Settings, url: string, missing: MissingCall[]): string {
   const lines = ['', `  The portal is at ${url}`];
   if (!settings.production) {
     lines.push(`  Sign-in codes and other mail: ${url}/dev/mailbox`);
@@ -17,6 +18,7 @@ export function welcome(settings: Settings, url: string): string {
       `  The other side of the video call has its link in the mail to clinician@example.com.`,
     );
   }
+  if (missing.length > 0) lines.push('', ...missing.map(({ reason }) => `  ${reason}`));
   lines.push('', '  Ctrl-C stops it.', '');
   return lines.join('\n');
 }

@@ -45,19 +45,24 @@ export async function completeSecrets(given: Partial<Secrets>): Promise<Secrets>
 export async function keyProblems(
   keys: Pick<Keys, 'anonKey' | 'serviceRoleKey' | 'verify'>,
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const [name, key, role] of [
-    ['SUPABASE_ANON_KEY', keys.anonKey, 'anon'],
-    ['SUPABASE_SERVICE_ROLE_KEY', keys.serviceRoleKey, 'service_role'],
-  ] as const) {
-    const payload = await keys.verify(key).catch(() => null);
-    if (payload?.['role'] === role) continue;
-    problems.push(
-      `${name} is not a token with the role "${role}" signed with JWT_SECRET. \`npm run keys\` makes a set.`,
-    );
+  const roleIn = async (key: string) => (await keys.verify(key).catch(() => null))?.['role'] ?? null;
+  const [anon, service] = [await roleIn(keys.anonKey), await roleIn(keys.serviceRoleKey)];
+  if (anon === null && service === null) {
+    return [
+      'JWT_SECRET is not the secret that signed SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY. `npm run keys` makes all three together.',
+    ];
   }
-  return problems;
+  if (anon === 'service_role' && service === 'anon') {
+    return ['SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY are swapped.'];
+  }
+  return [
+    ...(anon === 'anon' ? [] : [notFor('SUPABASE_ANON_KEY', 'anon')]),
+    ...(service === 'service_role' ? [] : [notFor('SUPABASE_SERVICE_ROLE_KEY', 'service_role')]),
+  ];
 }
+
+const notFor = (name: string, role: string) =>
+  `${name} is not a token with the role "${role}" signed with JWT_SECRET. \`npm run keys\` makes a set.`;
 
 export async function checkKeys(keys: Keys): Promise<void> {
   const problems = await keyProblems(keys);

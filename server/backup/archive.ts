@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { encryptTo } from './encrypt.ts';
 
 /**
  * A backup is one gzip file of JSON lines, to be read with `zcat` and any language: first what it is, then each table
@@ -31,12 +32,17 @@ export class BadBackup extends Error {}
 export async function writeArchive<T>(
   path: string,
   fill: (write: (line: Line) => Promise<void>) => Promise<T>,
+  { recipient }: { recipient?: string | undefined } = {},
 ): Promise<T> {
   const draft = `${path}.${randomUUID()}.draft`;
   const zip = createGzip();
-  const file = zip.pipe(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
-  const written = finished(file);
-  written.catch(() => zip.destroy());
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const written = recipient ? encrypted(zip, file, recipient) : pipeline(zip, file);
+  let notWritten: unknown = null;
+  written.catch((reason) => {
+    notWritten = reason;
+    zip.destroy();
+  });
   try {
     const result = await fill(async (line) => {
       if (zip.destroyed) await written;
@@ -48,14 +54,34 @@ export async function writeArchive<T>(
     await settle(dirname(path));
     return result;
   } catch (error) {
+    const reason = notWritten ?? error;
     zip.destroy();
     file.destroy();
+    await written.catch(() => {}); // only then nothing is written under this name any more
     await rm(draft, { force: true });
+    throw reason;
+  }
+}
+
+const CLOSED = new Set<string | undefined>(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+async function encrypted(zip: Gzip, file: WriteStream, recipient: string): Promise<void> {
+  const { input, output, ended } = encryptTo(recipient);
+  try {
+    await Promise.all([ended, pipeline(zip, input), pipeline(output, file)]);
+  } catch (error) {
+    // It did not take what it was given: its own words say why.
+    if (CLOSED.has((error as NodeJS.ErrnoException).code)) await ended;
     throw error;
   }
 }
 
+const ENCRYPTED = 'age-encryption.org/';
+
 export async function* readArchive(path: string): AsyncGenerator<Line> {
+  if ((await beginningOf(path, ENCRYPTED.length)) === ENCRYPTED) {
+    throw new BadBackup(`${path} is encrypted. First: age -d -i KEY-FILE -o portal.backup ${path}`);
+  }
   const zipped = createReadStream(path);
   const text = zipped.pipe(createGunzip());
   zipped.on('error', (error) => text.destroy(error));
@@ -71,6 +97,18 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
     zipped.destroy();
   }
   if (!last || !('end' in last)) throw new BadBackup(`${path} ends too early: it is not a whole backup.`);
+}
+
+async function beginningOf(path: string, length: number): Promise<string> {
+  const handle = await open(path).catch((error: Error) => {
+    throw new BadBackup(`${path} cannot be read: ${error.message}`);
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }
 
 function parsed(line: string): Line {

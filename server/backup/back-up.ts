@@ -19,9 +19,9 @@ export async function backUp(
   database: Database,
   store: Pick<ObjectStore, 'get'>,
   path: string,
-  source = OUR_SHAPES,
+  { source = OUR_SHAPES, recipient }: { source?: Source; recipient?: string | undefined } = {},
 ): Promise<Counts> {
-  return writeArchive(path, (write) =>
+  const fill = (write: Write) =>
     database.transaction(async (query) => {
       await query('set transaction isolation level repeatable read, read only');
       await query(SAME_TEXT);
@@ -43,8 +43,8 @@ export async function backUp(
       await writeFiles(query, store, write, counts);
       await write({ end: counts });
       return counts;
-    }),
-  );
+    });
+  return writeArchive(path, fill, { recipient });
 }
 
 async function writeTable(query: Query, { name, columns }: Table, write: Write): Promise<number> {

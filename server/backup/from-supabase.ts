@@ -33,7 +33,7 @@ const SHARED: Record<string, string[]> = {
 
 /** Writes a Supabase project's data as a backup that `npm run restore` takes in the other homes. */
 export async function backUpSupabase(database: Database, project: Project, path: string): Promise<Counts> {
-  return backUp(database, filesOf(database.query, project), path, SUPABASE_SHAPES);
+  return backUp(database, filesOf(database.query, project), path, { source: SUPABASE_SHAPES });
 }
 
 const SUPABASE_SHAPES: Source = {

@@ -1,24 +1,65 @@
+import * as z from 'zod/mini';
 import { backUp } from '../backup/back-up.ts';
+import { nextPath, removeOld } from '../backup/backup-folder.ts';
+import { checkRecipient } from '../backup/encrypt.ts';
+import { recordBackup } from '../backup/last-backup.ts';
+import { upload } from '../backup/upload.ts';
 import { createObjectStore } from '../storage/object-store.ts';
-import { CommandProblem } from './command-line.ts';
+import { CommandProblem, read } from './command-line.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
 const usage = `Writes everything that the portal keeps into one file, while it goes on:
-  npm run backup -- FILE`;
+  npm run backup -- FILE [--recipient age1…]
+  npm run backup -- --folder FOLDER --recipient age1… [--keep-days 30] [--upload 'rclone copy "$BACKUP_FILE" offsite:portal']
+      --recipient   encrypts with age for the owner of this public key; what is plain never lies on the disk
+      --folder      a new file each time, named by its moment
+      --keep-days   when all went well, removes backups from the folder that are older
+      --upload      a command for the shell that brings the file away; it finds the path in BACKUP_FILE`;
+
+const KEEP = 'a number of days, from 1 to 3650';
+const Wanted = z.object({
+  folder: z.optional(z.string().check(z.minLength(1, 'a folder is needed'))),
+  recipient: z.optional(
+    z.string().check(z.regex(/^(age1|ssh-)\S/, 'a public key is needed, such as age-keygen prints: age1…')),
+  ),
+  'keep-days': z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3})$/, KEEP))),
+  upload: z.optional(z.string()),
+});
 
 runCommand({
   usage,
+  options: {
+    folder: { type: 'string' },
+    recipient: { type: 'string' },
+    'keep-days': { type: 'string' },
+    upload: { type: 'string' },
+  },
   positionals: 1,
-  run: async (_, [path]) => {
-    if (!path) throw new CommandProblem(usage);
-    const store = createObjectStore(commandSettings());
-    const { tables, rows, files, missingFiles } = await withDatabase((database) =>
-      backUp(database, store, path),
-    );
-    console.log(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
-    if (missingFiles > 0)
-      console.log(`${missingFiles} files were deleted while this ran, and are not in it.`);
+  run: async (given, [file]) => {
+    const { folder, recipient, 'keep-days': keepDays, upload: uploading } = read(Wanted, given);
+    if (!file === !folder) throw new CommandProblem(usage);
+    if (keepDays && !folder) throw new CommandProblem('--keep-days: only with --folder');
+    if (uploading && !recipient) {
+      throw new CommandProblem('--upload: only with --recipient, for it holds health data');
+    }
+    if (recipient) await checkRecipient(recipient);
+    const now = new Date();
+    const path = file ?? (await nextPath(folder!, now, Boolean(recipient)));
+    await write(path, recipient);
+    if (uploading) await upload(uploading, path);
+    await withDatabase((database) => recordBackup(database, now), { migrated: false });
+    const removed = keepDays ? await removeOld(folder!, Number(keepDays), now) : [];
+    for (const name of removed) console.log(`removed ${name}, older than ${keepDays} days`);
     return true;
   },
 });
+
+async function write(path: string, recipient: string | undefined): Promise<void> {
+  const store = createObjectStore(commandSettings());
+  const { tables, rows, files, missingFiles } = await withDatabase((database) =>
+    backUp(database, store, path, { recipient }),
+  );
+  console.log(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
+  if (missingFiles > 0) console.log(`${missingFiles} files were deleted while this ran, and are not in it.`);
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move'].map(
+const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move', 'test-mail'].map(
   (name) => `server/commands/${name}.ts`,
 );
 const ACTIONS = ['availability', 'appointment-types', 'events'].map((name) => `server/commands/${name}.ts`);

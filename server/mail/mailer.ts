@@ -1,7 +1,7 @@
-import nodemailer from 'nodemailer';
 import { addressOf } from '../../domain/messages/call.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createSmtp } from './smtp.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 export type Message = {
@@ -17,17 +17,9 @@ export type Message = {
 };
 export type Mailer = { send: (message: Message) => Promise<void>; close: () => void };
 
-// Somebody waits for a code in front of a screen: a mail server that hangs has failed.
-const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
-
 /** Sends by SMTP where it is set, and outside production keeps what it sent for /dev/mailbox. */
 export function createMailer({ mail, production }: Settings, database: Database): Mailer {
-  const smtp = mail.smtpUrl
-    ? nodemailer.createTransport(
-        { url: mail.smtpUrl, ...PATIENCE },
-        { from: mail.from, disableFileAccess: true, disableUrlAccess: true },
-      )
-    : null;
+  const smtp = mail.smtpUrl ? createSmtp(mail.smtpUrl, mail) : null;
   return {
     send: async ({ code, id, ...message }) => {
       await smtp?.sendMail({

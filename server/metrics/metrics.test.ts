@@ -1,4 +1,8 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { askForCode } from '../auth/testing/patients.ts';
+import { recordBackup } from '../backup/last-backup.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -36,6 +40,40 @@ test('Prometheus finds requests, times, the pool, the outbox and the memory', as
   for (const line of text.trimEnd().split('\n')) {
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? [\d.e+-]+)$/);
   }
+});
+
+test('mail that is overdue, failing mails, the disk and the last backup are told', async () => {
+  const server = await withTestServer({ DATA_DIR: tmpdir(), SMTP_URL: 'smtp://127.0.0.1:9' });
+  await server.database.query(
+    `insert into public.outbox (key, channel, recipient, body_text, send_after, last_error)
+     values ('late', 'email', 'a@example.com', 'Hello', now() - interval '6 minutes', null),
+       ('on time', 'email', 'b@example.com', 'Hello', now() - interval '1 minute', null),
+       ('failed', 'email', 'c@example.com', 'Hello', now() + interval '1 hour', 'ECONNECTION')`,
+  );
+  const before = (await read(server)).text;
+  expect(before).toContain('portal_outbox_overdue_messages 1\n');
+  expect(before).toContain('portal_outbox_retrying_messages 1\n');
+  expect(before).toContain('portal_code_mails_total{result="failed"} 0\n');
+  expect(before).toContain('portal_backup_last_success_timestamp_seconds 0\n');
+  await server.invite('ada@example.com');
+  expect((await askForCode(server, 'ada@example.com')).status).toBe(503);
+  await recordBackup(server.database, new Date('2026-11-15T02:30:00.000Z'));
+  const { text } = await read(server);
+  expect(text).toContain('portal_code_mails_total{result="failed"} 1\n');
+  expect(text).toContain('portal_code_mails_total{result="sent"} 0\n');
+  expect(text).toContain(
+    `portal_backup_last_success_timestamp_seconds ${Date.UTC(2026, 10, 15, 2, 30) / 1000}\n`,
+  );
+  const bytes = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  expect(bytes('portal_disk_free_bytes')).toBeGreaterThan(0);
+  expect(bytes('portal_disk_size_bytes')).toBeGreaterThan(bytes('portal_disk_free_bytes'));
+});
+
+test('where there is no data folder there is no disk to tell of', async () => {
+  const server = await withTestServer({ DATA_DIR: join(tmpdir(), 'no-such-folder') });
+  const { status, text } = await read(server);
+  expect(status).toBe(200);
+  expect(text).not.toContain('portal_disk');
 });
 
 test('in production nobody reads them without the token, from this machine neither', async () => {

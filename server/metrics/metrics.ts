@@ -2,9 +2,12 @@
 export type Metrics = {
   observe: (request: Observed) => void;
   refused: () => void;
+  /** A mail with a code, for which somebody waits in front of a screen. */
+  codeMail: (result: CodeMail) => void;
   render: () => string[];
 };
 
+type CodeMail = 'sent' | 'failed';
 export type Observed = { method: string; route: string; status: number; seconds: number };
 
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,6 +17,8 @@ type Timing = { buckets: number[]; sum: number; count: number };
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   const timings = new Map<string, Timing>();
+  // Both are there from the start: of a series that begins with its first failure, no rise is seen.
+  const codeMails: Record<CodeMail, number> = { sent: 0, failed: 0 };
   let refusals = 0;
 
   return {
@@ -30,6 +35,9 @@ export function createMetrics(): Metrics {
     refused: () => {
       refusals += 1;
     },
+    codeMail: (result) => {
+      codeMails[result] += 1;
+    },
     render: () => [
       ...described('http_requests_total', 'counter', 'Requests by route pattern and status.'),
       ...[...requests].map(([labels, count]) => `http_requests_total{${labels}} ${count}`),
@@ -40,6 +48,10 @@ export function createMetrics(): Metrics {
       ),
       ...[...timings].flatMap(([route, timing]) => histogram(route, timing)),
       ...single('http_requests_refused_total', 'counter', 'Answered 503 because too many waited.', refusals),
+      ...each('portal_code_mails_total', 'counter', 'Mails with a code to sign in or to change an address.', {
+        label: 'result',
+        values: codeMails,
+      }),
     ],
   };
 }
@@ -73,7 +85,12 @@ export const single = (name: string, kind: Kind, help: string, value: number): s
 ];
 
 /** A number for each value of one label. */
-export const each = (name: string, help: string, label: string, values: Record<string, number>): string[] => [
-  ...described(name, 'gauge', help),
+export const each = (
+  name: string,
+  kind: Kind,
+  help: string,
+  { label, values }: { label: string; values: Record<string, number> },
+): string[] => [
+  ...described(name, kind, help),
   ...Object.entries(values).map(([key, value]) => `${name}{${label}="${key}"} ${value}`),
 ];

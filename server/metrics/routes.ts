@@ -4,7 +4,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { each, single, type Metrics } from './metrics.ts';
+import { databaseLines } from './database-lines.ts';
+import { diskLines } from './disk-lines.ts';
+import { single, type Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -16,7 +18,8 @@ export function metricsRoutes(services: Services, metrics: Metrics): Hono {
     admitReader(services, context);
     const lines = [
       ...metrics.render(),
-      ...(await databaseLines(services)),
+      ...(await databaseLines(services.database)),
+      ...(await diskLines(services.settings.dataFolder)),
       ...processLines(delay.percentile(99) / 1e9),
     ];
     delay.reset();
@@ -37,32 +40,6 @@ function admitReader({ settings }: Services, context: Context): void {
 
 const sameSecret = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 const digest = (text: string) => createHash('sha256').update(text).digest();
-
-async function databaseLines({ database }: Services): Promise<string[]> {
-  const { total, idle, waiting } = database.load();
-  const outbox = await readOutbox(database).catch(() => null);
-  return [
-    ...each('portal_database_connections', 'Connections of the pool.', 'state', { busy: total - idle, idle }),
-    ...single('portal_database_waiting', 'gauge', 'Requests that wait for a connection.', waiting),
-    ...single('portal_database_up', 'gauge', 'Whether the database answers.', outbox ? 1 : 0),
-    ...(outbox
-      ? each('portal_outbox_messages', 'Mail and texts that are not sent.', 'state', {
-          waiting: outbox.waiting,
-          parked: outbox.parked,
-        })
-      : []),
-  ];
-}
-
-async function readOutbox({ query }: Services['database']): Promise<{ waiting: number; parked: number }> {
-  const { rows } = await query<{ waiting: number; parked: number }>(
-    `select
-       (select count(*)::int from public.outbox
-        where sent_at is null and dropped_at is null and parked_at is null) as waiting,
-       (select count(*)::int from public.outbox where parked_at is not null) as parked`,
-  );
-  return rows[0]!;
-}
 
 function processLines(lag: number): string[] {
   const { rss, heapUsed } = process.memoryUsage();

@@ -8,8 +8,10 @@ export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<S
     const settings = readSettings(environment);
     if (wrongKeys.length === 0) return settings;
   } catch (error) {
-    if (error instanceof BadSettings) throw new BadSettings([error.message, ...wrongKeys].join('\n'));
-    throw error;
+    if (!(error instanceof BadSettings)) throw error;
+    // By a secret that is wrong itself, no key can be judged.
+    const judged = /^JWT_SECRET /m.test(error.message) ? [] : wrongKeys;
+    throw new BadSettings([error.message, ...judged].join('\n'));
   }
   throw new BadSettings(wrongKeys.join('\n'));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
+import { isSmtpAddress } from './smtp-address.ts';
 
 /** Every setting that the server reads, each with its form. README.md says what they mean. */
 export const Environment = z.object({
@@ -36,6 +37,10 @@ export const Environment = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine(
+      isSmtpAddress,
+      'must be smtps://user:password@host, with @ : / ? # in a password as %40 %3A %2F %3F %23',
+    )
     .optional(),
   MAIL_FROM: oneLine,
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),

@@ -37,7 +37,10 @@ function incomplete(given: Given): string[] {
   }
   if (S3.some((name) => given[name])) {
     const missing = S3.filter((name) => !given[name]);
-    problems.push(...missing.map((name) => `${name} is missing: an S3 store needs all its settings`));
+    if (missing.length > 0) {
+      const are = missing.length === 1 ? 'is' : 'are';
+      problems.push(`${missing.join(', ')} ${are} missing: an S3 store needs all its settings`);
+    }
   }
   return problems;
 }

@@ -1,0 +1,15 @@
+// A container has a Node already: the one that comes with the repository would be a second. Leaves it out of both files,
+// so that `npm ci` does not download it, and leaves the hashes of everything else as they are.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const OWN_NODE = /^(node_modules\/)?node-linux-(x64|arm64)$/;
+const without = (entries) =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => !OWN_NODE.test(name)));
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+manifest.optionalDependencies = without(manifest.optionalDependencies);
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+lock.packages = without(lock.packages);
+lock.packages[''].optionalDependencies = without(lock.packages[''].optionalDependencies);
+writeFileSync('package.json', JSON.stringify(manifest, null, 2));
+writeFileSync('package-lock.json', JSON.stringify(lock, null, 2));

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+
+export class NotEncrypted extends Error {}
+
+/** What is written comes out for the owner of the key alone, in age's format. `ended` tells whether all of it did. */
+export type Cipher = { input: Writable; output: Readable; ended: Promise<void> };
+
+/** Through a pipe, so that what is plain never lies on a disk, not even where this process is killed. */
+export function encryptTo(recipient: string): Cipher {
+  const child = spawn('age', ['--encrypt', '--recipient', recipient], { stdio: 'pipe' });
+  return { input: child.stdin, output: child.stdout, ended: endOf(child) };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  const words = text(child.stderr!);
+  const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new NotEncrypted('age is not installed, and nothing is written without it: apt-get install age')
+      : error;
+  });
+  if (code === 0) return;
+  const [reason = ''] = (await words).split('\n');
+  throw new NotEncrypted(`age did not encrypt for this recipient: ${reason || `it ended with ${code}`}`);
+}
+
+/** Tries the key on nothing: a missing program or a mistyped key is said before the database is asked. */
+export async function checkRecipient(recipient: string): Promise<void> {
+  const { input, output, ended } = encryptTo(recipient);
+  input.on('error', () => {}); // where it does not run, `ended` says why
+  input.end();
+  await Promise.all([ended, buffer(output)]);
+}

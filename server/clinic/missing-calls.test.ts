@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { completeSecrets } from '../auth/keys.ts';
+import { addType, addTypeHost } from '../commands/call-types.ts';
+import type { Command } from '../commands/command-line.ts';
+import { addHost, setActive, setHours } from '../commands/hosts.ts';
+import { addClinic } from '../demo/clinic.ts';
+import { spawnPortal } from '../testing/spawn-portal.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { missingCalls } from './missing-calls.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+async function emptyClinic() {
+  const { database, remove } = await testDatabase();
+  onTestFinished(remove);
+  return database;
+}
+
+test('every kind of call that a page leads to is on the list, and no other', () => {
+  const sources = globSync(['domain/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: ROOT }).filter(
+    (path) => !/\.test\.tsx?$|\/testing\//.test(path),
+  );
+  const linked = sources.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/appointmentType(?:=|: ['"`])([a-z][a-z-]+)/g)].map(
+      ([, slug]) => slug!,
+    ),
+  );
+  expect([...new Set(linked)].sort()).toEqual([...LINKED_CALLS].sort());
+});
+
+test('a clinic hears what each kind of call lacks, one thing after the other, until it can be booked', async () => {
+  const database = await emptyClinic();
+  const slug = 'initial-consultation';
+  const host = 'noa@clinic.example';
+  const reasonNow = async () =>
+    (await missingCalls(database)).find(({ appointmentType }) => appointmentType === slug)?.reason;
+  expect((await missingCalls(database)).map(({ appointmentType }) => appointmentType)).toEqual(LINKED_CALLS);
+  expect(await reasonNow()).toContain(`appointment-types -- add --slug ${slug}`);
+  const rules = { minutes: '45', interaction: 'video_call' };
+  await addType({ slug, name: 'Initial Consultation', description: 'A first call.', ...rules })(database);
+  expect(await reasonNow()).toContain(`appointment-types -- add-host --slug ${slug}`);
+  await addHost({ host, name: 'Noa Lind', role: 'clinician', zone: 'America/New_York' })(database);
+  await addTypeHost({ slug, host })(database);
+  expect(await reasonNow()).toContain('availability -- hours');
+  await setHours({ host, days: 'mon-fri', hours: '09:00-17:00' })(database);
+  expect(await reasonNow()).toBeUndefined();
+  await setActive({ host }, false)(database);
+  expect(await reasonNow()).toContain('nobody takes it');
+});
+
+test('the demonstration lacks none', async () => {
+  const database = await emptyClinic();
+  await database.transaction(addClinic);
+  expect(await missingCalls(database)).toEqual([]);
+});
+
+/** The commands of the handbook's first day, as an operator would copy them. */
+function handbookCommands() {
+  const page = readFileSync(join(ROOT, 'docs/clinic-handbook.md'), 'utf8').replaceAll('\\\n', ' ');
+  const lines = [...page.matchAll(/^npm run (availability|appointment-types) -- (\S+) (.+)$/gm)];
+  return lines.map(([, command, action, words]) => {
+    const options = words!.matchAll(/--(\w+) (?:"([^"]*)"|(\S+))/g);
+    return {
+      action: `${command} ${action}`,
+      options: Object.fromEntries([...options].map(([, name, quoted, bare]) => [name!, quoted ?? bare!])),
+    };
+  });
+}
+
+const ACTIONS: Record<string, (options: Record<string, string>) => Command> = {
+  'availability add': addHost,
+  'availability hours': setHours,
+  'appointment-types add': addType,
+  'appointment-types add-host': addTypeHost,
+};
+
+test('after the commands of the handbook’s first day every one of them can be booked', async () => {
+  const database = await emptyClinic();
+  for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
+  expect(await missingCalls(database)).toEqual([]);
+});
+
+async function eventsOfStart(databaseUrl: string) {
+  const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
+  const portal = await spawnPortal({
+    env: {
+      NODE_ENV: 'production',
+      PORTAL_IS_ELSEWHERE: 'true',
+      DATABASE_URL: databaseUrl,
+      SITE_URL: 'https://portal.example.com',
+      JWT_SECRET: jwtSecret,
+      SUPABASE_ANON_KEY: anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'care@example.com',
+    },
+  });
+  onTestFinished(() => portal.remove());
+  await expect.poll(portal.printed).toContain('"event":"started"');
+  const lines = portal.printed().trim().split('\n');
+  await portal.end('SIGTERM');
+  return lines.map((line) => JSON.parse(line) as Record<string, string>);
+}
+
+test('production starts without them, says so at each start, and is silent once they are there', async () => {
+  const { database, url, remove } = await testDatabase();
+  onTestFinished(remove);
+  const complaints = async () =>
+    (await eventsOfStart(url)).filter(({ event }) => event === 'call cannot be booked');
+  expect(await complaints()).toMatchObject(
+    LINKED_CALLS.map((slug) => ({
+      appointmentType: slug,
+      reason: expect.stringContaining(`npm run appointment-types -- add --slug ${slug}`),
+    })),
+  );
+  await database.transaction(addClinic);
+  expect(await complaints()).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import type { Database } from '../database/database.ts';
+
+export type MissingCall = { appointmentType: string; reason: string };
+
+type Found = { slug: string; exists: boolean; hosts: number; hours: number };
+
+/** Every kind of call that patients are led to and cannot book, each with the command that is missing. */
+export async function missingCalls({ query }: Pick<Database, 'query'>): Promise<MissingCall[]> {
+  const { rows } = await query<Found>(
+    `select slug, type.id is not null as exists,
+       count(distinct host.id)::int as hosts, count(distinct availability.host_id)::int as hours
+     from unnest($1::text[]) with ordinality as linked (slug, place)
+       left join public.appointment_types as type using (slug)
+       left join public.appointment_type_hosts as offer on offer.appointment_type_id = type.id
+       left join public.care_team as host on host.id = offer.host_id and host.active
+       left join public.availability on availability.host_id = host.id
+     group by slug, type.id, place order by place`,
+    [LINKED_CALLS],
+  );
+  return rows.flatMap((found) => {
+    const gap = gapOf(found);
+    if (!gap) return [];
+    return [{ appointmentType: found.slug, reason: `Patients cannot book ${found.slug}: ${gap}` }];
+  });
+}
+
+function gapOf({ slug, exists, hosts, hours }: Found): string | null {
+  if (!exists) {
+    return `there is no such kind of call. Add it: npm run appointment-types -- add --slug ${slug} …`;
+  }
+  if (hosts === 0) {
+    return `nobody takes it. Name a host: npm run appointment-types -- add-host --slug ${slug} --host …`;
+  }
+  if (hours === 0) {
+    return 'nobody who takes it has hours. Say when: npm run availability -- hours --host … --days … --hours …';
+  }
+  return null;
+}

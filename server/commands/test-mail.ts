@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { Email } from '../../domain/contracts/email.ts';
+import { createSmtp } from '../mail/smtp.ts';
+import { smtpFailure } from '../mail/smtp-failure.ts';
+import { testMail } from '../mail/test-mail.ts';
+import { CommandProblem, read } from './command-line.ts';
+import { runCommand } from './run-command.ts';
+import { commandSettings } from './with-database.ts';
+
+const usage = `Sends one mail with the portal's own settings (SMTP_URL, MAIL_FROM) and prints what the mail server answered.
+  npm run test-mail -- --to you@clinic.example`;
+
+const Recipient = z.object({ to: Email });
+
+runCommand({
+  usage,
+  options: { to: { type: 'string' } },
+  run: async (given) => {
+    if (!given.to) throw new CommandProblem(usage);
+    const { to } = read(Recipient, given);
+    const { smtpUrl, from } = commandSettings().mail;
+    if (!smtpUrl) throw new CommandProblem('SMTP_URL is missing: there is no mail server to try.');
+    const smtp = createSmtp(smtpUrl, { from });
+    try {
+      const { response } = await smtp.sendMail({ to, ...testMail() });
+      console.log(`Sent from ${from} to ${to}. The mail server answered: ${response}`);
+      console.log('Now look into that mailbox, and into its spam folder.');
+      return true;
+    } catch (error) {
+      throw new CommandProblem(smtpFailure(error as Error, { smtpUrl, from, to }));
+    } finally {
+      smtp.close();
+    }
+  },
+});

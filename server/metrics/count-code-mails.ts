@@ -1,0 +1,18 @@
+import type { Mailer } from '../mail/mailer.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The same mailer, counting what arrives at the mail server and what does not. */
+export function countCodeMails(mailer: Mailer, metrics: Pick<Metrics, 'codeMail'>): Mailer {
+  return {
+    ...mailer,
+    send: async (message) => {
+      try {
+        await mailer.send(message);
+      } catch (error) {
+        metrics.codeMail('failed');
+        throw error;
+      }
+      metrics.codeMail('sent');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../database/database.ts';
+import { each, single } from './metrics.ts';
+
+type Kept = { waiting: number; parked: number; overdue: number; retrying: number; lastBackup: number };
+
+/** The pool, and what only the database knows; without an answer, that there is none. */
+export async function databaseLines(database: Database): Promise<string[]> {
+  const { total, idle, waiting } = database.load();
+  const kept = await readKept(database).catch(() => null);
+  return [
+    ...each('portal_database_connections', 'gauge', 'Connections of the pool.', {
+      label: 'state',
+      values: { busy: total - idle, idle },
+    }),
+    ...single('portal_database_waiting', 'gauge', 'Requests that wait for a connection.', waiting),
+    ...single('portal_database_up', 'gauge', 'Whether the database answers.', kept ? 1 : 0),
+    ...(kept ? keptLines(kept) : []),
+  ];
+}
+
+/** A message is overdue when it could have left five minutes ago; one that failed waits longer for each next try. */
+async function readKept({ query }: Database): Promise<Kept> {
+  const { rows } = await query<Kept>(
+    `select waiting, overdue, retrying,
+       (select count(*)::int from public.outbox where parked_at is not null) as parked,
+       coalesce((select round(extract(epoch from (value ->> 'at')::timestamptz))::float8
+         from portal_server.facts where name = 'last_backup'), 0) as "lastBackup"
+     from (
+       select count(*)::int as waiting,
+         count(*) filter (where send_after < now() - interval '5 minutes')::int as overdue,
+         count(*) filter (where last_error is not null)::int as retrying
+       from public.outbox where sent_at is null and dropped_at is null and parked_at is null
+     ) as unsent`,
+  );
+  return rows[0]!;
+}
+
+const keptLines = ({ waiting, parked, overdue, retrying, lastBackup }: Kept): string[] => [
+  ...each('portal_outbox_messages', 'gauge', 'Mail and texts that are not sent.', {
+    label: 'state',
+    values: { waiting, parked },
+  }),
+  ...single('portal_outbox_overdue_messages', 'gauge', 'Due for five minutes, and not sent.', overdue),
+  ...single('portal_outbox_retrying_messages', 'gauge', 'Failed, and waiting for another try.', retrying),
+  ...single(
+    'portal_backup_last_success_timestamp_seconds',
+    'gauge',
+    'When the last backup was made and brought away; 0 for never.',
+    lastBackup,
+  ),
+];

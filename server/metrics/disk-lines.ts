@@ -1,0 +1,15 @@
+import { statfs } from 'node:fs/promises';
+import { single } from './metrics.ts';
+
+/** The disk of the data folder. With a database and a store elsewhere there may be no such folder, and nothing to watch. */
+export async function diskLines(dataFolder: string): Promise<string[]> {
+  const disk = await statfs(dataFolder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!disk) return [];
+  return [
+    ...single('portal_disk_free_bytes', 'gauge', 'Left for the data folder.', disk.bavail * disk.bsize),
+    ...single('portal_disk_size_bytes', 'gauge', 'Of the disk of the data folder.', disk.blocks * disk.bsize),
+  ];
+}
