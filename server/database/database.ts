@@ -51,6 +51,8 @@ const types = {
     [1082, 1114, 1184].includes(oid) ? asText : pg.types.getTypeParser(oid, format)) as never,
 };
 
+const CONNECT_TIMEOUT_MS = 5_000;
+
 export function createDatabase(url: string, { connections = 10 } = {}): Database {
   const config = { connectionString: url, types, application_name: 'bea-portal' };
   const Client = clientFor(url);
@@ -59,7 +61,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     Client,
     max: connections,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: '-c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
   });
   // A lost connection fails the statements on it, which is where it is handled; unheard, it would end the process.
@@ -121,7 +123,7 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     asCaller,
     inShare,
     connect: async () => {
-      const client = new Client(config);
+      const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
       client.on('error', () => {});
       await client.connect();
       return client;
