@@ -18,6 +18,7 @@ import { createSending } from './realtime/sending.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings/settings.ts';
+import { claimStore } from './storage/claim-store.ts';
 import { removeLooseFiles } from './storage/loose-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 
@@ -43,6 +44,7 @@ export async function startServer(
     outages,
     now: () => new Date(),
   };
+  await claimStore(services);
   await publishGuides(services);
   await publishArticles(services);
   const sending = createSending(LIMITS, settings.rateLimitScale);

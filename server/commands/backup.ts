@@ -1,4 +1,6 @@
 import { backUp } from '../backup/back-up.ts';
+import { silentLog } from '../log.ts';
+import { claimStore } from '../storage/claim-store.ts';
 import { createObjectStore } from '../storage/object-store.ts';
 import { CommandProblem } from './command-line.ts';
 import { runCommand } from './run-command.ts';
@@ -12,10 +14,11 @@ runCommand({
   positionals: 1,
   run: async (_, [path]) => {
     if (!path) throw new CommandProblem(usage);
-    const store = createObjectStore(commandSettings());
-    const { tables, rows, files, missingFiles } = await withDatabase((database) =>
-      backUp(database, store, path),
-    );
+    const settings = commandSettings();
+    const { tables, rows, files, missingFiles } = await withDatabase(async (database) => {
+      await claimStore({ settings, database, log: silentLog });
+      return backUp(database, createObjectStore(settings), path);
+    });
     console.log(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
     if (missingFiles > 0)
       console.log(`${missingFiles} files were deleted while this ran, and are not in it.`);
