@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { fileProblem } from '../settings/file-problem.ts';
 
 /**
  * A backup is one gzip file of JSON lines, to be read with `zcat` and any language: first what it is, then each table
@@ -24,6 +25,8 @@ export type Counts = { tables: number; rows: number; files: number; missingFiles
 
 export class BadBackup extends Error {}
 
+const IS_FOLDER = { code: 'EISDIR' };
+
 /**
  * Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only, also in a
  * folder that others share: nobody can prepare a file under a name that they cannot guess, and one that is there is not used.
@@ -32,11 +35,16 @@ export async function writeArchive<T>(
   path: string,
   fill: (write: (line: Line) => Promise<void>) => Promise<T>,
 ): Promise<T> {
+  if ((await stat(path).catch(() => null))?.isDirectory()) throw new BadBackup(fileProblem(IS_FOLDER, path)!);
   const draft = `${path}.${randomUUID()}.draft`;
   const zip = createGzip();
   const file = zip.pipe(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
   const written = finished(file);
-  written.catch(() => zip.destroy());
+  let failure: unknown = null;
+  written.catch((error: unknown) => {
+    failure = error;
+    zip.destroy();
+  });
   try {
     const result = await fill(async (line) => {
       if (zip.destroyed) await written;
@@ -50,8 +58,9 @@ export async function writeArchive<T>(
   } catch (error) {
     zip.destroy();
     file.destroy();
-    await rm(draft, { force: true });
-    throw error;
+    await rm(draft, { force: true }).catch(() => {}); // the reason below matters more
+    const problem = fileProblem(failure, path);
+    throw problem ? new BadBackup(problem) : error;
   }
 }
 
@@ -66,7 +75,10 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
       yield last;
     }
   } catch (error) {
-    throw new BadBackup(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const problem = fileProblem(error, `${path} cannot be read`);
+    throw new BadBackup(
+      problem ?? `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     zipped.destroy();
   }

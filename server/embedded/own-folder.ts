@@ -1,6 +1,8 @@
-import { chmod, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { access, chmod, constants, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileProblem } from '../settings/file-problem.ts';
+import { BadSettings } from '../settings/settings.ts';
 import { isRoot } from './account.ts';
 
 const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS
@@ -10,12 +12,31 @@ export class UnsafeFolder extends Error {}
 
 /** The data folder, made on first use: nobody else can list it or put anything into it. */
 export async function ownDataFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const path = await realpath(folder);
   await refuseUnsafe(path);
   // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
   if (!isRoot()) await chmod(path, 0o700);
   return path;
+}
+
+/** Where files are stored: found out now, not by the first patient who sends one. */
+export async function writableDataFolder(folder: string): Promise<void> {
+  for (const path of [folder, join(folder, 'storage')]) {
+    await inDataFolder(path, async () => {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    });
+  }
+}
+
+async function inDataFolder(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const problem = fileProblem(error, path);
+    throw problem ? new BadSettings(`DATA_DIR: ${problem}`) : error;
+  }
 }
 
 /** A folder inside one of ours, for us alone. */
