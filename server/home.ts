@@ -6,10 +6,11 @@ import { migrate } from './database/migrate.ts';
 import { migrateAsOwner } from './database/migrate-as-owner.ts';
 import { reachDatabase } from './database/reach.ts';
 import { lockDataFolder } from './embedded/lock.ts';
-import { refuseRootInOthersFolder } from './embedded/own-folder.ts';
+import { refuseRootInOthersFolder, writableDataFolder } from './embedded/own-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
-import type { Secrets, Settings } from './settings/settings.ts';
+import { fileProblem } from './settings/file-problem.ts';
+import { BadSettings, type Secrets, type Settings } from './settings/settings.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the clinic's. */
 export type Home = {
@@ -32,6 +33,7 @@ const DATABASE_WAIT_MS = 60_000;
 
 async function openOwn(settings: Settings, databaseUrl: string, log: Log): Promise<Home> {
   const { migrationDatabaseUrl } = settings;
+  await writableDataFolder(settings.dataFolder);
   const wait = { waitMs: DATABASE_WAIT_MS, onWait: () => log('waiting for the database') };
   await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', ...wait });
   const database = createDatabase(databaseUrl, { connections: settings.databasePoolSize });
@@ -65,6 +67,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
         'Stop it first, or set DATA_DIR to another folder.',
     );
   }
+  await writableDataFolder(dataFolder);
   const postgres = await startPostgres(dataFolder, () =>
     log('PostgreSQL ended by itself; starting it again'),
   );
@@ -97,7 +100,10 @@ async function keptSecrets(dataFolder: string, given: Partial<Secrets>): Promise
   const file = join(dataFolder, 'secrets.json');
   const kept = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Secrets,
-    () => null,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw new BadSettings(fileProblem(error, file) ?? error.message);
+    },
   );
   if (given.jwtSecret) return completeSecrets(given);
   if (kept) return { ...kept, ...given };

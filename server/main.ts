@@ -6,6 +6,7 @@ import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
 import { checkedSettings } from './settings/checked.ts';
+import { fileProblem } from './settings/file-problem.ts';
 import { misspeltSettings } from './settings/misspelt.ts';
 import { BadSettings, type Secrets, type Settings } from './settings/settings.ts';
 import { startServer } from './start.ts';
@@ -81,7 +82,8 @@ function fail(error: unknown): never {
   if (error instanceof AskedForHelp || error instanceof CommandProblem) failCommand(error);
   const isExpected = EXPECTED.some((kind) => error instanceof kind);
   const reason =
-    error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error);
+    fileProblem(error) ??
+    (error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error));
   // A line for each thing that is wrong: somebody reads them one below the other in a journal.
   if (process.stderr.isTTY) console.error(reason);
   else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });

@@ -1,4 +1,5 @@
 import type { Database } from './database/database.ts';
+import type { Outages } from './database/outage.ts';
 import type { Keys } from './auth/keys.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -11,5 +12,6 @@ export type Services = {
   keys: Keys;
   mailer: Mailer;
   log: Log;
+  outages: Pick<Outages, 'countRefused'>;
   now: () => Date;
 };

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
+import { watchOutages } from './database/outage.ts';
 import { startDeletionClock } from './deletions/clock.ts';
 import type { Home } from './home.ts';
 import { consoleLog } from './log.ts';
@@ -17,6 +18,7 @@ import { createSending } from './realtime/sending.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings, type Settings } from './settings/settings.ts';
+import { claimStore } from './storage/claim-store.ts';
 import { removeLooseFiles } from './storage/loose-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 
@@ -32,14 +34,17 @@ export async function startServer(
 ): Promise<RunningServer> {
   const keys = createKeys(secrets);
   await checkKeys(keys);
+  const outages = watchOutages(database, consoleLog);
   const services: Services = {
     settings,
     database,
     keys,
     mailer: createMailer(settings, database),
-    log: consoleLog,
+    log: outages.log,
+    outages,
     now: () => new Date(),
   };
+  await claimStore(services);
   await publishGuides(services);
   await publishArticles(services);
   const sending = createSending(LIMITS, settings.rateLimitScale);
@@ -48,7 +53,7 @@ export async function startServer(
   const realtime = startRealtime(services, server, { sending });
   await listening(server, settings);
   const housekeeping = setInterval(() => {
-    keepHouse(services).catch(() => services.log('housekeeping failed'));
+    keepHouse(services).catch((error: unknown) => services.log('housekeeping failed', {}, error));
   }, HOUR);
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
@@ -68,6 +73,7 @@ export async function startServer(
       clearInterval(tidying);
       clearTimeout(impatient);
       services.mailer.close();
+      outages.stop();
     },
   };
 }

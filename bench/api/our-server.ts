@@ -17,6 +17,7 @@ const app = createApp({
   keys: createKeys(JSON.parse(SECRETS) as Secrets),
   mailer: createMailer(settings, database),
   log: consoleLog,
+  outages: { countRefused: () => {} },
   now: () => new Date(),
 });
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -30,6 +30,7 @@ export async function recordStatements(clinic: Clinic, calls: PatientCall[]): Pr
     keys: createKeys(clinic.secrets),
     mailer: createMailer(settings, database),
     log: silentLog,
+    outages: { countRefused: () => {} },
     now: () => new Date(),
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -10,7 +10,8 @@ export function answerAuthProblem({ log }: Pick<Services, 'log'>): ErrorHandler 
   return (error, context) => {
     const problem = problemOf(error);
     const { status, code, message } = problem;
-    if (status >= 500) log('request failed', { route: context.req.routePath, code, kind: kindOf(error) });
+    if (status >= 500)
+      log('request failed', { route: context.req.routePath, code, kind: kindOf(error) }, error);
     if (!asksForNamedCodes(context.req.header(VERSION_HEADER))) {
       return answer(context, problem, { code: status, error_code: code, msg: message, message });
     }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { fileProblem } from '../settings/file-problem.ts';
 import { encryptTo } from './encrypt.ts';
 
 /**
@@ -25,6 +26,8 @@ export type Counts = { tables: number; rows: number; files: number; missingFiles
 
 export class BadBackup extends Error {}
 
+const IS_FOLDER = { code: 'EISDIR' };
+
 /**
  * Written aside and renamed, so that a backup that was cut short never looks like one. For its owner's eyes only, also in a
  * folder that others share: nobody can prepare a file under a name that they cannot guess, and one that is there is not used.
@@ -34,6 +37,7 @@ export async function writeArchive<T>(
   fill: (write: (line: Line) => Promise<void>) => Promise<T>,
   { recipient }: { recipient?: string | undefined } = {},
 ): Promise<T> {
+  if ((await stat(path).catch(() => null))?.isDirectory()) throw new BadBackup(fileProblem(IS_FOLDER, path)!);
   const draft = `${path}.${randomUUID()}.draft`;
   const zip = createGzip();
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
@@ -58,8 +62,9 @@ export async function writeArchive<T>(
     zip.destroy();
     file.destroy();
     await written.catch(() => {}); // only then nothing is written under this name any more
-    await rm(draft, { force: true });
-    throw reason;
+    await rm(draft, { force: true }).catch(() => {}); // the reason below matters more
+    const problem = fileProblem(notWritten, path);
+    throw problem ? new BadBackup(problem) : reason;
   }
 }
 
@@ -92,7 +97,10 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
       yield last;
     }
   } catch (error) {
-    throw new BadBackup(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const problem = fileProblem(error, `${path} cannot be read`);
+    throw new BadBackup(
+      problem ?? `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     zipped.destroy();
   }

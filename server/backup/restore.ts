@@ -39,6 +39,8 @@ export async function restore(
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
       );
+      // Its files are in this store now, which the next start marks.
+      await query(`delete from portal_server.facts where name = 'store'`);
       for (const name of named) await query(`alter table ${name} enable trigger user`);
       await query('reset search_path');
       await applyMigrations(query);

@@ -4,6 +4,8 @@ import { nextPath, removeOld } from '../backup/backup-folder.ts';
 import { checkRecipient } from '../backup/encrypt.ts';
 import { recordBackup } from '../backup/last-backup.ts';
 import { upload } from '../backup/upload.ts';
+import { silentLog } from '../log.ts';
+import { claimStore } from '../storage/claim-store.ts';
 import { createObjectStore } from '../storage/object-store.ts';
 import { CommandProblem, read } from './command-line.ts';
 import { runCommand } from './run-command.ts';
@@ -56,10 +58,11 @@ runCommand({
 });
 
 async function write(path: string, recipient: string | undefined): Promise<void> {
-  const store = createObjectStore(commandSettings());
-  const { tables, rows, files, missingFiles } = await withDatabase((database) =>
-    backUp(database, store, path, { recipient }),
-  );
+  const settings = commandSettings();
+  const { tables, rows, files, missingFiles } = await withDatabase(async (database) => {
+    await claimStore({ settings, database, log: silentLog });
+    return backUp(database, createObjectStore(settings), path, { recipient });
+  });
   console.log(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
   if (missingFiles > 0) console.log(`${missingFiles} files were deleted while this ran, and are not in it.`);
 }

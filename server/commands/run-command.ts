@@ -1,4 +1,5 @@
 import type { parseArgs, ParseArgsConfig } from 'node:util';
+import { fileProblem } from '../settings/file-problem.ts';
 import { AskedForHelp, readWords } from './command-words.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -28,6 +29,6 @@ export function failCommand(error: unknown): never {
     console.log(error.message);
     process.exit(0);
   }
-  console.error(error instanceof Error ? error.message : error);
+  console.error(fileProblem(error) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 }

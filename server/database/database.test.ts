@@ -35,3 +35,8 @@ test('a connection that PostgreSQL ends is not used again', async () => {
   );
   expect(await backend(database)).not.toBe(before);
 });
+
+test('PostgreSQL compiles no statement of ours before it runs it', async () => {
+  const { query } = await oneConnection();
+  expect((await query('show jit')).rows).toEqual([{ jit: 'off' }]);
+});

@@ -13,7 +13,7 @@ export function startDeletionClock(
   let asking = Promise.resolve();
   const timer = setInterval(() => {
     // One at a time, however long it takes.
-    asking = asking.then(ask).catch(() => log('accounts not deleted'));
+    asking = asking.then(ask).catch((error: unknown) => log('accounts not deleted', {}, error));
   }, every);
   timer.unref();
 
@@ -25,7 +25,7 @@ export function startDeletionClock(
         body: '{}',
       }),
     );
-    if (!answer.ok) log('accounts not deleted', { status: answer.status });
+    if (!answer.ok) log('accounts not deleted', { status: answer.status }, answer);
   }
 
   return {

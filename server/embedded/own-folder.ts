@@ -1,6 +1,19 @@
-import { chmod, lstat, mkdir, mkdtemp, realpath, rm, stat, symlink } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  mkdtemp,
+  realpath,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fileProblem } from '../settings/file-problem.ts';
+import { BadSettings } from '../settings/settings.ts';
 import { isRoot } from './account.ts';
 
 const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS
@@ -10,7 +23,7 @@ export class UnsafeFolder extends Error {}
 
 /** The data folder, made on first use: nobody else can list it or put anything into it. */
 export async function ownDataFolder(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const path = await realpath(folder);
   await refuseUnsafe(path);
   // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
@@ -34,6 +47,25 @@ const nearestExisting = async (path: string): Promise<string> =>
     if (error.code !== 'ENOENT') throw error;
     return nearestExisting(dirname(resolve(path)));
   });
+
+/** Where files are stored: found out now, not by the first patient who sends one. */
+export async function writableDataFolder(folder: string): Promise<void> {
+  for (const path of [folder, join(folder, 'storage')]) {
+    await inDataFolder(path, async () => {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    });
+  }
+}
+
+async function inDataFolder(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const problem = fileProblem(error, path);
+    throw problem ? new BadSettings(`DATA_DIR: ${problem}`) : error;
+  }
+}
 
 /** A folder inside one of ours, for us alone. */
 export async function ownFolder(path: string): Promise<string> {

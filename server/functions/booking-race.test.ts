@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeys, type Keys } from '../auth/keys.ts';
@@ -18,7 +21,8 @@ let keys: Keys;
 beforeAll(async () => {
   own = await testDatabase();
   const env = { DATABASE_URL: own.url, PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
-  portals = await Promise.all([spawnPortal({ env }), spawnPortal({ env })]);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-shared-'));
+  portals = await Promise.all([spawnPortal({ env, dataFolder }), spawnPortal({ env, dataFolder })]);
   const { rows } = await own.database.query<{ value: Secrets }>(
     `select value from portal_server.facts where name = 'secrets'`,
   );

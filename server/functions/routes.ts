@@ -81,11 +81,15 @@ export function functionRoutes(
       signCallToken: keys.sign,
       now,
       report: (error) =>
-        log('function failed', {
-          id: requestIdOf(context),
-          name,
-          kind: error instanceof Error ? error.name : typeof error,
-        }),
+        log(
+          'function failed',
+          {
+            id: requestIdOf(context),
+            name,
+            kind: error instanceof Error ? error.name : typeof error,
+          },
+          error,
+        ),
     });
   }
 }

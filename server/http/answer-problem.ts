@@ -11,12 +11,16 @@ export function answerProblem({ log }: Pick<Services, 'log'>): ErrorHandler {
   return (error, context) => {
     const problem = problemOf(error);
     if (problem.status >= 500)
-      log('request failed', {
-        id: requestIdOf(context),
-        route: context.req.routePath,
-        code: problem.code,
-        kind: kindOf(error),
-      });
+      log(
+        'request failed',
+        {
+          id: requestIdOf(context),
+          route: context.req.routePath,
+          code: problem.code,
+          kind: kindOf(error),
+        },
+        error,
+      );
     return answer(context, problem, { code: problem.code, message: problem.message });
   };
 }

@@ -9,12 +9,14 @@ const REQUEST_ID = 'X-Request-Id';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** What nginx writes for a client that did not wait. */
 const GONE = 499;
+/** A load balancer's question, which nobody waits for. */
+const HEALTH = '/health';
 
 /**
  * Gives every request an id, counts it, and where the clinic wants that writes a line about it: the route's pattern, never
  * the path itself, which may name a person's file, nor its parameters.
  */
-export function observeRequests({ settings, log }: Services, metrics: Metrics): MiddlewareHandler {
+export function observeRequests({ settings, log, outages }: Services, metrics: Metrics): MiddlewareHandler {
   return (context, next) => {
     const outgoing = outgoingOf(context);
     if (!outgoing) return next(); // a call from inside belongs to the request that made it
@@ -26,6 +28,7 @@ export function observeRequests({ settings, log }: Services, metrics: Metrics): 
       const [route, status] = [routePath(context), outgoing.headersSent ? outgoing.statusCode : GONE];
       const ms = performance.now() - begun;
       metrics.observe({ method, route, status, seconds: ms / 1000 });
+      if (status === 503 && route !== HEALTH) outages.countRefused();
       if (settings.logRequests) log('request', { id, method, route, status, ms: Math.round(ms * 10) / 10 });
     });
     return next();

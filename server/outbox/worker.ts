@@ -36,9 +36,9 @@ export function startOutboxWorker(
     try {
       while (!stopping.signal.aborted && (await deliverDue(outbox, send)) > 0);
       failing = false;
-    } catch {
-      // Said once, not every few seconds while the database is away.
-      if (!failing) log('outbox not reached');
+    } catch (error) {
+      // Said once, not every few seconds while it lasts.
+      if (!failing) log('outbox not reached', {}, error);
       failing = true;
     }
   }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { fileProblem } from '../settings/file-problem.ts';
+import { BadSettings } from '../settings/settings.ts';
 import { PORTAL, switchTo, WEB } from './builds.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,12 +12,13 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['web', 'domain', 'package-lock.json'];
 
 /** Builds the portal unless what is there was built from the same sources. */
-export async function buildPortal(): Promise<'built' | 'up to date'> {
+export async function buildPortal(web = WEB): Promise<'built' | 'up to date'> {
   // A container brings the built portal instead of its sources; an operator may have left the build tools out.
   const canBuild = existsSync(join(WEB, 'index.html')) && existsSync(VITE);
   if (!canBuild && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
-  const build = join(WEB, 'dist-builds', (await fingerprint()).slice(0, 16));
+  const build = join(web, 'dist-builds', (await fingerprint()).slice(0, 16));
   const known = existsSync(build);
+  if (!known) await access(web, constants.W_OK).catch((error: unknown) => refuseUnwritable(error, web));
   if (!known) {
     // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
     const draft = `${build}.${randomUUID()}`;
@@ -25,8 +28,18 @@ export async function buildPortal(): Promise<'built' | 'up to date'> {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another server was quicker
     });
   }
-  await switchTo(WEB, build);
+  await switchTo(web, build).catch((error: unknown) => refuseUnwritable(error, web));
   return known ? 'up to date' : 'built';
+}
+
+/** As where a service runs from a folder that only its installer may change. */
+function refuseUnwritable(error: unknown, web: string): never {
+  const problem = fileProblem(error, web);
+  throw problem
+    ? new BadSettings(
+        `The portal is not built, and cannot be: ${problem} Or run npm run build once as its owner.`,
+      )
+    : error;
 }
 
 export const buildInto = (folder: string) =>

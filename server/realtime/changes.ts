@@ -121,7 +121,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
    * back, to read everything anew: the change is real, and nothing real may be missed in silence.
    */
   function lose(error: unknown, followers: Iterable<Channel>): void {
-    log('realtime failed', { part: 'change', kind: kindOf(error) });
+    log('realtime failed', { part: 'change', kind: kindOf(error) }, error);
     if (!mayPass(error)) return;
     for (const { socket } of followers) socket.close(1011, 'A change could not be read');
   }

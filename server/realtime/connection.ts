@@ -206,7 +206,7 @@ export function serveConnection(
   }
 
   const failed = (part: string, error: unknown) =>
-    services.log('realtime failed', { part, kind: kindOf(error) });
+    services.log('realtime failed', { part, kind: kindOf(error) }, error);
 
   const watch = setInterval(() => {
     const now = Date.now();
@@ -229,7 +229,7 @@ export function serveConnection(
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);
       })
-      .catch(() => services.log('realtime failed', { part: 'close' }));
+      .catch((error: unknown) => failed('close', error));
   });
   return socket;
 }

@@ -29,7 +29,7 @@ export function createRealtime(services: Services, identify: Identify, limits: L
       else if (news.kind === 'change') changes.hear(news);
       else hub.endSession(news.id);
     },
-    failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }),
+    failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),
     deaf: () => {
       for (const { socket } of hub.all()) socket.close(1012, 'The server lost its connection');
     },

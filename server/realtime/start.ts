@@ -79,7 +79,7 @@ export function startRealtime(
 
   function startKeepAlive(): NodeJS.Timeout {
     const timer = setInterval(() => {
-      presence.keepAlive().catch(() => log('realtime failed', { part: 'keep alive' }));
+      presence.keepAlive().catch((error: unknown) => log('realtime failed', { part: 'keep alive' }, error));
     }, KEEP_ALIVE);
     return timer.unref();
   }
@@ -97,7 +97,8 @@ export function startRealtime(
       clearInterval(keepAlive);
       for (const socket of sockets.clients) socket.close(1012, 'The server is restarting');
       await bus.stop();
-      if (keepAlive) await presence.leave().catch(() => log('realtime failed', { part: 'stop' }));
+      if (keepAlive)
+        await presence.leave().catch((error: unknown) => log('realtime failed', { part: 'stop' }, error));
       for (const socket of sockets.clients) socket.terminate();
     },
   };

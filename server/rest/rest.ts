@@ -39,7 +39,7 @@ export function createRest({ database, log }: Services, identify: Identify): Res
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);
       if (refusal.status >= 500)
-        log('request failed', { id: requestId, route: '/rest/v1/*', code: refusal.code });
+        log('request failed', { id: requestId, route: '/rest/v1/*', code: refusal.code }, error);
       return answerRefusal(refusal);
     }
   };

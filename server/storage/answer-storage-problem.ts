@@ -24,7 +24,8 @@ export function answerStorageProblem({ log }: Pick<Services, 'log'>): ErrorHandl
   return (error, context) => {
     const problem = problemOf(refusalOf(error));
     const { status, code, message } = problem;
-    if (status >= 500) log('request failed', { route: context.req.routePath, code, kind: kindOf(error) });
+    if (status >= 500)
+      log('request failed', { route: context.req.routePath, code, kind: kindOf(error) }, error);
     const shape = { statusCode: String(status), error: OLDER_NAMES[code] ?? code, code, message };
     return answer(context, problem, shape);
   };

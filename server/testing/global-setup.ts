@@ -20,7 +20,7 @@ export const ORDINARY: Login = { name: 'bea', password: 'a-password-for-tests' }
 const SUPABASE = join(import.meta.dirname, '../../supabase');
 const FOUNDATION = join(import.meta.dirname, '../database/foundation.sql');
 
-// Another PostgreSQL than the one that npm installs: /usr/lib/postgresql/16/bin (`npm run test:postgres -- 16`).
+// Another PostgreSQL than the one that npm installs: /usr/lib/postgresql/15/bin (`npm run test:postgres -- 15`).
 const binaries = process.env['TEST_POSTGRES_BIN'];
 
 /**

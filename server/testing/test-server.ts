@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
+import { watchOutages } from '../database/outage.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
@@ -61,12 +62,14 @@ export async function startTestServer(
   const keys = createKeys(
     await completeSecrets({ jwtSecret: 'a-secret-for-tests-that-is-long-enough', ...settings.secrets }),
   );
+  const outages = watchOutages(database, log);
   const services: Services = {
     settings,
     database,
     keys,
     now,
-    log,
+    log: outages.log,
+    outages,
     mailer: createMailer(settings, database),
   };
   const sending = createSending(limits, settings.rateLimitScale);
@@ -95,6 +98,7 @@ export async function startTestServer(
     stop: async () => {
       await realtime.stop();
       await new Promise((done) => server.close(done));
+      outages.stop();
       if (own) await own.remove();
       else await database.end();
     },

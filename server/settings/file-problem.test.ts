@@ -1,0 +1,107 @@
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isRoot } from '../embedded/account.ts';
+import { buildPortal } from '../portal/build.ts';
+import { spawnPortal } from '../testing/spawn-portal.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { fileProblem } from './file-problem.ts';
+
+const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
+const NOBODY = 65_534;
+// Root may write everywhere, so the portal is started as somebody who may not.
+const AS_NOBODY = isRoot()
+  ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--inh-caps=-all']
+  : [];
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'bea-place-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function refusalOf(choices: Parameters<typeof spawnPortal>[0]): Promise<string> {
+  const portal = await spawnPortal({ ...choices, untilReady: false });
+  if (portal.process.exitCode === null) await new Promise((ended) => portal.process.once('close', ended));
+  expect(portal.process.exitCode).toBe(1);
+  expect(portal.printed()).not.toMatch(/ at .*\.ts:\d+/);
+  return portal.printed();
+}
+
+const homes = async () => {
+  const own = await testDatabase();
+  onTestFinished(own.remove);
+  return [NO_BUILD, { ...NO_BUILD, DATABASE_URL: own.url }];
+};
+
+test('a file where the data folder should be, or above it, is said in one sentence', async () => {
+  const file = join(await folder(), 'data');
+  await writeFile(file, '');
+  for (const env of await homes()) {
+    expect(await refusalOf({ env, dataFolder: file })).toContain(
+      `DATA_DIR: ${file}: there is a file in its place.`,
+    );
+    expect(await refusalOf({ env, dataFolder: join(file, 'inside') })).toContain(
+      `DATA_DIR: ${join(file, 'inside')}: a part of this path is a file, not a folder.`,
+    );
+  }
+});
+
+test('a data folder that cannot be written is said in one sentence, with what to do', async () => {
+  const closed = join(await folder(), 'data');
+  await mkdir(closed);
+  await chmod(join(closed, '..'), 0o755);
+  if (isRoot()) await chown(closed, NOBODY, NOBODY);
+  await chmod(closed, 0o500);
+  for (const env of await homes()) {
+    const own = 'DATABASE_URL' in env;
+    // The embedded home may open its own folder again; what lies in it may still be somebody else's.
+    const dataFolder = own ? closed : join(closed, 'inside');
+    expect(await refusalOf({ env, dataFolder, under: AS_NOBODY })).toContain(
+      `DATA_DIR: ${dataFolder}: this user may not read or write it. Give it to the user that runs the portal`,
+    );
+  }
+});
+
+test('files that are somebody else’s are said too: the secrets are not made anew', async () => {
+  const dataFolder = await folder();
+  await mkdir(join(dataFolder, 'secrets.json')); // as unreadable as another user's, for root too
+  expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('it is a folder, not a file.');
+});
+
+test('a backup that has no place, and a restore that has no file, say so in one sentence', async () => {
+  const env = (await homes())[1]!;
+  const place = await folder();
+  const portal = await spawnPortal({ env });
+  onTestFinished(() => portal.remove());
+  const ask = async (...words: [string, ...string[]]) => {
+    const { code, printed } = await portal.command(...words);
+    expect(code).toBe(1);
+    return printed;
+  };
+  const nowhere = join(place, 'none/portal.backup');
+  expect(await ask('backup', nowhere)).toBe(`${nowhere}: there is no such file or folder.\n`);
+  expect(await ask('backup', place)).toBe(`${place}: it is a folder, not a file.\n`);
+  await portal.end();
+  expect(await ask('restore', nowhere)).toBe(`${nowhere} cannot be read: there is no such file or folder.\n`);
+  expect(await ask('restore', place)).toBe(`${place} cannot be read: it is a folder, not a file.\n`);
+});
+
+test('a portal that cannot be built where it lies is said with who can build it', async () => {
+  const file = join(await folder(), 'file');
+  await writeFile(file, '');
+  const web = join(file, 'web');
+  await expect(buildPortal(web)).rejects.toThrow(
+    `The portal is not built, and cannot be: ${web}: a part of this path is a file, not a folder. Or run npm run build once as its owner.`,
+  );
+});
+
+test('a disk that can only be read or is full has its sentence; a socket is no file', () => {
+  const failed = (code: string, syscall: string) =>
+    Object.assign(new Error(code), { code, syscall, path: '/x' });
+  expect(fileProblem(failed('EROFS', 'mkdir'))).toContain('/x: its file system can only be read.');
+  expect(fileProblem(failed('ENOSPC', 'write'))).toBe('/x: its disk is full.');
+  expect(fileProblem(failed('ENOENT', 'connect'))).toBeNull();
+  expect(fileProblem(new Error('another'))).toBeNull();
+});
