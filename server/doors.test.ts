@@ -131,7 +131,9 @@ test.each(Object.entries(DOORS).map(([name, door], turn) => [name, door, turn] a
     });
     // Once somebody is refused, the client's line is full.
     await expect.poll(() => refused.length, WITHIN).toBeGreaterThan(0);
-    await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);
+    // Less than their share, if they have kept the database busy until here.
+    await expect.poll(held.blocked, WITHIN).toBeGreaterThan(0);
+    expect(await held.blocked()).toBeLessThanOrEqual(AT_ONCE);
     expect(server.database.load().waiting).toBe(0);
     expect((await ask(READ, '192.0.2.2')).status).toBe(200);
     await held.release();

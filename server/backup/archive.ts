@@ -97,10 +97,7 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
       yield last;
     }
   } catch (error) {
-    const problem = fileProblem(error, `${path} cannot be read`);
-    throw new BadBackup(
-      problem ?? `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw unreadable(path, error);
   } finally {
     zipped.destroy();
   }
@@ -108,15 +105,24 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
 }
 
 async function beginningOf(path: string, length: number): Promise<string> {
-  const handle = await open(path).catch((error: Error) => {
-    throw new BadBackup(`${path} cannot be read: ${error.message}`);
+  const handle = await open(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.toString('latin1', 0, bytesRead);
+  } catch (error) {
+    throw unreadable(path, error);
   } finally {
     await handle.close();
   }
+}
+
+function unreadable(path: string, error: unknown): BadBackup {
+  const problem = fileProblem(error, `${path} cannot be read`);
+  return new BadBackup(
+    problem ?? `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 function parsed(line: string): Line {

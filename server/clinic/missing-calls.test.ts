@@ -1,4 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
@@ -83,9 +85,10 @@ test('after the commands of the handbook’s first day every one of them can be 
   expect(await missingCalls(database)).toEqual([]);
 });
 
-async function eventsOfStart(databaseUrl: string) {
+async function eventsOfStart(databaseUrl: string, dataFolder: string) {
   const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
   const portal = await spawnPortal({
+    dataFolder,
     env: {
       NODE_ENV: 'production',
       PORTAL_IS_ELSEWHERE: 'true',
@@ -98,7 +101,7 @@ async function eventsOfStart(databaseUrl: string) {
       MAIL_FROM: 'care@example.com',
     },
   });
-  onTestFinished(() => portal.remove());
+  onTestFinished(async () => void (await portal.end('SIGTERM')));
   await expect.poll(portal.printed).toContain('"event":"started"');
   const lines = portal.printed().trim().split('\n');
   await portal.end('SIGTERM');
@@ -108,8 +111,11 @@ async function eventsOfStart(databaseUrl: string) {
 test('production starts without them, says so at each start, and is silent once they are there', async () => {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);
+  // Both starts on the same files, which belong to the database.
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-portal-'));
+  onTestFinished(() => rm(dataFolder, { recursive: true, force: true }));
   const complaints = async () =>
-    (await eventsOfStart(url)).filter(({ event }) => event === 'call cannot be booked');
+    (await eventsOfStart(url, dataFolder)).filter(({ event }) => event === 'call cannot be booked');
   expect(await complaints()).toMatchObject(
     LINKED_CALLS.map((slug) => ({
       appointmentType: slug,
