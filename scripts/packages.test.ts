@@ -120,7 +120,9 @@ async function sizeOnDisk(folder: string): Promise<number> {
   });
   const kept = entries.filter(
     ({ name }) =>
-      name !== 'node_modules' && !name.endsWith('.map') && !/node-linux-\w+\/include$/.test(join(folder, name)),
+      name !== 'node_modules' &&
+      !name.endsWith('.map') &&
+      !/node-linux-\w+\/include$/.test(join(folder, name)),
   );
   const sizes = await Promise.all(
     kept.map(async (entry) => {

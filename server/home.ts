@@ -10,7 +10,8 @@ import { refuseRootInOthersFolder, writableDataFolder } from './embedded/own-fol
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import { fileProblem } from './settings/file-problem.ts';
-import { BadSettings, type Secrets, type Settings } from './settings/settings.ts';
+import { BadSettings } from './settings/bad-settings.ts';
+import type { Secrets, Settings } from './settings/settings.ts';
 
 /** Where the data lives: our own PostgreSQL in the data folder, or the clinic's. */
 export type Home = {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify, type JWTPayload } from 'jose';
-import { BadSettings, type Secrets } from '../settings/settings.ts';
+import { BadSettings } from '../settings/bad-settings.ts';
+import type { Secrets } from '../settings/settings.ts';
 
 /** Everything that is signed or hashed with the server's secret. */
 export type Keys = {

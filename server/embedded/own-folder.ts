@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileProblem } from '../settings/file-problem.ts';
-import { BadSettings } from '../settings/settings.ts';
+import { BadSettings } from '../settings/bad-settings.ts';
 import { isRoot } from './account.ts';
 
 const MAX_SOCKET_PATH_BYTES = 103; // 107 on Linux, 103 on macOS

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
+const BUILDER = [
+  'portal/build.ts',
+  'portal/builds.ts',
+  'settings/bad-settings.ts',
+  'settings/file-problem.ts',
+];
+
 /** A folder with our builder in its place, and these files. */
 async function productOf(...files: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-product-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  for (const file of ['build.ts', 'builds.ts'])
-    await cp(join(import.meta.dirname, file), join(folder, 'server/portal', file));
+  for (const file of BUILDER) await cp(join(import.meta.dirname, '..', file), join(folder, 'server', file));
   for (const file of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), 'throw new Error("built")');

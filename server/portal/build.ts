@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileProblem } from '../settings/file-problem.ts';
-import { BadSettings } from '../settings/settings.ts';
+import { BadSettings } from '../settings/bad-settings.ts';
 import { PORTAL, switchTo, WEB } from './builds.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,6 @@
 import { createKeys, keyProblems } from '../auth/keys.ts';
-import { BadSettings, readSettings, type Settings } from './settings.ts';
+import { BadSettings } from './bad-settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 /** The settings, with everything that is wrong with them said at once: also that a key was not signed with its secret. */
 export async function checkedSettings(environment: NodeJS.ProcessEnv): Promise<Settings> {

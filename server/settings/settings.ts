@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { BadSettings } from './bad-settings.ts';
 import { readClinic, type ClinicSettings } from './clinic-settings.ts';
 import { Environment } from './environment.ts';
 import { settingProblems } from './problems.ts';
@@ -51,8 +52,6 @@ export type Settings = {
   secrets: Partial<Secrets>;
   storage: { s3: S3Settings | null };
 };
-
-export class BadSettings extends Error {}
 
 /** Reads every setting from the environment, or says everything that is wrong with it at once. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { BadSettings, type Settings } from '../settings/settings.ts';
+import { BadSettings } from '../settings/bad-settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
 
 const WORDS = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
