@@ -32,7 +32,7 @@ const confirmationCode = (file: string, opening: string, care: string): Template
 const emailChange = confirmationCode(
   'email-change-code.html',
   'You asked to change the email address of your Béa account. We sent one code to your current address and another to your new one. Enter the code below in the portal, in the field for the address that this email came to.',
-  'If you did not ask for it, do nothing: without both codes your address stays as it is. We never ask for a code by phone or message.',
+  'If you did not ask for it, do nothing: without both codes your address stays as it is. We never ask for a code by phone or message. If this surprises you, let us know by replying to this email.',
 );
 
 /** The portal never asks for one, but whoever is signed in can make the auth service send it. */

@@ -15,7 +15,7 @@ export function addressCodeMail(code: string, mailbox: Mailbox): Mail {
   const life = `The code works once, and for ${CODE_MINUTES} minutes.`;
   const care =
     mailbox === 'current'
-      ? 'If you did not ask for it, do nothing: without the code your address stays as it is. If this surprises you, sign in and log out, which ends every open session, and tell us by replying to this email.'
+      ? 'If you did not ask for it, your address stays as it is: nothing changes without the code. To be safe, sign in and log out, which signs you out everywhere, and let us know by replying to this email.'
       : 'If you did not ask for it, you can ignore this email: nothing happens without the code.';
   return {
     subject,

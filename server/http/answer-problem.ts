@@ -31,7 +31,11 @@ export function problemOf(error: unknown): Problem {
   if (isDatabaseError(error)) {
     if (error.code === 'PT401') return new Problem(401, 'session_not_found', error.message);
     if (isUnstorable(error.code))
-      return new Problem(400, 'bad_text', 'The request holds a character that cannot be kept.');
+      return new Problem(
+        400,
+        'bad_text',
+        'Some of the text contains a character we cannot save. Please remove it and try again.',
+      );
     if (error.code === '57014')
       return new Problem(503, 'timeout', 'This took too long. Please try again.', 2);
     if (error.code?.startsWith('53') || error.code?.startsWith('57P')) return unavailable();

@@ -88,7 +88,7 @@ const card = (message: Kept) =>
     <h2>${message.subject ?? 'Text message'}</h2>
     ${message.code ? html`<p class="code">${message.code}</p>` : ''}
     <pre>${message.text}</pre>
-    ${message.html ? html`<p><a href="/dev/mailbox/${message.id}">See it as the patient does</a></p>` : ''}
+    ${message.html ? html`<p><a href="/dev/mailbox/${message.id}">See it as it arrives</a></p>` : ''}
     ${message.attachments.map(
       ({ filename, content }) =>
         html`<h3>${filename}</h3>

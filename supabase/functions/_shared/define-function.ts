@@ -44,7 +44,11 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
         return problemResponse(new FunctionProblem(401, 'not_signed_in', 'Please sign in.'));
       if (isUnstorable(codeOf(error)))
         return problemResponse(
-          new FunctionProblem(400, 'invalid_input', 'The request holds a character that cannot be kept.'),
+          new FunctionProblem(
+            400,
+            'invalid_input',
+            'Some of the text contains a character we cannot save. Please remove it and try again.',
+          ),
         );
       if (codeOf(error) === TOO_MANY) return problemResponse(tooManyRequests(secondsToWait(error)));
       context.report(error);

@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/toast-store.ts';
 import { AppError } from '@/lib/app-error.ts';
 import { logFailure } from '@/lib/log.ts';
 import { sendCodes } from './change-address.ts';
+import { LostMailbox } from './lost-mailbox.tsx';
 import { CANNOT_BE_USED, NOT_SENT } from './words.ts';
 
 type Props = {
@@ -61,8 +62,8 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
       }}
     >
       <p>
-        You sign in with <strong className="wrap-anywhere">{current}</strong>. We send one code there and
-        another to your new address.
+        You sign in with <strong className="wrap-anywhere">{current}</strong>. We will send one code there and
+        another to your new address. You will need both.
       </p>
       <Field
         ref={field}
@@ -81,6 +82,7 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
         }}
         error={error}
       />
+      <LostMailbox />
       <div className="mt-7 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" disabled={busy} onClick={onCancel}>
           Cancel

@@ -24,20 +24,23 @@ const areGood = ({ sentAt }: SentCodes) => Date.now() - sentAt < CODE_MINUTES * 
 export default function ChangeEmailDialog({ user, open, onClose }: Props) {
   const client = useQueryClient();
   const draft = draftOf('change-email', user.id, SentCodes);
-  const [kept, setKept] = useState(draft.read);
+  // Looked at once: fields never vanish under somebody's hands. Whoever is too late sends new codes from there.
+  const [sent, setSent] = useState(() => {
+    const kept = draft.read();
+    return kept && areGood(kept) ? kept : null;
+  });
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
-  const sent = kept && areGood(kept) ? kept : null;
 
   function begin(to: string) {
     const codes = { to, sentAt: Date.now() };
     draft.keep(codes);
-    setKept(codes);
+    setSent(codes);
   }
 
   function end() {
     draft.forget();
-    setKept(null);
+    setSent(null);
   }
 
   function cancel() {

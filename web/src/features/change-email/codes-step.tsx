@@ -2,9 +2,8 @@ import { useEffect, useId, useRef, type FormEvent, type RefObject } from 'react'
 import { CODE_MINUTES } from '@domain/account/leaving.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
-import { TextLink } from '@/components/ui/link-button.tsx';
-import { mailTo } from '@/lib/clinic.ts';
 import type { Change } from './change-address.ts';
+import { LostMailbox } from './lost-mailbox.tsx';
 import { useCodes } from './use-codes.ts';
 import { useResend } from './use-resend.ts';
 
@@ -37,7 +36,9 @@ export function CodesStep({ change, sentAt, onBusy, onCancel, onDone, onSentAgai
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        if (!busy && !again.busy) void confirm();
+        if (busy || again.busy) return;
+        again.forgetWait();
+        void confirm();
       }}
     >
       <p>
@@ -58,10 +59,7 @@ export function CodesStep({ change, sentAt, onBusy, onCancel, onDone, onSentAgai
         error={errors.new}
         onChange={(code) => enter('new', code)}
       />
-      <p className="mt-6 text-small text-soft">
-        If you can no longer read mail at your current address,{' '}
-        <TextLink to={mailTo('supportEmail', 'A question about my account')}>email Support</TextLink>.
-      </p>
+      <LostMailbox />
       <output className="mt-3 block text-small font-medium">{again.wait}</output>
       <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="quiet" disabled={busy || again.busy} onClick={onCancel}>

@@ -39,14 +39,18 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
     try {
       await bringAll(open);
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === 'address_refused') onRefused();
-      else {
-        logFailure(FAILURE, failure);
-        toast({ title: 'Error', description: FAILURE, variant: 'destructive' });
-      }
+      tell(failure);
     }
     setBusy(false);
     onBusy(false);
+  }
+
+  function tell(failure: unknown) {
+    const code = failure instanceof AppError ? failure.code : '';
+    if (code === 'address_refused') return onRefused();
+    logFailure(FAILURE, failure);
+    const description = code === 'too_many_requests' ? (failure as AppError).message : FAILURE;
+    toast({ title: 'Error', description, variant: 'destructive' });
   }
 
   /** Both are tried, also after a wrong one: an answer that was lost on the way then does no harm. */

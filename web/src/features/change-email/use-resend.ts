@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { waitInWords } from '@domain/contracts/wait-words.ts';
 import { toast } from '@/components/ui/toast-store.ts';
 import { AppError } from '@/lib/app-error.ts';
@@ -21,6 +21,12 @@ type Options = {
 export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [wait, setWait] = useState('');
   const [busy, setBusy] = useState(false);
+  // What was said about the minute is over when the minute is.
+  useEffect(() => {
+    if (!wait) return;
+    const over = setTimeout(() => setWait(''), BETWEEN_MAILS_MS);
+    return () => clearTimeout(over);
+  }, [wait]);
 
   async function resend() {
     const seconds = secondsToWait(sentAt);
@@ -47,7 +53,7 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
     toast({ title: 'Error', description: NOT_SENT, variant: 'destructive' });
   }
 
-  return { wait, busy, resend };
+  return { wait, busy, resend, forgetWait: () => setWait('') };
 }
 
 const secondsToWait = (sentAt: number) => Math.ceil((sentAt + BETWEEN_MAILS_MS - Date.now()) / 1_000);
