@@ -20,6 +20,12 @@ test('one signs in to Supabase before the project is linked', () => {
   expect(login).toBeLessThan(supabase.indexOf('\nsupabase link '));
 });
 
+test('the unit tries again however often a start has failed', () => {
+  const [unit] = /\[Unit\][^`]+/.exec(ownServer)!;
+  expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+  expect(unit).toContain('\nRestart=on-failure\n');
+});
+
 test('the container has a name for the commands, and comes back after a restart', () => {
   const [line] = /podman run [^`]+/.exec(ownServer)!;
   expect(line).toMatch(/ --name bea-portal /);

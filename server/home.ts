@@ -25,17 +25,26 @@ export type Home = {
 
 export class AlreadyRunning extends Error {}
 
-export async function openHome(settings: Settings, log: Log): Promise<Home> {
-  return settings.databaseUrl ? openOwn(settings, settings.databaseUrl, log) : openEmbedded(settings, log);
+/** The signal ends the wait for a database of the clinic's own. */
+export async function openHome(settings: Settings, log: Log, signal?: AbortSignal): Promise<Home> {
+  return settings.databaseUrl
+    ? openOwn(settings, settings.databaseUrl, log, signal)
+    : openEmbedded(settings, log);
 }
 
 // A machine that boots may start us before its database.
 const DATABASE_WAIT_MS = 60_000;
 
-async function openOwn(settings: Settings, databaseUrl: string, log: Log): Promise<Home> {
+async function openOwn(
+  settings: Settings,
+  databaseUrl: string,
+  log: Log,
+  signal: AbortSignal | undefined,
+): Promise<Home> {
   const { migrationDatabaseUrl } = settings;
+  if (settings.production) await refuseRootInOthersFolder(settings.dataFolder);
   await writableDataFolder(settings.dataFolder);
-  const wait = { waitMs: DATABASE_WAIT_MS, onWait: () => log('waiting for the database') };
+  const wait = { waitMs: DATABASE_WAIT_MS, onWait: () => log('waiting for the database'), signal };
   await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', ...wait });
   const database = createDatabase(databaseUrl, { connections: settings.databasePoolSize });
   try {
@@ -99,13 +108,12 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
 /** Secrets of the embedded home: made on first run, kept in the data folder; the environment's come first. */
 async function keptSecrets(dataFolder: string, given: Partial<Secrets>): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json');
-  const kept = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Secrets,
-    (error: NodeJS.ErrnoException) => {
+  const kept = await readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as Secrets)
+    .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
-      throw new BadSettings(fileProblem(error, file) ?? error.message);
-    },
-  );
+      throw new BadSettings(fileProblem(error, file) ?? `${file} cannot be read: ${error.message}`);
+    });
   if (given.jwtSecret) return completeSecrets(given);
   if (kept) return { ...kept, ...given };
   const made = await completeSecrets({});

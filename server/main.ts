@@ -27,20 +27,28 @@ const USAGE = `Starts the whole product on one port, from a fresh clone or with 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
   readWords(USAGE, process.argv.slice(2), {});
-  const starting = checkedSettings(process.env).then(start);
-  // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish.
+  const stopped = new AbortController();
+  const starting = checkedSettings(process.env).then((settings) => start(settings, stopped.signal));
+  // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish; it does
+  // not wait for a database that is away.
   stopOnSignal(async () => {
     consoleLog('stopping');
-    await (await starting).stop();
+    stopped.abort();
+    const portal = await starting.catch(failUnlessStopped);
+    await portal?.stop();
     consoleLog('stopped');
   });
-  starting.catch(fail);
+  starting.catch(failUnlessStopped);
 }
 
-async function start(settings: Settings): Promise<{ stop: () => Promise<void> }> {
+function failUnlessStopped(error: unknown): null {
+  return error instanceof Error && error.name === 'AbortError' ? null : fail(error);
+}
+
+async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: () => Promise<void> }> {
   for (const { found, meant } of misspeltSettings(process.env))
     consoleLog('unknown setting', { found, meant });
-  const home = await openHome(settings, consoleLog);
+  const home = await openHome(settings, consoleLog, signal);
   try {
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),

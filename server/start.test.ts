@@ -153,3 +153,16 @@ test('a key that another secret signed is refused at the start', async () => {
     'SUPABASE_ANON_KEY is not a token with the role \\"anon\\" signed with JWT_SECRET',
   );
 });
+
+test('a stop while it waits for its database does not wait with it', async () => {
+  const port = await freePort();
+  const portal = await spawnPortal({
+    env: { PORTAL_IS_ELSEWHERE: 'true', DATABASE_URL: `postgres://bea:secret@127.0.0.1:${port}/portal` },
+    untilReady: false,
+  });
+  onTestFinished(() => portal.remove());
+  await expect.poll(portal.printed, { timeout: 30_000 }).toContain('"event":"waiting for the database"');
+  expect(await portal.end('SIGTERM')).toBe(0);
+  expect(portal.printed()).toContain('"event":"stopped"');
+  expect(portal.printed()).not.toContain('not started');
+});

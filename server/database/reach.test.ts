@@ -19,6 +19,7 @@ test('an operator is told which setting to look at and why, and never the passwo
     unknown: await sentenceOf(`postgres://bea:${PASSWORD}@nowhere.invalid/portal`),
     password: await sentenceOf(url.replace(ORDINARY.password, PASSWORD)),
     database: await sentenceOf(databaseAt(inject('postgresUrl'), 'nothing', ORDINARY)),
+    unreadable: await sentenceOf(`postgres://bea:${PASSWORD}#1@127.0.0.1/portal`),
     tls: await sentenceOf(`${url}&sslmode=verify-full`),
   };
   expect(said.nobody).toBe(
@@ -27,6 +28,9 @@ test('an operator is told which setting to look at and why, and never the passwo
   expect(said.unknown).toMatch(/there is no host of that name|cannot be looked up/);
   expect(said.password).toContain('the password is wrong');
   expect(said.database).toContain('there is no database of that name');
+  expect(said.unreadable).toBe(
+    'DATABASE_URL: this address cannot be read. In a password write # as %23, @ as %40, / as %2F and % as %25.',
+  );
   expect(said.tls).toContain('TLS does not work');
   expect(JSON.stringify(said)).not.toMatch(new RegExp(`${PASSWORD}|${ORDINARY.password}`));
 });

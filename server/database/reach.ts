@@ -9,22 +9,35 @@ export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL';
 
 const RETRY_EVERY_MS = 500;
 
+const UNREADABLE =
+  'this address cannot be read. In a password write # as %23, @ as %40, / as %2F and % as %25.';
+
+type Options = {
+  setting: DatabaseSetting;
+  waitMs: number;
+  onWait?: () => void;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+};
+
 /** Waits for a database that is late, as after a boot, and says what is wrong with one that waiting does not mend. */
 export async function reachDatabase(
   url: string,
-  { setting, waitMs, onWait = () => {} }: { setting: DatabaseSetting; waitMs: number; onWait?: () => void },
+  { setting, waitMs, onWait = () => {}, signal }: Options,
 ): Promise<void> {
+  const place = placeOf(url);
+  if (place === null) throw new DatabaseUnusable(`${setting}: ${UNREADABLE}`);
   const deadline = Date.now() + waitMs;
   for (let waited = false; ; waited = true) {
     const failure = await connectOnce(url);
     if (!failure) return;
     if (!isLate(failure) || Date.now() >= deadline) {
-      throw new DatabaseUnusable(`${setting} (${withoutPassword(url)}): ${explain(failure)}`, {
+      throw new DatabaseUnusable(`${setting} (${place}): ${explain(failure)}`, {
         cause: failure,
       });
     }
     if (!waited) onWait();
-    await pause(RETRY_EVERY_MS);
+    await pause(RETRY_EVERY_MS, undefined, { ...(signal && { signal }) });
   }
 }
 
@@ -77,7 +90,13 @@ function explain({ code = '', message }: Failure): string {
 }
 
 /** Who, where and which: what an operator needs to know, without what nobody may. */
-function withoutPassword(url: string): string {
-  const { user, host, port, database } = new pg.Client({ connectionString: url });
+function placeOf(url: string): string | null {
+  let client: pg.Client;
+  try {
+    client = new pg.Client({ connectionString: url });
+  } catch {
+    return null;
+  }
+  const { user, host, port, database } = client;
   return `${user} at ${host.startsWith('/') ? host : `${host}:${port}`}, database ${database}`;
 }

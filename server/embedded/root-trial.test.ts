@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from '../auth/keys.ts';
 import { openHome } from '../home.ts';
 import { readSettings } from '../settings/settings.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { isRoot, ROOT_FOLDER } from './account.ts';
 import { ownDataFolder } from './own-folder.ts';
 import { placeCluster, removeData } from './place.ts';
@@ -30,7 +31,7 @@ test('a trial as root, from a folder like /root, leaves the documented installat
 });
 
 /** As the page has it: a home of the installation's user, and in it a data folder that the first start makes. */
-async function installation() {
+async function installation(database: NodeJS.ProcessEnv = {}) {
   const parent = await folder();
   if (isRoot()) await chown(parent, 4711, 4711);
   const secrets = await completeSecrets({});
@@ -43,19 +44,25 @@ async function installation() {
     SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'care@clinic.example',
+    ...database,
   });
   return { parent, settings };
 }
 
-test('an installation that root starts makes nothing in its user’s folder, and one that its user starts does', async () => {
-  const { parent, settings } = await installation();
-  const opened = openHome(settings, () => {});
-  if (isRoot()) {
-    await expect(opened).rejects.toThrow(`${parent} belongs to another user (4711)`);
-    await expect(opened).rejects.toThrow(`sudo -u '#4711'`);
-    expect(await readdir(parent)).toEqual([]);
-  } else {
-    await (await opened).close();
-    expect(await readdir(parent)).toEqual(['data']);
-  }
-});
+test.each(['embedded', 'own'])(
+  'with its %s database, an installation that root starts makes nothing in its user’s folder, and one that its user starts does',
+  async (kind) => {
+    const own = kind === 'own' ? await testDatabase() : null;
+    if (own) onTestFinished(own.remove);
+    const { parent, settings } = await installation(own ? { DATABASE_URL: own.url } : {});
+    const opened = openHome(settings, () => {});
+    if (isRoot()) {
+      await expect(opened).rejects.toThrow(`${parent} belongs to another user (4711)`);
+      await expect(opened).rejects.toThrow(`sudo -u '#4711'`);
+      expect(await readdir(parent)).toEqual([]);
+    } else {
+      await (await opened).close();
+      expect(await readdir(parent)).toEqual(['data']);
+    }
+  },
+);

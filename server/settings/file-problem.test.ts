@@ -68,9 +68,12 @@ test('files that are somebody else’s are said too: the secrets are not made an
   const dataFolder = await folder();
   await mkdir(join(dataFolder, 'secrets.json')); // as unreadable as another user's, for root too
   expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('it is a folder, not a file.');
+  await rm(join(dataFolder, 'secrets.json'), { recursive: true });
+  await writeFile(join(dataFolder, 'secrets.json'), '{"jwtSecret": "cut sho');
+  expect(await refusalOf({ env: NO_BUILD, dataFolder })).toContain('secrets.json cannot be read: ');
 });
 
-test('a backup that has no place, and a restore that has no file, say so in one sentence', async () => {
+test('a backup that has no place, a list in an older encoding and a restore that has no file say so in one sentence', async () => {
   const env = (await homes())[1]!;
   const place = await folder();
   const portal = await spawnPortal({ env });
@@ -83,9 +86,26 @@ test('a backup that has no place, and a restore that has no file, say so in one 
   const nowhere = join(place, 'none/portal.backup');
   expect(await ask('backup', nowhere)).toBe(`${nowhere}: there is no such file or folder.\n`);
   expect(await ask('backup', place)).toBe(`${place}: it is a folder, not a file.\n`);
+  const latin1 = join(place, 'list.csv');
+  await writeFile(latin1, Buffer.from('email,first,last\nrobin@example.com,Zoë,Castellano\n', 'latin1'));
+  expect(await ask('invite', '--csv', latin1)).toBe(
+    `--csv: ${latin1} is not UTF-8. Save it again as "CSV UTF-8", so that names keep their accents.\n`,
+  );
   await portal.end();
   expect(await ask('restore', nowhere)).toBe(`${nowhere} cannot be read: there is no such file or folder.\n`);
   expect(await ask('restore', place)).toBe(`${place} cannot be read: it is a folder, not a file.\n`);
+});
+
+test('a backup without the portal’s settings makes no empty database to back up', async () => {
+  const dataFolder = await folder();
+  const portal = await spawnPortal({ env: NO_BUILD, dataFolder, untilReady: false });
+  onTestFinished(() => portal.remove());
+  await portal.end('SIGKILL');
+  await rm(dataFolder, { recursive: true, force: true });
+  expect(await portal.command('backup', join(await folder(), 'portal.backup'))).toEqual({
+    code: 1,
+    printed: `There is no portal in ${dataFolder}. Name its settings: --env-file FILE, or PORTAL_ENV.\n`,
+  });
 });
 
 test('a portal that cannot be built where it lies is said with who can build it', async () => {

@@ -8,6 +8,8 @@ export async function emptyDatabase(...rights: string[]) {
   const [name, role] = ['database', 'role'].map((kind) => `${kind}_${randomUUID().replaceAll('-', '')}`);
   const login = { name: role!, password: 'a-password' };
   const superuser = createDatabase(inject('postgresUrl'), { connections: 1 });
+  // On a busy disk a database takes longer than a statement of the server may.
+  await superuser.query('set statement_timeout = 0');
   await superuser.query(`create database ${name}`);
   await superuser.query(`create role ${role} login password '${login.password}'`);
   for (const right of rights) await superuser.query(right.replace('ROLE', role!).replace('DATABASE', name!));
