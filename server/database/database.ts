@@ -15,6 +15,8 @@ export type Caller = {
   client?: string;
   /** The call that a host's link was signed for. */
   callId?: string;
+  /** Aborts once nobody waits for the answer: what has not begun by then never does. */
+  signal?: AbortSignal;
 };
 
 export type Statement = { text: string; values?: unknown[]; name?: string };

@@ -15,13 +15,13 @@ const SECOND_LOOK_MS = 1_000;
 export class TooManyAtOnce extends Error {}
 
 /** Whose share it is to be. */
-export type Asker = Pick<Caller, 'role' | 'userId' | 'sessionId' | 'client' | 'callId'>;
+export type Asker = Pick<Caller, 'role' | 'userId' | 'sessionId' | 'client' | 'callId' | 'signal'>;
 
 /** Somebody of whom only the address is known: who signs in, or opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
 
 type Options = {
-  /** The end of something that has begun: it waits for its turn however long the line is, and is never refused. */
+  /** The end of something that has begun: it waits for its turn however long the line is, and is neither refused nor aborted. */
   isBegun?: boolean;
 };
 
@@ -54,16 +54,17 @@ export function createShares({
 
   const isFull = (who: string) => (lines.get(who)?.waiting.length ?? 0) >= maxWaiting;
 
-  async function begin(who: string, isBounded: boolean): Promise<Line> {
+  async function begin(who: string, isBounded: boolean, signal?: AbortSignal): Promise<Line> {
     if (isBounded && isFull(who)) {
       await pause(secondLookMs);
       if (isFull(who)) throw new TooManyAtOnce();
     }
+    signal?.throwIfAborted();
     const line = lines.get(who) ?? { running: 0, waiting: [] };
     lines.set(who, line);
     if (hasRoom(who, line)) line.running += 1;
     // Whoever is let in is counted before they go on, so that nobody takes the same place in between.
-    else await new Promise<void>((go) => line.waiting.push(go));
+    else await turnIn(line, signal);
     return line;
   }
 
@@ -81,13 +82,29 @@ export function createShares({
     if (who === null) return work(() => {});
     // What a function has begun for somebody is never stopped halfway.
     const isFunction = asker.role === 'service_role' && asker.sessionId !== null;
-    const line = await begin(who, !isBegun && !isFunction);
+    const line = await begin(who, !isBegun && !isFunction, isBegun ? undefined : asker.signal);
     try {
       return await work((ms) => timeSpent.add(who, ms));
     } finally {
       end(who, line);
     }
   };
+}
+
+/** Waits until somebody lets this one in. Whoever's signal aborts leaves the line. */
+function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      reject(signal!.reason as Error);
+    };
+    waiting.push(enter);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
 }
 
 /**

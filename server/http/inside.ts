@@ -8,19 +8,23 @@ export type Behalf = {
   client: string;
   /** A function works for somebody without a session, in the share of their address. */
   isForVisitor?: boolean;
+  /** Aborts when the function's caller was told that it took too long. */
+  signal?: AbortSignal;
 };
 
 export function behalfIn(context: Context, trustProxy: boolean): Behalf {
-  const { sessionId, client, isForVisitor } = (context.env ?? {}) as Partial<Behalf>;
+  const { sessionId, client, isForVisitor, signal } = (context.env ?? {}) as Partial<Behalf>;
   return {
     sessionId: sessionId ?? null,
     client: client ?? clientAddress(context, trustProxy),
     isForVisitor: isForVisitor ?? false,
+    ...(signal && { signal }),
   };
 }
 
 /** A function's own rights last no longer than the session that it works for; a token of somebody's has its own. */
-export function onBehalfOf({ sessionId, client, isForVisitor }: Behalf, caller: Caller): Caller {
+export function onBehalfOf({ sessionId, client, isForVisitor, signal }: Behalf, proved: Caller): Caller {
+  const caller = signal ? { ...proved, signal } : proved;
   if (caller.sessionId !== null) return caller;
   const isClinics = caller.role === 'service_role' && !isForVisitor;
   return isClinics ? { ...caller, sessionId } : { ...caller, sessionId, client };
