@@ -11,6 +11,8 @@ export type Caller = {
   claims: string;
   userId: string | null;
   sessionId: string | null;
+  /** The patient for whom a function asks with its own rights. */
+  forUserId?: string;
   /** The address of somebody who is nobody yet, or for whom a function works. */
   client?: string;
   /** The call that a host's link was signed for. */

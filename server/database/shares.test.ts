@@ -92,9 +92,15 @@ test('anonymous visitors have a share by their address; the clinic’s own progr
 });
 
 const PATIENT: Caller = { role: 'authenticated', claims: '{}', userId: 'ann', sessionId: 's' };
-const FUNCTION: Caller = { role: 'service_role', claims: '{}', userId: null, sessionId: 's' };
+const FUNCTION: Caller = {
+  role: 'service_role',
+  claims: '{}',
+  userId: null,
+  sessionId: 's',
+  forUserId: 'ann',
+};
 
-test('what functions do for a session is in a share too, but always waits', async () => {
+test('what functions do for a patient is in a share too, but always waits', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
@@ -112,11 +118,28 @@ test('what functions do for a session is in a share too, but always waits', asyn
   expect(running).toBe(0);
 });
 
+test('what functions do for a patient is in one share, however many sessions they have', async () => {
+  const inShare = createShares();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let running = 0;
+  const asked = Array.from({ length: 10 }, (_, n) =>
+    inShare({ ...FUNCTION, sessionId: `session ${n}` }, () => {
+      running += 1;
+      return promise;
+    }),
+  );
+  await Promise.resolve();
+  expect(running).toBe(AT_ONCE);
+  resolve();
+  await Promise.all(asked);
+  expect(running).toBe(10);
+});
+
 test('what functions do for somebody without a session is in the share of their address, and may be refused', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => promise;
-  const forVisitor: Caller = { ...FUNCTION, sessionId: null, client: '192.0.2.1' };
+  const forVisitor: Caller = { ...visitor('192.0.2.1'), role: 'service_role', claims: '{}' };
   const asked = [inShare(visitor('192.0.2.1'), work), inShare(forVisitor, work)];
   await expect(inShare(forVisitor, work)).rejects.toThrow(TooManyAtOnce);
   asked.push(inShare({ ...forVisitor, client: '192.0.2.2' }, work));

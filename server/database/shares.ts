@@ -15,7 +15,10 @@ const SECOND_LOOK_MS = 1_000;
 export class TooManyAtOnce extends Error {}
 
 /** Whose share it is to be. */
-export type Asker = Pick<Caller, 'role' | 'userId' | 'sessionId' | 'client' | 'callId' | 'signal'>;
+export type Asker = Pick<
+  Caller,
+  'role' | 'userId' | 'sessionId' | 'forUserId' | 'client' | 'callId' | 'signal'
+>;
 
 /** Somebody of whom only the address is known: who signs in, or opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
@@ -81,7 +84,7 @@ export function createShares({
     const who = shareOf(asker);
     if (who === null) return work(() => {});
     // What a function has begun for somebody is never stopped halfway.
-    const isFunction = asker.role === 'service_role' && asker.sessionId !== null;
+    const isFunction = asker.forUserId !== undefined;
     const line = await begin(who, !isBegun && !isFunction, isBegun ? undefined : asker.signal);
     try {
       return await work((ms) => timeSpent.add(who, ms));
@@ -109,11 +112,11 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 
 /**
  * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * session's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ * patient's or client's that they do it for. The server itself and the clinic's programs have no bounds.
  */
-export function shareOf({ role, userId, sessionId, client, callId }: Asker): string | null {
+export function shareOf({ role, userId, forUserId, client, callId }: Asker): string | null {
   const ofClient = `client ${client ?? ''}`;
   if (role !== 'service_role') return userId ?? (callId === undefined ? ofClient : `call ${callId}`);
-  if (sessionId !== null) return `function ${sessionId}`;
+  if (forUserId !== undefined) return `function ${forUserId}`;
   return client === undefined ? null : ofClient;
 }

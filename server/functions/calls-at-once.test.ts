@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../auth/sessions.ts';
+import type { User } from '../auth/users.ts';
 import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -52,3 +54,31 @@ test('whoever hangs up leaves the line of their calls', async () => {
   await Promise.all(asked);
   expect(statuses.filter((status) => status === 200)).toHaveLength(IN_LINE);
 });
+
+test('a patient’s sessions together have one share of what functions do', async () => {
+  const { id, token } = await newPatient(server);
+  const other = await newPatient(server);
+  const tokens = [token, ...(await Promise.all(Array.from({ length: 5 }, () => anotherSession(id))))];
+  const held = await holdTables(server, 'public.medical_notes');
+  const asked = tokens.flatMap((each) => [ask(each), ask(each), ask(each)]);
+  await expect.poll(held.blocked, WITHIN).toBeGreaterThan(2);
+  const read = await fetch(`${server.url}/rest/v1/customers?select=status`, {
+    headers: { apikey: server.keys.anonKey, authorization: `Bearer ${other.token}` },
+  });
+  expect(read.status).toBe(200);
+  expect(await held.blocked()).toBe(3);
+  await held.release();
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+});
+
+async function anotherSession(userId: string): Promise<string> {
+  const { id } = await openSession(server.database.query, { id: userId } as User);
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  return server.keys.sign({
+    sub: userId,
+    role: 'authenticated',
+    aud: 'authenticated',
+    session_id: id,
+    exp,
+  });
+}

@@ -45,8 +45,8 @@ export function functionRoutes(
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const client = clientAddress(context, settings.trustProxy);
       const answer = await within(timeLimit, connectionSignal(context), ({ stopped, unwanted }) => {
-        const { sessionId, role } = caller;
-        const behalf = { sessionId, client, isForVisitor: role === 'anon', signal: stopped };
+        const { sessionId, userId, role } = caller;
+        const behalf = { sessionId, userId, client, isForVisitor: role === 'anon', signal: stopped };
         const asker = onBehalfOf({ sessionId: null, client, signal: unwanted }, caller);
         return inTurn(asker, () =>
           run(handler, { context, caller, client, name, backend: backendFor(behalf, onAnswer) }),
