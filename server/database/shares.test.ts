@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { household } from '../../supabase/functions/_shared/client-address.ts';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './database.ts';
@@ -148,6 +149,29 @@ test('what functions do for somebody without a session is in the share of their 
   resolve();
   await Promise.all(asked);
 });
+
+test.each([
+  ['a /48', 5, (n: number) => `2001:db8:1:${(n * 256).toString(16)}::1`],
+  ['many networks', 7, (n: number) => `198.51.100.${n}`],
+])(
+  'visitors from %s have at most %i connections together, and a patient has theirs',
+  async (_, most, from) => {
+    const inShare = createShares();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let running = 0;
+    const work = () => {
+      running += 1;
+      return promise;
+    };
+    const asked = Array.from({ length: 60 }, (__, n) => inShare(visitor(household(from(n % 20))), work));
+    await expect.poll(() => running).toBe(most);
+    expect(await inShare(PATIENT, async () => 'answered')).toBe('answered');
+    expect(running).toBe(most);
+    resolve();
+    await Promise.all(asked);
+    expect(running).toBe(60);
+  },
+);
 
 test('whoever no longer waits for an answer leaves the line, and their work is never done', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });

@@ -34,7 +34,12 @@ export function functionRoutes(
   const portal = portalFacts(settings);
   const pastLimits = createPastLimits();
   // What a call that has begun asks of the database waits without an end, so calls are bounded where they begin.
-  const inTurn = createShares({ maxAtOnce: MAX_UNDER_WAY });
+  // Visitors are not counted together here: whoever is slow to send a request would take everybody's place.
+  const inTurn = createShares({
+    maxAtOnce: MAX_UNDER_WAY,
+    maxOfSite: Number.POSITIVE_INFINITY,
+    maxOfVisitors: Number.POSITIVE_INFINITY,
+  });
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
