@@ -86,6 +86,11 @@ const DOORS: Record<string, Door> = {
     body: () => ({ email }),
   },
   'the articles': { lock: 'public.blog_articles', path: '/functions/v1/get-blog-posts' },
+  'what a function reads for a patient': {
+    lock: 'public.medical_notes',
+    path: '/functions/v1/fetch-medical-notes',
+    token: () => ann!.token,
+  },
   'the limit of a function': { lock: 'private.limits', path: '/functions/v1/get-blog-posts' },
   'a broadcast': {
     lock: 'realtime.messages',

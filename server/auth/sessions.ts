@@ -10,17 +10,26 @@ export type Session = { id: string; signedInAt: number; nonce: string; user: Use
 export const REST_DAYS = 14;
 export const MOST_DAYS = 90;
 
+/** Far more devices and browsers than anybody has; only a program signs in this often. */
+export const MAX_SESSIONS = 20;
+
+/** Where somebody has as many as they may, the session that rested longest ends. Whoever calls this holds the user's row. */
 export async function openSession(query: Query, user: User): Promise<Session> {
   const nonce = newNonce();
   const { rows } = await query<{ id: string; signed_in_at: number }>(
-    `with opened as (
+    `with ended as (
+       delete from auth.sessions where id in (
+         select id from auth.sessions where user_id = $1
+         order by coalesce(refreshed_at, created_at) desc, id offset $4 - 1
+       )
+     ), opened as (
        insert into auth.sessions (user_id, refreshed_at, not_after)
        values ($1, now(), now() + make_interval(days => $3)) returning id, user_id
      )
      insert into auth.refresh_tokens (token, user_id, session_id)
      select $2, user_id::text, id from opened
      returning session_id as id, extract(epoch from created_at)::integer as signed_in_at`,
-    [user.id, nonce, REST_DAYS],
+    [user.id, nonce, REST_DAYS, MAX_SESSIONS],
   );
   return { id: rows[0]!.id, signedInAt: rows[0]!.signed_in_at, nonce, user };
 }

@@ -11,10 +11,14 @@ export type Caller = {
   claims: string;
   userId: string | null;
   sessionId: string | null;
+  /** The patient for whom a function asks with its own rights. */
+  forUserId?: string;
   /** The address of somebody who is nobody yet, or for whom a function works. */
   client?: string;
   /** The call that a host's link was signed for. */
   callId?: string;
+  /** Aborts once nobody waits for the answer: what has not begun by then never does. */
+  signal?: AbortSignal;
 };
 
 export type Statement = { text: string; values?: unknown[]; name?: string };

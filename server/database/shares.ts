@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { siteOf } from '../../supabase/functions/_shared/client-address.ts';
 import type { Caller } from './database.ts';
 import { createTimeSpent } from './time-spent.ts';
 
@@ -6,22 +7,31 @@ import { createTimeSpent } from './time-spent.ts';
 const MAX_AT_ONCE = 3;
 /** For whoever keeps the database busy: their work is done all the same, one thing after the other. */
 const MAX_AT_ONCE_WHEN_HEAVY = 1;
+/** For a /48 of addresses, which 256 visitors share and one may hold; and for all visitors, whatever addresses they have. */
+const MAX_OF_SITE = 5;
+const MAX_OF_VISITORS = 7;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 /** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
 const SECOND_LOOK_MS = 1_000;
 
+/** How the share of somebody begins of whom only the address is known. */
+const CLIENT = 'client ';
+
 /** This caller already has as many requests waiting as one line takes. */
 export class TooManyAtOnce extends Error {}
 
 /** Whose share it is to be. */
-export type Asker = Pick<Caller, 'role' | 'userId' | 'sessionId' | 'client' | 'callId'>;
+export type Asker = Pick<
+  Caller,
+  'role' | 'userId' | 'sessionId' | 'forUserId' | 'client' | 'callId' | 'signal'
+>;
 
 /** Somebody of whom only the address is known: who signs in, or opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
 
 type Options = {
-  /** The end of something that has begun: it waits for its turn however long the line is, and is never refused. */
+  /** The end of something that has begun: it waits for its turn however long the line is, and is neither refused nor aborted. */
   isBegun?: boolean;
 };
 
@@ -34,6 +44,7 @@ export type InShare = <Done>(
   options?: Options,
 ) => Promise<Done>;
 
+type Share = { who: string; max: number };
 type Line = { running: number; waiting: (() => void)[] };
 
 /**
@@ -42,6 +53,8 @@ type Line = { running: number; waiting: (() => void)[] };
  */
 export function createShares({
   maxAtOnce = MAX_AT_ONCE,
+  maxOfSite = MAX_OF_SITE,
+  maxOfVisitors = MAX_OF_VISITORS,
   maxWaiting = MAX_WAITING,
   secondLookMs = SECOND_LOOK_MS,
   now = () => performance.now(),
@@ -49,54 +62,87 @@ export function createShares({
   const lines = new Map<string, Line>();
   const timeSpent = createTimeSpent(now);
 
-  const hasRoom = (who: string, { running }: Line) =>
-    running < (timeSpent.isTooMuch(who) ? MAX_AT_ONCE_WHEN_HEAVY : maxAtOnce);
+  const hasRoom = ({ who, max }: Share, { running }: Line) =>
+    running < (timeSpent.isTooMuch(who) ? MAX_AT_ONCE_WHEN_HEAVY : max);
 
-  const isFull = (who: string) => (lines.get(who)?.waiting.length ?? 0) >= maxWaiting;
+  const isFull = ({ who }: Share) => (lines.get(who)?.waiting.length ?? 0) >= maxWaiting;
 
-  async function begin(who: string, isBounded: boolean): Promise<Line> {
-    if (isBounded && isFull(who)) {
+  /** Waits for a place in this share. What it answers gives the place back. */
+  async function enter(share: Share, isBounded: boolean, signal?: AbortSignal): Promise<() => void> {
+    if (isBounded && isFull(share)) {
       await pause(secondLookMs);
-      if (isFull(who)) throw new TooManyAtOnce();
+      if (isFull(share)) throw new TooManyAtOnce();
     }
-    const line = lines.get(who) ?? { running: 0, waiting: [] };
-    lines.set(who, line);
-    if (hasRoom(who, line)) line.running += 1;
+    signal?.throwIfAborted();
+    const line = lines.get(share.who) ?? { running: 0, waiting: [] };
+    lines.set(share.who, line);
+    if (hasRoom(share, line)) line.running += 1;
     // Whoever is let in is counted before they go on, so that nobody takes the same place in between.
-    else await new Promise<void>((go) => line.waiting.push(go));
-    return line;
+    else await turnIn(line, signal);
+    return () => leave(share, line);
   }
 
-  function end(who: string, line: Line): void {
+  function leave(share: Share, line: Line): void {
     line.running -= 1;
-    while (line.waiting.length > 0 && hasRoom(who, line)) {
+    while (line.waiting.length > 0 && hasRoom(share, line)) {
       line.running += 1;
       line.waiting.shift()!();
     }
-    if (line.running === 0) lines.delete(who);
+    if (line.running === 0) lines.delete(share.who);
+  }
+
+  /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
+  function sharesOf(who: string, { client = '' }: Asker): Share[] {
+    const own = { who, max: maxAtOnce };
+    if (!who.startsWith(CLIENT)) return [own];
+    const site = siteOf(client);
+    const visitors = { who: 'visitors', max: maxOfVisitors };
+    return site === null ? [own, visitors] : [own, { who: `site ${site}`, max: maxOfSite }, visitors];
   }
 
   return async (asker, work, { isBegun = false } = {}) => {
     const who = shareOf(asker);
     if (who === null) return work(() => {});
     // What a function has begun for somebody is never stopped halfway.
-    const isFunction = asker.role === 'service_role' && asker.sessionId !== null;
-    const line = await begin(who, !isBegun && !isFunction);
+    const isFunction = asker.forUserId !== undefined;
+    const signal = isBegun ? undefined : asker.signal;
+    const entered: (() => void)[] = [];
     try {
+      for (const share of sharesOf(who, asker)) {
+        // Nobody is refused for what others ask: a line that is shared has as many as its members let in.
+        const isBounded = share.who === who && !isBegun && !isFunction;
+        entered.unshift(await enter(share, isBounded, signal));
+      }
       return await work((ms) => timeSpent.add(who, ms));
     } finally {
-      end(who, line);
+      for (const leaveShare of entered) leaveShare();
     }
   };
 }
 
+/** Waits until somebody lets this one in. Whoever's signal aborts leaves the line. */
+function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const enter = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(enter), 1);
+      reject(signal!.reason as Error);
+    };
+    waiting.push(enter);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}
+
 /**
  * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * session's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ * patient's or client's that they do it for. The server itself and the clinic's programs have no bounds.
  */
-export function shareOf({ role, userId, sessionId, client, callId }: Asker): string | null {
-  const ofClient = `client ${client ?? ''}`;
+export function shareOf({ role, userId, forUserId, client, callId }: Asker): string | null {
+  const ofClient = `${CLIENT}${client ?? ''}`;
   if (role !== 'service_role') return userId ?? (callId === undefined ? ofClient : `call ${callId}`);
-  if (sessionId !== null) return `function ${sessionId}`;
+  if (forUserId !== undefined) return `function ${forUserId}`;
   return client === undefined ? null : ofClient;
 }

@@ -2,11 +2,14 @@ import { Hono, type Context } from 'hono';
 import { backendTools, type Answered, type Backend } from '../../supabase/functions/_shared/context.ts';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
+import { problemResponse, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
 import type { Caller } from '../database/database.ts';
+import { createShares, TooManyAtOnce } from '../database/shares.ts';
 import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
-import type { Behalf } from '../http/inside.ts';
+import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
+import { connectionSignal } from '../http/outgoing.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { AskInside } from './ask-inside.ts';
@@ -14,6 +17,8 @@ import { loadHandlers } from './handlers.ts';
 import { portalFacts } from './portal-facts.ts';
 
 const TIME_LIMIT = 10_000;
+/** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
+const MAX_UNDER_WAY = 6;
 const ALL = await loadHandlers();
 
 type Running = { context: Context; caller: Caller; client: string; name: string; backend: Backend };
@@ -28,6 +33,13 @@ export function functionRoutes(
   const { settings, keys, log, now } = services;
   const portal = portalFacts(settings);
   const pastLimits = createPastLimits();
+  // What a call that has begun asks of the database waits without an end, so calls are bounded where they begin.
+  // Visitors are not counted together here: whoever is slow to send a request would take everybody's place.
+  const inTurn = createShares({
+    maxAtOnce: MAX_UNDER_WAY,
+    maxOfSite: Number.POSITIVE_INFINITY,
+    maxOfVisitors: Number.POSITIVE_INFINITY,
+  });
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -37,10 +49,13 @@ export function functionRoutes(
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const client = clientAddress(context, settings.trustProxy);
-      const answer = await within(timeLimit, (signal) => {
-        const behalf = { sessionId: caller.sessionId, client, isForVisitor: caller.role === 'anon' };
-        const backend = backendFor(behalf, signal, onAnswer);
-        return run(handler, { context, caller, client, name, backend });
+      const answer = await within(timeLimit, connectionSignal(context), ({ stopped, unwanted }) => {
+        const { sessionId, userId, role } = caller;
+        const behalf = { sessionId, userId, client, isForVisitor: role === 'anon', signal: stopped };
+        const asker = onBehalfOf({ sessionId: null, client, signal: unwanted }, caller);
+        return inTurn(asker, () =>
+          run(handler, { context, caller, client, name, backend: backendFor(behalf, onAnswer) }),
+        );
       });
       if (!sessionStands) await checkSession(services, caller);
       return answer;
@@ -52,10 +67,10 @@ export function functionRoutes(
 
   // The handlers' database calls go through our own /rest/v1, without leaving the process. Each looks at the session
   // in the same round trip as its work, so that nothing is read or written for somebody who has signed out.
-  function backendFor(behalf: Behalf, signal: AbortSignal, onAnswer: (answer: Answered) => void): Backend {
+  function backendFor(behalf: Behalf, onAnswer: (answer: Answered) => void): Backend {
     const { anonKey: publicKey, serviceRoleKey: secretKey } = keys;
     const ask: Backend['fetch'] = async (url, asking) => {
-      signal.throwIfAborted();
+      behalf.signal?.throwIfAborted();
       const answer = await askInside(url, asking, behalf);
       onAnswer(answer);
       return answer;
@@ -100,18 +115,37 @@ async function checkSession({ database }: Services, caller: Caller): Promise<voi
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
 }
 
-/** Once the caller was told that it took too long, nothing more is read or written for them. */
+type Signals = {
+  /** Once the caller was told that it took too long, nothing more is read or written for them. */
+  stopped: AbortSignal;
+  /** Whoever hangs up waits no longer either. What has begun for them is brought to its end. */
+  unwanted: AbortSignal;
+};
+
 async function within(
   milliseconds: number,
-  work: (signal: AbortSignal) => Promise<Response>,
+  closed: AbortSignal | undefined,
+  work: (signals: Signals) => Promise<Response>,
 ): Promise<Response> {
-  const stopped = new AbortController();
+  const [stopped, unwanted] = [new AbortController(), new AbortController()];
+  const leave = () => unwanted.abort(closed!.reason);
+  closed?.addEventListener('abort', leave);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, refuse) => {
     timer = setTimeout(() => {
-      stopped.abort();
-      refuse(new Problem(504, 'timeout', 'This took too long. Please try again.'));
+      const problem = new Problem(504, 'timeout', 'This took too long. Please try again.');
+      refuse(problem);
+      stopped.abort(problem);
+      unwanted.abort(problem);
     }, milliseconds);
   });
-  return Promise.race([work(stopped.signal), tooLate]).finally(() => clearTimeout(timer));
+  try {
+    return await Promise.race([work({ stopped: stopped.signal, unwanted: unwanted.signal }), tooLate]);
+  } catch (error) {
+    if (error instanceof TooManyAtOnce) return problemResponse(tooManyRequests(1));
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    closed?.removeEventListener('abort', leave);
+  }
 }

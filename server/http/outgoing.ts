@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
@@ -14,4 +15,23 @@ export function onceClosed(context: Context, done: () => void): void {
   // Whoever has gone already is never said to go.
   if (!outgoing || outgoing.destroyed) done();
   else outgoing.once('close', done);
+}
+
+const closings = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Aborts when the client's connection closes. There is one signal for all requests on a connection: of many that were
+ * sent at once, Node tells only the first that the client has gone.
+ */
+export function connectionSignal(context: Context): AbortSignal | undefined {
+  const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
+  if (!socket) return undefined;
+  const known = closings.get(socket);
+  if (known) return known;
+  const closed = new AbortController();
+  const abort = () => closed.abort(new Error('aborted'));
+  if (socket.destroyed) abort();
+  else socket.once('close', abort);
+  closings.set(socket, closed.signal);
+  return closed.signal;
 }

@@ -24,7 +24,7 @@ export async function auditBrokenRead(
   const { role, claims, userId, sessionId } = caller;
   if (!isDatabaseError(error) || target.kind !== 'relation') return;
   if (!functionToReadThrough({ role, name: target.name })) return;
-  await database.inShare(caller, () =>
+  const note = () =>
     database.transaction(async (query) => {
       await query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
       await query(
@@ -32,8 +32,8 @@ export async function auditBrokenRead(
          where id = $3 and exists (select from public.consultation_notes where user_id = $2)`,
         [NOTES, userId, sessionId],
       );
-    }),
-  );
+    });
+  await database.inShare(caller, note, { isBegun: true });
 }
 
 /** PostgreSQL quotes the value that it stumbled over; a note is quoted nowhere. */

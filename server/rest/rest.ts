@@ -38,7 +38,7 @@ export function createRest({ database, log }: Services, identify: Identify): Res
       return answer;
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);
-      if (refusal.status >= 500)
+      if (refusal.status >= 500 && !behalf.signal?.aborted)
         log('request failed', { id: requestId, route: '/rest/v1/*', code: refusal.code }, error);
       return answerRefusal(refusal);
     }

@@ -124,6 +124,7 @@ test('who may call which function', async () => {
     'private.part_in_call(appointments)': may([]),
     'private.require_limit(text,integer,integer)': may([]),
     'private.rows_of(regclass,uuid)': may([]),
+    'private.site_of(text)': may([]),
     'private.take_email_change_try(uuid)': may([]),
     'private.wait_in_words(integer)': may([]),
     'private.write_to_patient(uuid,jsonb)': may([]),

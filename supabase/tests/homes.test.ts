@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitInWords } from '../../domain/contracts/wait-words.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
+import { household, siteOf } from '../functions/_shared/client-address.ts';
 import { join, REFUSED, uninvite, type Patient } from './people.ts';
 
 // A project of Supabase's shapes, to which the migrations were applied by a role that is no superuser and owns nothing
@@ -96,14 +97,14 @@ test('the database says a wait in the words that the functions say it in', async
 test('what the auth service asks counts with what the functions ask, for the network that asks', async () => {
   const misses = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
-      const ip_address = `2001:db8::${n.toString(16)}`;
+      const ip_address = `2001:db8:0:${n.toString(16)}::9`;
       expect(await askHook(`nobody${n}@example.com`, { ip_address })).toEqual({ error: NOT_INVITED });
     }
   };
   const byFunction = async (email: string) => {
     const { rows } = await database.query<{ answer: { wait: number; invited?: boolean } }>(
       'select public.ask_invitation($1, $2) as answer',
-      [email, '2001:db8:0:0::/64'],
+      [email, household('2001:db8::')],
     );
     return rows[0]!.answer;
   };
@@ -118,19 +119,34 @@ test('what the auth service asks counts with what the functions ask, for the net
     expect(await askHook(email, { ip_address: '2001:db8::9' })).toEqual(tooMany);
     expect(await byFunction(email)).toEqual({ wait: expect.any(Number) });
   }
-  expect(await askHook('owner@example.com', { ip_address: '2001:db8:0:1::9' })).toEqual({});
+  expect(await askHook('owner@example.com', { ip_address: '2001:db8:0:100::9' })).toEqual({});
 });
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
-  ['2001:db8:0:0::/64', '2001:db8::/64'],
+  ['2001:0db8:0001:12ff::9', '2001:db8:1:1200::/56'],
+  ['2001:db8::1', '2001:db8::/56'],
+  ['::1', '::/56'],
   ['unknown', 'unknown'],
   ['', ''],
-])('%s is counted as %s', async (address, client) => {
-  const { rows } = await database.query('select private.client_of($1) as client', [address]);
-  expect(rows).toEqual([{ client }]);
+])('%s is counted as %s, by the functions too', async (address, client) => {
+  const { rows } = await database.query(
+    `select private.client_of($1) as here, private.client_of($2) as there,
+       private.site_of(private.client_of($1)) is not distinct from private.site_of($3) as is_same_site`,
+    [address, household(address), siteOf(household(address))],
+  );
+  expect(rows).toEqual([{ here: client, there: client, is_same_site: true }]);
+});
+
+test('a /48 hears of ten times as many addresses as a home, however many homes it has', async () => {
+  const ask = (home: number) =>
+    askHook('nobody@example.com', { ip_address: `2001:db8:48:${(home * 256).toString(16)}::1` });
+  for (let n = 0; n < 300; n += 1) expect(await ask(n % 20)).toEqual({ error: NOT_INVITED });
+  expect(await ask(99)).toEqual({ error: { http_code: 429, message: expect.any(String) } });
+  expect(await askHook('nobody@example.com', { ip_address: '2001:db8:49::1' })).toEqual({
+    error: NOT_INVITED,
+  });
 });
 
 test('a change of address as the auth service writes it: begun, half proved, done, and everything follows', async () => {

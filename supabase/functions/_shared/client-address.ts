@@ -10,7 +10,10 @@ export function clientAddress(headers: Headers, backendUrl: string): string | nu
   return address ? household(address) : null;
 }
 
-/** One customer of a provider holds a whole /64 of IPv6 addresses: all of it counts as one client. */
+/**
+ * A provider gives a home up to a /56 of IPv6 addresses: all of it counts as one client. `private.client_of` says the same
+ * in the database.
+ */
 export function household(address: string): string {
   if (!/^[\da-f]*:[\da-f]*:[\da-f:.]*(?:%.*)?$/i.test(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -20,8 +23,10 @@ export function household(address: string): string {
   const right = after === undefined ? [] : after.split(':').filter(Boolean);
   const between = Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array<string>(between).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const [first, second, third, fourth] = groups.map((group) => parseInt(group, 16));
+  return `${[first!, second!, third!, fourth! & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
+
+/** The /48 around a household, 256 of which may have one holder. Null for IPv4. */
+export const siteOf = (client: string): string | null =>
+  /^((?:[\da-f]+:){3})[\da-f]+::\/56$/.exec(client)?.[1]?.concat(':/48') ?? null;
