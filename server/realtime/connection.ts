@@ -9,6 +9,7 @@ import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
+import { isSomebody } from './payer.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
 const Presence = z.object({
@@ -24,12 +25,19 @@ const NOT_UNDERSTOOD = 'The message could not be understood';
 /** PostgreSQL's class of data exceptions: a text, number or time that it cannot hold. */
 const isDataError = (error: unknown) => isDatabaseError(error) && error.code?.startsWith('22') === true;
 
-type Client = { socket: WebSocket; version: Version; apikey: string; address: string };
+type Client = {
+  socket: WebSocket;
+  version: Version;
+  apikey: string;
+  address: string;
+  /** Called when it has joined as somebody. */
+  onProved: () => void;
+};
 
 /** Serves one client until it goes. Its messages are answered one after the other. */
 export function serveConnection(
   realtime: Realtime,
-  { socket: ws, version, apikey, address }: Client,
+  { socket: ws, version, apikey, address, onProved }: Client,
 ): Socket {
   const { hub, bus, presence, shares, sending, limits, services } = realtime;
   const { database } = services;
@@ -37,7 +45,7 @@ export function serveConnection(
   const maySend = perSecond(limits.messagesPerSecond);
   let turn = Promise.resolve();
   let heardAt = Date.now();
-  let hasJoined = false;
+  let isProved = false;
   const openedAt = heardAt;
 
   const socket: Socket = {
@@ -85,9 +93,8 @@ export function serveConnection(
       message.payload,
     );
     if (earlier) await close(earlier);
-    shares.admit(channel);
+    admit(channel);
     hub.add(channel);
-    hasJoined = true;
     endWithToken(channel);
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
     if (channel.subscriptions.length > 0)
@@ -101,6 +108,14 @@ export function serveConnection(
       hub.remove(channel);
       push(channel, 'phx_error', {}); // the client joins again by itself
     }
+  }
+
+  /** From here on the socket counts for the person or the host, for as long as it is open, and not for its address. */
+  function admit(channel: Channel): void {
+    shares.admit(channel);
+    if (isProved || !isSomebody(channel.caller)) return;
+    isProved = true;
+    onProved();
   }
 
   function endWithToken(channel: Channel): void {
@@ -135,7 +150,7 @@ export function serveConnection(
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
       // The token may be somebody else's.
-      shares.admit(channel);
+      admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
     } catch (error) {
@@ -212,8 +227,8 @@ export function serveConnection(
     const now = Date.now();
     const silent = now - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
     if (silent) ws.terminate();
-    else if (!hasJoined && now - openedAt > limits.idleWithoutChannel)
-      socket.close(1008, 'No channel was joined');
+    else if (!isProved && now - openedAt > limits.unprovedTimeoutMs)
+      socket.close(1008, 'No channel was joined as somebody');
   }, limits.heartbeat / 5);
   watch.unref();
 
