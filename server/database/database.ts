@@ -13,7 +13,7 @@ export type Caller = {
   sessionId: string | null;
   /** The address of somebody who is nobody yet, or for whom a function works. */
   client?: string;
-  /** The call that a host's link was signed for. */
+  /** The call that a host's link was signed for, in that state of it: the next host has another link. */
   callId?: string;
 };
 

@@ -39,7 +39,7 @@ export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address, onProved }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, sending, limits, services } = realtime;
+  const { hub, bus, presence, shares, recheck, sending, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
@@ -59,6 +59,7 @@ export function serveConnection(
       ws.send(frame);
     },
     close: (code, reason) => ws.close(code, reason),
+    endChannel: end,
   };
 
   const reply = ({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: unknown = {}) =>
@@ -88,6 +89,7 @@ export function serveConnection(
       return refuse('ChannelRateLimitReached: Too many channels');
     }
     const { joinRef, topic } = message;
+    const mark = recheck.mark();
     const { channel, showsPresence, replay } = await openChannel(
       { realtime, socket, apikey, topic, joinRef },
       message.payload,
@@ -97,6 +99,8 @@ export function serveConnection(
     hub.add(channel);
     endWithToken(channel);
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
+    await recheck.ifHeardSince(mark, channel);
+    if (socket.channels.get(channel.topic) !== channel) return; // ended just now
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
@@ -127,7 +131,6 @@ export function serveConnection(
     );
   }
 
-  /** Ends a channel that its client did not leave, and says why. */
   async function end(channel: Channel, reason: string): Promise<void> {
     system(channel, 'error', 'system', reason);
     await close(channel).catch(() => ws.terminate());
@@ -146,6 +149,7 @@ export function serveConnection(
 
   async function renew(message: Message, channel: Channel): Promise<void> {
     const token = Token.safeParse(message.payload);
+    const mark = recheck.mark();
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
@@ -153,6 +157,7 @@ export function serveConnection(
       admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
+      await recheck.ifHeardSince(mark, channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await end(channel, error.message);
