@@ -25,11 +25,11 @@ export function createRealtime(services: Services, identify: Identify, limits: L
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
-    hear: (news: News) => {
+    hear: async (news: News) => {
       if (news.kind === 'broadcast') hub.broadcast(news);
       else if (news.kind === 'presence') hub.presence(news);
       else if (news.kind === 'change') changes.hear(news);
-      else if (news.kind === 'rights') return recheck.hear(news.topic);
+      else if (news.kind === 'rights') await recheck.hear(news.topic);
       else hub.endSession(news.id);
     },
     failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),

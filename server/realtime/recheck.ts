@@ -28,7 +28,7 @@ export function createRecheck({ database, log }: Pick<Services, 'database' | 'lo
     async hear(topic: string): Promise<void> {
       heard += 1;
       // One after the other, and on the server's own account: nobody's line is waited in, and one connection is taken.
-      for (const channel of [...hub.inTopic(topic)]) await ask(channel);
+      for (const channel of hub.inTopic(topic)) await ask(channel);
     },
 
     /** To be taken before rights are looked at. */
