@@ -1,23 +1,36 @@
 import type { MiddlewareHandler } from 'hono';
 import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
+import type { Caller } from './database/database.ts';
 import { visitor } from './database/shares.ts';
+import type { Identify } from './http/caller.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
 
 /**
- * Counts every request against its client's address, in the database, so that all servers count together.
- * A clinic or a test may scale these limits; those on e-mail addresses are fixed.
+ * Whom a request counts for. Somebody who is signed in pays for themselves: strangers on the same network, who pay as
+ * their address, use up nothing of theirs.
  */
-export function limitPerClient({ database, settings }: Services, limit: Limit): MiddlewareHandler {
+export const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
+
+/**
+ * Counts every request against the person, or the address of nobody in particular, in the database, so that all servers
+ * count together. A clinic or a test may scale these limits; those on e-mail addresses are fixed.
+ */
+export function limitPerClient(
+  { database, settings }: Services,
+  identify: Identify,
+  limit: Limit,
+): MiddlewareHandler {
   const { name, most, seconds } = scaled(limit, settings);
   const pastLimits = createPastLimits();
 
-  async function take(client: string): Promise<number> {
-    const { rows } = await database.inShare(visitor(client), () =>
+  async function take(caller: Caller, address: string): Promise<number> {
+    const asker = caller.userId === null ? visitor(address) : caller;
+    const { rows } = await database.inShare(asker, () =>
       database.query<{ wait: number }>('select public.take_from_limit($1, $2, $3) as wait', [
-        `${name}:${client}`,
+        `${name}:${payerOf(caller, address)}`,
         most,
         seconds,
       ]),
@@ -26,8 +39,9 @@ export function limitPerClient({ database, settings }: Services, limit: Limit): 
   }
 
   return async (context, next) => {
-    const client = clientAddress(context, settings.trustProxy);
-    const wait = await pastLimits.waitOf(client, () => take(client));
+    const caller = await identify(context.req.raw.headers);
+    const address = clientAddress(context, settings.trustProxy);
+    const wait = await pastLimits.waitOf(payerOf(caller, address), () => take(caller, address));
     if (wait > 0) throw tooManyRequests(wait);
     await next();
   };

@@ -18,11 +18,12 @@ type CodeRequest = { email: string; createUser: boolean; client: string };
 export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,
+  payer: string,
 ): Promise<void> {
   const { rows } = await database.inShare(visitor(request.client), () =>
     database.query<{ answer: { wait: number; invited?: boolean } }>(
       'select public.ask_invitation($1, $2, $3, not $4) as answer',
-      [request.email, request.client, settings.rateLimitScale, request.createUser],
+      [request.email, payer, settings.rateLimitScale, request.createUser],
     ),
   );
   const { wait, invited } = rows[0]!.answer;

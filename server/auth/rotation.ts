@@ -26,8 +26,9 @@ export async function rotate(
 ): Promise<Session> {
   const nonce = nonceOf(keys, refreshToken);
   if (!nonce) throw notFound();
-  // The share is the client's: one session leaves any number of tokens behind it.
-  const outcome = await database.inShare(visitor(client), () =>
+  // The share is the client's: one session leaves any number of tokens behind it. It is apart from that of strangers
+  // there, who have no token of ours.
+  const outcome = await database.inShare(visitor(`${client} with a token`), () =>
     database.transaction((query) => rotateIn(query, nonce)),
   );
   if (outcome instanceof Problem) throw outcome;

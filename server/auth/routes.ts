@@ -32,14 +32,19 @@ export function authRoutes(services: Services, identify: Identify): Hono {
     await next();
   });
 
-  auth.post('/otp', limitPerClient(services, SENDS), sendCode(services));
-  auth.post('/verify', limitPerClient(services, TRIES), confirmEmailChange(services), verifyCode(services));
+  auth.post('/otp', limitPerClient(services, identify, SENDS), sendCode(services, identify));
+  auth.post(
+    '/verify',
+    limitPerClient(services, identify, TRIES),
+    confirmEmailChange(services),
+    verifyCode(services),
+  );
   auth.post('/token', refresh(services));
   auth.get('/user', async (context) => {
     const caller = await identify(context.req.raw.headers);
     return context.json(userAnswer(await signedInUser(database, caller)));
   });
-  auth.put('/user', limitPerClient(services, SENDS), beginEmailChange(services, identify));
+  auth.put('/user', limitPerClient(services, identify, SENDS), beginEmailChange(services, identify));
   auth.post('/logout', async (context) => {
     const caller = await identify(context.req.raw.headers);
     await signedInUser(database, caller);

@@ -15,7 +15,7 @@ export type Caller = {
   forUserId?: string;
   /** The address of somebody who is nobody yet, or for whom a function works. */
   client?: string;
-  /** The call that a host's link was signed for. */
+  /** The call that a host's link was signed for, in that state of it: the next host has another link. */
   callId?: string;
   /** Aborts once nobody waits for the answer: what has not begun by then never does. */
   signal?: AbortSignal;

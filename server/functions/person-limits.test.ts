@@ -95,10 +95,30 @@ inBothHomes('enter-call', (home) => {
     const exp = Math.floor(Date.parse(isoFromInstant(startsAt)) / 1000) + 600;
     const link = await keys.sign({ role: 'anon', call_id: id, call_sequence: 0, exp });
     expect((await home.call({ body: { token: link } })).status).toBe(200);
-    expect(await used(home, `enter-call-person:call:${id}`)).toBe(1);
+    expect(await used(home, `enter-call-person:call:${id} 0`)).toBe(1);
     await database.query(`select public.take_from_limit($1, 100, 300) from generate_series(1, 99)`, [
-      `enter-call-person:call:${id}`,
+      `enter-call-person:call:${id} 0`,
     ]);
     expect((await home.call({ body: { token: link } })).status).toBe(429);
+  });
+
+  test('what a former host tried counts for nobody whom the call is given to', async () => {
+    const { database, keys } = home.server();
+    const clinic = await aClinic(database, { interaction: 'video_call', hosts: 2 });
+    const id = await keepCall(database, await home.patient(), { clinic, startsAt: Date.now() });
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const enter = async (sequence: number) =>
+      home.call({
+        body: { token: await keys.sign({ role: 'anon', call_id: id, call_sequence: sequence, exp }) },
+      });
+    expect(new Set(await statusesOf(100, () => enter(0)))).toEqual(new Set([200]));
+    expect((await enter(0)).status).toBe(429);
+    await database.query('update public.appointments set host_id = $2 where id = $1', [
+      id,
+      clinic.hostIds[1],
+    ]);
+    expect((await enter(1)).status).toBe(200);
+    expect(await statusesOf(2, () => enter(0))).toEqual([404, 404]);
+    expect((await enter(1)).status).toBe(200);
   });
 });

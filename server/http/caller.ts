@@ -35,13 +35,13 @@ export function createIdentify(keys: Keys, now: () => Date) {
     if (!claims.success) throw new Problem(401, 'bad_jwt', 'Invalid credential');
     const expires = claims.data.exp * 1000;
     if (expires <= now().getTime()) throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
-    const callId = claims.data['call_id'];
+    const { call_id: call, call_sequence: sequence } = claims.data;
     const caller: Caller = {
       role: claims.data.role,
       claims: JSON.stringify(payload),
       userId: claims.data.role === 'authenticated' ? claims.data.sub : null,
       sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
-      ...(typeof callId === 'string' && { callId }),
+      ...(typeof call === 'string' && { callId: `${call} ${String(sequence)}` }),
     };
     if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     remembered.set(token, { caller, expires });

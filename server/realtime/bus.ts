@@ -11,7 +11,8 @@ export type Bus = {
 };
 
 type Ears = {
-  hear: (news: News) => void;
+  /** What is said next in the same topic waits for it. */
+  hear: (news: News) => void | Promise<void>;
   /** One notification could not be understood, or not be passed on. It concerns nothing else that is heard. */
   failed: (error: unknown) => void;
   /** What was said meanwhile is lost, so whoever listens must begin anew. */

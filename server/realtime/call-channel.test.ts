@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOIN_MINUTES_BEFORE } from '../../domain/booking/join-window.ts';
 import { MINUTE, type Instant } from '../../domain/time/instant.ts';
 import { aClinic, bookingOf, daysAhead, keepCall, type Clinic } from '../functions/testing/clinic.ts';
+import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
@@ -81,6 +82,53 @@ test('a host who is in the call when the link expires is sent out', async () => 
   const { channel } = privateChannel(realtimeOf(server, await linkOf(id, { expiresIn: 2 })), `call:${id}`);
   await joined(channel);
   await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
+});
+
+/** Both sides of a call that can be given to somebody else, and what they hear. */
+async function bothSides() {
+  const id = await aCall(Date.now());
+  const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
+  const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
+  await Promise.all([joined(host.channel), joined(guest.channel)]);
+  expect(await host.channel.track({})).toBe('ok');
+  await expect.poll(() => Object.keys(guest.channel.presenceState())).toEqual(['host']);
+  return { id, host, guest };
+}
+
+test('a host who is in the call when it is given to somebody else is sent out, and its patient stays', async () => {
+  const { id, host, guest } = await bothSides();
+  const { hostIds } = await aClinic(server.database);
+  await server.database.query('update public.appointments set host_id = $2 where id = $1', [id, hostIds[0]]);
+  const said = { type: 'broadcast', event: 'signal', payload: { sdp: 'v=0' } } as const;
+  expect(await guest.channel.send(said)).toBe('ok');
+  await expect.poll(() => host.channel.state).toBe('closed');
+  await expect.poll(() => Object.keys(guest.channel.presenceState())).toEqual([]);
+  expect(host.heard).toEqual([]);
+  expect(guest.channel.state).toBe('joined');
+  expect(await door(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+});
+
+test.each([
+  ['cancelled', `update public.appointments set status = 'cancelled' where id = $1`],
+  ['deleted', 'delete from public.appointments where id = $1'],
+])('both sides are sent out of a call that is %s', async (_, change) => {
+  const { id, host, guest } = await bothSides();
+  await server.database.query(change, [id]);
+  await expect.poll(() => [host.channel.state, guest.channel.state]).toEqual(['closed', 'closed']);
+});
+
+test('a call that is cancelled while somebody joins it lets them in no more', async () => {
+  const id = await aCall(Date.now());
+  const { channel } = privateChannel(realtimeOf(server, patient!.token), `call:${id}`);
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'test_results' }, () => {});
+  // Asked after the rights in the channel.
+  const held = await holdTables(server, 'public.test_results');
+  const joining = joined(channel);
+  await expect.poll(held.blocked).toBe(1);
+  await server.database.query(`update public.appointments set status = 'cancelled' where id = $1`, [id]);
+  await held.release();
+  await joining;
+  await expect.poll(() => channel.state).toBe('closed');
 });
 
 test('the link that is mailed with a booking opens that call and nothing else, and moving the call brings a new one', async () => {

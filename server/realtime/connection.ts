@@ -9,6 +9,7 @@ import { perSecond } from './limits.ts';
 import { saidBefore } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
+import { isSomebody } from './payer.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
 const Presence = z.object({
@@ -24,20 +25,27 @@ const NOT_UNDERSTOOD = 'The message could not be understood';
 /** PostgreSQL's class of data exceptions: a text, number or time that it cannot hold. */
 const isDataError = (error: unknown) => isDatabaseError(error) && error.code?.startsWith('22') === true;
 
-type Client = { socket: WebSocket; version: Version; apikey: string; address: string };
+type Client = {
+  socket: WebSocket;
+  version: Version;
+  apikey: string;
+  address: string;
+  /** Called when it has joined as somebody. */
+  onProved: () => void;
+};
 
 /** Serves one client until it goes. Its messages are answered one after the other. */
 export function serveConnection(
   realtime: Realtime,
-  { socket: ws, version, apikey, address }: Client,
+  { socket: ws, version, apikey, address, onProved }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, sending, limits, services } = realtime;
+  const { hub, bus, presence, shares, recheck, sending, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
   let turn = Promise.resolve();
   let heardAt = Date.now();
-  let hasJoined = false;
+  let isProved = false;
   const openedAt = heardAt;
 
   const socket: Socket = {
@@ -51,6 +59,7 @@ export function serveConnection(
       ws.send(frame);
     },
     close: (code, reason) => ws.close(code, reason),
+    endChannel: end,
   };
 
   const reply = ({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: unknown = {}) =>
@@ -80,16 +89,18 @@ export function serveConnection(
       return refuse('ChannelRateLimitReached: Too many channels');
     }
     const { joinRef, topic } = message;
+    const mark = recheck.mark();
     const { channel, showsPresence, replay } = await openChannel(
       { realtime, socket, apikey, topic, joinRef },
       message.payload,
     );
     if (earlier) await close(earlier);
-    shares.admit(channel);
+    admit(channel);
     hub.add(channel);
-    hasJoined = true;
     endWithToken(channel);
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
+    await recheck.ifHeardSince(mark, channel);
+    if (socket.channels.get(channel.topic) !== channel) return; // ended just now
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
@@ -103,6 +114,14 @@ export function serveConnection(
     }
   }
 
+  /** From here on the socket counts for the person or the host, for as long as it is open, and not for its address. */
+  function admit(channel: Channel): void {
+    shares.admit(channel);
+    if (isProved || !isSomebody(channel.caller)) return;
+    isProved = true;
+    onProved();
+  }
+
   function endWithToken(channel: Channel): void {
     clearTimeout(channel.expiry);
     const left = expiryOf(channel.caller) - services.now().getTime();
@@ -112,7 +131,6 @@ export function serveConnection(
     );
   }
 
-  /** Ends a channel that its client did not leave, and says why. */
   async function end(channel: Channel, reason: string): Promise<void> {
     system(channel, 'error', 'system', reason);
     await close(channel).catch(() => ws.terminate());
@@ -131,13 +149,15 @@ export function serveConnection(
 
   async function renew(message: Message, channel: Channel): Promise<void> {
     const token = Token.safeParse(message.payload);
+    const mark = recheck.mark();
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
       // The token may be somebody else's.
-      shares.admit(channel);
+      admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
+      await recheck.ifHeardSince(mark, channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await end(channel, error.message);
@@ -212,8 +232,8 @@ export function serveConnection(
     const now = Date.now();
     const silent = now - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
     if (silent) ws.terminate();
-    else if (!hasJoined && now - openedAt > limits.idleWithoutChannel)
-      socket.close(1008, 'No channel was joined');
+    else if (!isProved && now - openedAt > limits.unprovedTimeoutMs)
+      socket.close(1008, 'No channel was joined as somebody');
   }, limits.heartbeat / 5);
   watch.unref();
 

@@ -13,6 +13,8 @@ export type Socket = {
   send: (message: Message) => void;
   sendRaw: (frame: string | Buffer) => void;
   close: (code: number, reason: string) => void;
+  /** Ends a channel that its client did not leave, and says why. */
+  endChannel: (channel: Channel, reason: string) => Promise<void>;
 };
 
 /** One socket in one topic. */
@@ -55,6 +57,8 @@ export function createHub() {
     socket.close(1000, 'The session has ended');
 
   return {
+    inTopic,
+
     add(channel: Channel): void {
       const others = byTopic.get(channel.topic) ?? new Set();
       byTopic.set(channel.topic, others.add(channel));

@@ -1,5 +1,6 @@
 import type { Caller } from '../database/database.ts';
 import type { Limits } from './limits.ts';
+import { payerOf } from './payer.ts';
 import { Refused } from './refused.ts';
 import { createTurns } from './turns.ts';
 
@@ -52,13 +53,10 @@ export function createJoinLimits(limits: Limits, rateLimitScale: number, now = (
 
   return <Done>(caller: Caller, address: string, work: () => Promise<Done>): Promise<Done> => {
     if (caller.role === 'service_role') return work();
-    return isAnonymous(caller) ? anonymously(address, work) : inLine(caller.userId ?? caller.claims, work);
+    const who = payerOf(caller);
+    return who === null ? anonymously(address, work) : inLine(who, work);
   };
 }
-
-/** The host of a call has no account, but a link that was signed for that call. */
-const isAnonymous = ({ userId, claims }: Caller): boolean =>
-  userId === null && !('call_id' in (JSON.parse(claims) as object));
 
 /** How many there are, over all and from each address. */
 function createTally(max: number, maxPerAddress: number) {

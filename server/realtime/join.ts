@@ -7,7 +7,7 @@ import { CannotFollow } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
 import { Refused, refuseTooMany } from './refused.ts';
-import { NO_RIGHTS, rightsIn, type Rights } from './rights.ts';
+import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges, type Subscription } from './subscription.ts';
 
@@ -117,8 +117,8 @@ async function rightsFor(realtime: Realtime, caller: Caller, topic: string, conf
   }
   const rights = await rightsIn(realtime.services.database, caller, topic).catch(refuseEnded);
   if (!config.private) return NO_RIGHTS;
-  if (rights.read_broadcast || rights.read_presence) return rights;
-  throw new Refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
+  if (mayRead(rights)) return rights;
+  throw new Refused(noPermission(topic));
 }
 
 /** One after the other: a join never takes more than one of the database's connections. */
@@ -153,11 +153,7 @@ export async function renewChannel(
     )
     .catch(refuseTooMany);
   const wasPublic = channel.rights === NO_RIGHTS;
-  if (!wasPublic && !rights.read_broadcast && !rights.read_presence) {
-    throw new Refused(
-      `Unauthorized: You do not have permissions to read from this Channel topic: ${channel.topic}`,
-    );
-  }
+  if (!wasPublic && !mayRead(rights)) throw new Refused(noPermission(channel.topic));
   channel.caller = caller;
   channel.rights = wasPublic ? NO_RIGHTS : rights;
 }

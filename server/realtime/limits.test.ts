@@ -13,8 +13,8 @@ const SMALL = {
   joinsPerSecond: 6,
   messagesPerSecond: 30,
   socketsPerUser: 2,
-  socketsPerAddress: 10,
-  idleWithoutChannel: 300,
+  unprovedSocketsPerAddress: 10,
+  unprovedTimeoutMs: 300,
   heartbeat: 500,
 };
 
@@ -134,17 +134,32 @@ test('a message that is too large, too many messages and what is no message clos
   expect(await closedWith(short)).toBe(1007);
 });
 
-test('a socket that never joins anything is closed', async () => {
-  const idle = open();
-  await once(idle, 'open');
-  expect(await closedWith(idle)).toBe(1008);
+test('a socket that never joins as somebody is closed, whatever it joined with the public key', async () => {
+  const [idle, anonymous] = [open(), open()];
+  await Promise.all([once(idle, 'open'), once(anonymous, 'open')]);
+  const config = { postgres_changes: [{ event: '*', schema: 'public' }] };
+  const payload = { access_token: server.keys.anonKey, config };
+  anonymous.send(JSON.stringify(['1', '1', 'realtime:tables', 'phx_join', payload]));
+  const [answer] = (await once(anonymous, 'message')) as [Buffer];
+  expect(answer.toString()).toContain('"status":"ok"');
+  expect([await closedWith(idle), await closedWith(anonymous)]).toEqual([1008, 1008]);
 });
 
-test('one address cannot hold more sockets than its share', async () => {
-  const sockets = Array.from({ length: SMALL.socketsPerAddress + 4 }, () => open());
-  const answers = await Promise.all(sockets.map(doorSays));
-  expect(answers).toContain(429);
-  expect(answers.filter((answer) => answer === 101).length).toBeLessThanOrEqual(SMALL.socketsPerAddress);
+test('of more sockets than an address may hold without a person the oldest are closed, and nobody’s who joined', async () => {
+  const somebody = realtimeOf(server, patient.token);
+  await joined(privateChannel(somebody, 'open:mine').channel);
+  const sockets: WebSocket[] = [];
+  for (let count = 0; count < SMALL.unprovedSocketsPerAddress + 4; count += 1) {
+    const socket = open();
+    sockets.push(socket);
+    expect(await doorSays(socket)).toBe(101);
+  }
+  const oldest = sockets.slice(0, 4);
+  expect(await Promise.all(oldest.map(closedWith))).toEqual(oldest.map(() => 1006));
+  expect(sockets.slice(4).map(({ readyState }) => readyState)).toEqual(
+    sockets.slice(4).map(() => WebSocket.OPEN),
+  );
+  expect(somebody.isConnected()).toBe(true);
 });
 
 test('so many a second, and again in the next one', () => {

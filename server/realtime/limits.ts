@@ -29,20 +29,21 @@ export const LIMITS = {
   /** Of a person; at once as many as all of their sockets need that come back together. */
   tracksPerSecond: 5,
   tracksAtOnce: 40,
+  /** Of a person; of a call's host too, by the link. */
   socketsPerUser: 20,
   /** Each is a row read at every change; without a person, for each socket. */
   changesPerUser: 50,
   /** Whoever has more changes to come is sent away, to read everything anew. */
   changesWaitingPerUser: 1_000,
-  /** Times RATE_LIMIT_SCALE: a clinic may stand behind one address. */
-  socketsPerAddress: 200,
+  /** That have not joined as somebody, times RATE_LIMIT_SCALE: a clinic may stand behind one address, and come back at once. */
+  unprovedSocketsPerAddress: 100,
   /** A client that reads so slowly is not kept. */
   unsentBytes: 1024 * 1024,
   /** realtime-js sends one in 25 seconds. */
   heartbeat: 25_000,
   missedHeartbeats: 2,
-  /** A socket that never joins anything is closed after this long. */
-  idleWithoutChannel: 30_000,
+  /** A socket that has not joined as somebody is closed after this long. */
+  unprovedTimeoutMs: 10_000,
 };
 
 export type Limits = typeof LIMITS;

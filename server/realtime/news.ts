@@ -37,9 +37,11 @@ const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 const SessionEnd = z.object({ kind: z.literal('session'), id: z.string() });
+/** What somebody may do in this topic may have changed. */
+const RightsChange = z.object({ kind: z.literal('rights'), topic: z.string() });
 
 /** What one server, or the database itself, tells all servers. */
-const News = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd]);
+const News = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
 export type News = z.infer<typeof News>;
 /** What servers say for their clients; the rest the database says by itself. */
 export type Saying = z.infer<typeof Broadcast>;

@@ -72,6 +72,24 @@ test('whoever asks more than their line takes is told so', async () => {
   expect(await joinAsHost('192.0.2.4')).toMatchObject({ status: 'ok' });
 });
 
+test('a former host, whose link opens nothing any more, stands in no line of the host whom the call is given to', async () => {
+  const linkTo = (sequence: number) =>
+    server.keys.sign({
+      role: 'anon',
+      call_id: call,
+      call_sequence: sequence,
+      exp: Math.floor(Date.now() / 1000) + 600,
+    });
+  const held = await holdRights();
+  const asked = many(AT_ONCE + IN_LINE + 50, await linkTo(7), '192.0.2.6');
+  expect(await Promise.race(asked)).toBe(429);
+  const host = broadcast(await linkTo(8), '192.0.2.6');
+  await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE + 1);
+  await held.release();
+  expect(await host).toBe(403);
+  await Promise.all(asked);
+});
+
 const enterCall = () =>
   fetch(`${server.url}/functions/v1/enter-call`, {
     method: 'POST',

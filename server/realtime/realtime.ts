@@ -9,6 +9,7 @@ import { createJoinLimits } from './join-limits.ts';
 import type { Limits } from './limits.ts';
 import type { News } from './news.ts';
 import { createPresence } from './presence.ts';
+import { createRecheck } from './recheck.ts';
 import type { Sending } from './sending.ts';
 import { createShares } from './shares.ts';
 
@@ -20,13 +21,15 @@ export function createRealtime(services: Services, identify: Identify, limits: L
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
   const shares = createShares(limits);
+  const recheck = createRecheck(services, hub);
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
-    hear: (news: News) => {
+    hear: async (news: News) => {
       if (news.kind === 'broadcast') hub.broadcast(news);
       else if (news.kind === 'presence') hub.presence(news);
       else if (news.kind === 'change') changes.hear(news);
+      else if (news.kind === 'rights') await recheck.hear(news.topic);
       else hub.endSession(news.id);
     },
     failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),
@@ -35,7 +38,20 @@ export function createRealtime(services: Services, identify: Identify, limits: L
     },
   });
 
-  return { services, identify, limits, serverId, hub, changes, presence, shares, sending, limitJoins, bus };
+  return {
+    services,
+    identify,
+    limits,
+    serverId,
+    hub,
+    changes,
+    presence,
+    shares,
+    recheck,
+    sending,
+    limitJoins,
+    bus,
+  };
 }
 
 export type Realtime = ReturnType<typeof createRealtime>;

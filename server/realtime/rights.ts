@@ -15,16 +15,25 @@ export const NO_RIGHTS: Rights = {
   write_presence: false,
 };
 
+export const mayRead = ({ read_broadcast, read_presence }: Rights): boolean =>
+  read_broadcast || read_presence;
+
+export const noPermission = (topic: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`;
+
+/** In the caller's share of the database. */
+export const rightsIn = (database: Database, caller: Caller, topic: string): Promise<Rights> =>
+  database.inShare(caller, () => askRights(database, caller, topic));
+
 /** Throws as every other call does when the session has ended. */
-export async function rightsIn(database: Database, caller: Caller, topic: string): Promise<Rights> {
-  const { role, claims, sessionId } = caller;
-  const { rows } = await database.inShare(caller, () =>
-    database.query<{ rights: Rights }>('select portal_server.channel_rights($1, $2, $3, $4) as rights', [
-      role,
-      claims,
-      sessionId,
-      topic,
-    ]),
+export async function askRights(
+  database: Database,
+  { role, claims, sessionId }: Caller,
+  topic: string,
+): Promise<Rights> {
+  const { rows } = await database.query<{ rights: Rights }>(
+    'select portal_server.channel_rights($1, $2, $3, $4) as rights',
+    [role, claims, sessionId, topic],
   );
   return rows[0]!.rights;
 }

@@ -2,6 +2,7 @@ import type { Caller } from '../database/database.ts';
 import { createAllowance } from './allowance.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
+import { payerOf } from './payer.ts';
 
 type Amount = { bytes: number; messages: number };
 type Sender = Pick<Socket, 'address'> & { channels: Map<string, Pick<Channel, 'caller'>> };
@@ -56,10 +57,3 @@ export function createSending(limits: Limits, rateLimitScale: number, now = () =
 }
 
 export type Sending = ReturnType<typeof createSending>;
-
-/** The link of an earlier state of a call opens nothing, and so pays for nothing of the one that does. */
-function payerOf({ userId, claims }: Caller): string | null {
-  if (userId !== null) return userId;
-  const { call_id: call, call_sequence: sequence } = JSON.parse(claims) as Partial<Record<string, string>>;
-  return call === undefined ? null : `call ${call} ${sequence}`;
-}

@@ -1,11 +1,12 @@
 import type { Caller } from '../database/database.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
+import { payerOf } from './payer.ts';
 import { Refused } from './refused.ts';
 
 type Wish = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
 
-/** What one person holds of this server, over all of their sockets. */
+/** What one person, or a call's host, holds of this server, over all of their sockets. */
 export function createShares({ socketsPerUser, changesPerUser }: Limits) {
   const perUser = new Map<string, Set<Socket>>();
 
@@ -30,16 +31,16 @@ export function createShares({ socketsPerUser, changesPerUser }: Limits) {
     admit(channel: Channel): void {
       checkChanges(channel);
       const { socket, caller } = channel;
-      if (caller.userId === null) return;
-      const open = perUser.get(caller.userId) ?? new Set();
+      const who = payerOf(caller);
+      if (who === null) return;
+      const open = perUser.get(who) ?? new Set();
       if (!open.has(socket) && open.size >= socketsPerUser)
         throw new Refused('ConnectionRateLimitReached: Too many connected users');
-      perUser.set(caller.userId, open.add(socket));
+      perUser.set(who, open.add(socket));
     },
 
     forget(socket: Socket): void {
-      for (const [userId, open] of perUser)
-        if (open.delete(socket) && open.size === 0) perUser.delete(userId);
+      for (const [who, open] of perUser) if (open.delete(socket) && open.size === 0) perUser.delete(who);
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Version } from './frames.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
 import type { Sending } from './sending.ts';
+import { createUnprovedSockets } from './unproved-sockets.ts';
 
 export type RealtimeServer = { stop: () => Promise<void> };
 
@@ -30,8 +31,9 @@ export function startRealtime(
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
-  const perAddress = new Map<string, number>();
-  const most = limits.socketsPerAddress * settings.rateLimitScale;
+  const unproved = createUnprovedSockets(
+    Math.max(1, Math.floor(limits.unprovedSocketsPerAddress * settings.rateLimitScale)),
+  );
   let keepAlive: NodeJS.Timeout | undefined;
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -47,14 +49,14 @@ export function startRealtime(
       request.socket.remoteAddress,
       settings.trustProxy,
     );
-    if ((perAddress.get(address) ?? 0) >= most) return refuse(stream, '429 Too Many Requests');
     await bus.ready();
     if (stream.destroyed) return;
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-      socket.once('close', () => forgetAddress(address));
+      const onProved = () => unproved.remove(address, socket);
+      unproved.add(address, socket);
+      socket.once('close', onProved);
       keepAlive ??= startKeepAlive();
-      serveConnection(realtime, { socket, version, apikey, address });
+      serveConnection(realtime, { socket, version, apikey, address, onProved });
     });
   }
 
@@ -70,12 +72,6 @@ export function startRealtime(
       () => true,
       () => false,
     );
-
-  function forgetAddress(address: string): void {
-    const left = perAddress.get(address)! - 1;
-    if (left === 0) perAddress.delete(address);
-    else perAddress.set(address, left);
-  }
 
   function startKeepAlive(): NodeJS.Timeout {
     const timer = setInterval(() => {

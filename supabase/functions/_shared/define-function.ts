@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
 import { readJson } from './json.ts';
-import { scaled, takeFromLimit, type Limit } from './limits.ts';
+import { payerOf, scaled, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
 import { isUnstorable } from './unstorable.ts';
@@ -11,7 +11,7 @@ type Definition<Input extends z.ZodMiniType> = {
   /** `anyone` needs the public key alone; `patient` needs somebody who is signed in; `service` needs the service's key. */
   caller: 'anyone' | 'patient' | 'service';
   input: Input;
-  /** How often one patient, or one client where anyone may, calls it and the others under that name. */
+  /** How often one patient, or one client of whom no more is known, calls it and the others under that name. */
   limit?: Limit;
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
@@ -33,9 +33,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       }
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
-      const { userId, clientAddress } = context;
-      const who = definition.caller === 'patient' ? userId : clientAddress;
-      if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), who);
+      if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), payerOf(context));
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);

@@ -16,6 +16,15 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
   most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
 });
 
+/**
+ * Whoever is signed in pays for themselves: strangers on the same network, who pay as their address, use up nothing of
+ * theirs. Null where neither is known.
+ */
+export const payerOf = ({
+  userId,
+  clientAddress,
+}: Pick<FunctionContext, 'userId' | 'clientAddress'>): string | null => userId ?? clientAddress;
+
 /** Counts one use against a shared limit; past it the caller is told when to come back. Nobody is not counted. */
 export async function takeFromLimit(
   { service, pastLimits }: FunctionContext,

@@ -4,7 +4,7 @@ import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts'
 import { iceServers } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { takeFromLimit } from '../_shared/limits.ts';
+import { payerOf, scaled, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { unavailable } from '../_shared/reach.ts';
 
@@ -14,15 +14,16 @@ type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'pat
   endsAt: string;
 };
 
-// The function counts clients, who may be strangers; this is the patient, or the host by the call of the link.
+// The patient, or the host by a link that is live: nobody else on their network uses up their tries.
 const PER_PERSON = { name: 'enter-call-person', most: 100, seconds: 300 };
+// Everybody else, who may be strangers.
+const PER_CLIENT = { name: 'enter-call', most: 100, seconds: 300 };
 
 /** The door of the call room. The database knows who may be told what; the channel's policies decide again. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',
   input: EnterCallRequest,
-  limit: { name: 'enter-call', most: 100, seconds: 300 },
   run: async ({ token }, context): Promise<EnterCallAnswer> => {
     const { startsAt, endsAt, topic, ...call } = await findCall(context, token);
     const isOpen = call.state === 'open';
@@ -42,9 +43,15 @@ async function findCall(context: FunctionContext, token: string): Promise<Found>
   return found;
 }
 
+const countClient = (context: FunctionContext) =>
+  takeFromLimit(context, scaled(PER_CLIENT, context), payerOf(context));
+
 async function asPatient(context: FunctionContext, room: string): Promise<Found | null> {
   const { caller, userId } = context;
-  if (userId === null) throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+  if (userId === null) {
+    await countClient(context);
+    throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+  }
   await takeFromLimit(context, PER_PERSON, userId);
   const { data } = await caller.rpc('enter_call', { p_room: room }).throwOnError();
   return data as Found | null;
@@ -53,11 +60,20 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
 /** Whoever checks every other token checks this one: its signature, and that it has not expired. */
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
   const { data, error, status } = await context.as(token).rpc('enter_call');
+  const found = status === 200 ? (data as Found | null) : null;
+  if (found) await takeFromLimit(context, PER_PERSON, linkOf(token));
+  // A link that opens nothing proves nobody.
+  else if (status !== 0 && status < 500) await countClient(context);
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
   // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
   if (status === 0) throw unavailable();
   if (error) throw error;
-  const found = data as Found | null;
-  if (found) await takeFromLimit(context, PER_PERSON, found.topic);
   return found;
+}
+
+/** The call and its state that a link was signed for: the host whom the call is given to has another one. */
+function linkOf(token: string): string {
+  const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  const { call_id: call, call_sequence: sequence } = JSON.parse(atob(payload)) as Record<string, unknown>;
+  return `call:${String(call)} ${String(sequence)}`;
 }

@@ -1,6 +1,6 @@
 import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { takeFromLimit } from '../_shared/limits.ts';
+import { payerOf, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
@@ -15,14 +15,14 @@ export const handler = defineFunction({
   input: ValidateEmailRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    const { clientAddress, keyedHash } = context;
-    if (clientAddress !== null) {
-      await takeFromLimit(context, PER_EMAIL, await keyedHash(`${email}\0${clientAddress}`));
+    const payer = payerOf(context);
+    if (payer !== null) {
+      await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${payer}`));
     }
     const { data } = await context.service
       .rpc('ask_invitation', {
         p_email: email,
-        p_client: clientAddress,
+        p_client: payer,
         p_scale: context.rateLimitScale,
       })
       .throwOnError();
