@@ -36,9 +36,10 @@ export async function checkedFiles(
   return places;
 }
 
+const ask = () => Promise.reject(new Error('Nothing is asked while a backup is checked.'));
+
 /** Rows go in later; what they name is looked up now. */
 async function checkTables(lines: ReturnType<typeof supabaseLines>, tables: Table[]): Promise<void> {
-  const ask = () => Promise.reject(new Error('Nothing is asked while a backup is checked.'));
   for await (const line of lines) if ('table' in line) inserterFor(ask, tables, line);
 }
 
@@ -61,7 +62,7 @@ function checkedPlace(cell: (name: string) => string, buckets: string[]): Stored
 function mimetypeIn(metadata: string): string {
   try {
     const { mimetype } = JSON.parse(metadata || '{}') as { mimetype?: unknown };
-    return String(mimetype ?? 'application/octet-stream');
+    return typeof mimetype === 'string' ? mimetype : 'application/octet-stream';
   } catch {
     throw new BadBackup('The backup has a file whose metadata is no JSON: refused.');
   }
