@@ -9,23 +9,30 @@ const BYTE_ORDER_MARK = '\ufeff';
 const HEADER = ['About', 'Number', 'What', 'Value'];
 
 /** What a patient would call each table, in the order in which one would look for it. */
-const ABOUT: Record<keyof PatientRecord, string> = {
+export const ABOUT: Record<keyof PatientRecord, string> = {
   customers: 'You',
   onboarding_info: 'Questionnaire',
   test_results: 'Test results',
+  test_results_left_out: 'Earlier test results that are not in this file',
   appointments: 'Calls',
+  appointments_left_out: 'Earlier calls that are not in this file',
   medical_notes: 'Medical notes',
+  medical_notes_left_out: 'Earlier medical notes that are not in this file',
   consultation_notes: 'Consultation notes',
+  consultation_notes_left_out: 'Earlier consultation notes that are not in this file',
   survey_responses: 'Surveys',
+  survey_responses_left_out: 'Earlier surveys that are not in this file',
   completed_phases: 'Plan: completed phases',
   consent_history: 'Consents',
   consent_history_left_out: 'Earlier consents that are not in this file',
   documents: 'Documents',
+  documents_left_out: 'Earlier documents that are not in this file',
   outbox: 'Messages from us',
   outbox_left_out: 'Earlier messages that are not in this file',
   invitations: 'Invitation',
   users: 'Sign-in',
   sessions: 'Sessions',
+  sessions_left_out: 'Earlier sessions that are not in this file',
   account_deletions: 'Leaving',
   audit_log: 'Who opened or changed your record',
   audit_log_left_out: 'Earlier lines that are not in this file',

@@ -1,15 +1,15 @@
 /** A row as the database keeps it; which columns there are is the database's to say. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Everything that is kept about one patient, table by table. */
-export type PatientRecord = {
+/** Everything that is kept about one patient, table by table, and what did not fit. */
+export type PatientRecord = Tables & LeftOut;
+
+type Tables = {
   users: readonly Row[];
   sessions: readonly Row[];
   invitations: readonly Row[];
   customers: readonly CustomerRow[];
   consent_history: readonly ConsentRow[];
-  /** At most one row, as for every part that only grows: how many earlier lines are not in the file. */
-  consent_history_left_out: readonly Row[];
   account_deletions: readonly Row[];
   onboarding_info: readonly OnboardingRow[];
   test_results: readonly ResultRow[];
@@ -20,10 +20,24 @@ export type PatientRecord = {
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
-  outbox_left_out: readonly Row[];
   audit_log: readonly Row[];
-  audit_log_left_out: readonly Row[];
 };
+
+/** The tables that grow. Of each the newest rows are in the file, as many as fit. */
+type Growing =
+  | 'medical_notes'
+  | 'consultation_notes'
+  | 'test_results'
+  | 'appointments'
+  | 'documents'
+  | 'survey_responses'
+  | 'sessions'
+  | 'consent_history'
+  | 'outbox'
+  | 'audit_log';
+/** At most one row each: how many earlier lines are not in the file, and where they are. */
+type LeftOut = Record<`${Growing}_left_out`, readonly LeftOutRow[]>;
+export type LeftOutRow = Row & { lines: number; note: string };
 
 export type CustomerRow = Row & {
   user_id: string;

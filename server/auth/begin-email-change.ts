@@ -2,11 +2,13 @@ import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { addressCodeMail } from '../../domain/messages/address-mails.ts';
-import { isDatabaseError, type Caller, type Database } from '../database/database.ts';
+import { isDatabaseError, type Caller, type Database, type Query } from '../database/database.ts';
 import type { Identify } from '../http/caller.ts';
 import { jsonBody } from '../http/body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { clientHash } from './codes.ts';
 import { newDigits, tokenOf, type Change } from './email-change-codes.ts';
 import { read } from './read.ts';
 import { signedInUser } from './sessions.ts';
@@ -27,7 +29,8 @@ export function beginEmailChange(services: Services, identify: Identify): Handle
     if (email === user.email) return answer(context, user);
     await askDatabase(services.database, caller, email);
     const change = { userId: user.id, from: user.email, to: email };
-    return answer(context, await sendCodes(services, caller, change));
+    const client = clientAddress(context, services.settings.trustProxy);
+    return answer(context, await sendCodes(services, caller, change, client));
   };
 }
 
@@ -56,13 +59,16 @@ async function sendCodes(
   { database, keys, mailer, log }: Services,
   caller: Caller,
   change: Change,
+  client: string,
 ): Promise<User> {
   const digits = { current: newDigits(), new: newDigits() };
   const tokens = {
     current: tokenOf(keys, change, 'current', digits.current),
     new: tokenOf(keys, change, 'new', digits.new),
   };
-  const user = await database.inShare(caller, () => keepTokens(database, change, tokens));
+  const user = await database.inShare(caller, () =>
+    keepTokens(database, change, tokens, clientHash(keys, client)),
+  );
   try {
     const toCurrent = { to: change.from, ...addressCodeMail(digits.current, 'current') };
     await mailer.send({ ...toCurrent, code: digits.current });
@@ -80,7 +86,12 @@ async function sendCodes(
 type Tokens = { current: string; new: string };
 
 /** Of many that ask at once, one gets its codes. A change that was under way is over with it. */
-async function keepTokens(database: Database, change: Change, tokens: Tokens): Promise<User> {
+async function keepTokens(
+  database: Database,
+  change: Change,
+  tokens: Tokens,
+  askedBy: string,
+): Promise<User> {
   const user = await database
     .transaction(async (query) => {
       const { rows } = await query<User>(
@@ -90,8 +101,7 @@ async function keepTokens(database: Database, change: Change, tokens: Tokens): P
          returning ${USER_COLUMNS}`,
         [change.userId, change.to, tokens.current, tokens.new],
       );
-      if (rows[0])
-        await query('delete from portal_server.email_change_guesses where user_id = $1', [change.userId]);
+      if (rows[0]) await beginGuesses(query, change, askedBy);
       return rows[0];
     })
     .catch((error: unknown) => {
@@ -99,6 +109,15 @@ async function keepTokens(database: Database, change: Change, tokens: Tokens): P
     });
   if (!user) throw tooOften(60);
   return user;
+}
+
+/** New codes have no wrong guesses; who asked for them is kept as a keyed hash. */
+async function beginGuesses(query: Query, { userId }: Change, askedBy: string): Promise<void> {
+  await query('delete from portal_server.email_change_guesses where user_id = $1', [userId]);
+  await query('insert into portal_server.email_change_guesses (user_id, asked_by) values ($1, $2)', [
+    userId,
+    askedBy,
+  ]);
 }
 
 /** Codes that did not both reach their mailbox: the patient may ask again at once. */

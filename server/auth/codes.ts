@@ -116,5 +116,5 @@ export async function spendCode(
 const hashOf = (keys: Keys, { email, digits }: SignInCode) =>
   keys.hash('sign-in code', `${email}\0${digits}`).toString('base64url');
 
-const clientHash = (keys: Keys, address: string) =>
+export const clientHash = (keys: Keys, address: string) =>
   keys.hash('sign-in client', address).toString('base64url');

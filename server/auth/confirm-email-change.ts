@@ -30,8 +30,10 @@ export function confirmEmailChange(services: Services): Handler {
     const body = await jsonBody(context);
     if (!isAboutChange(body)) return next();
     const { email, token: digits } = read(ConfirmBody, body);
-    const asker = visitor(clientAddress(context, services.settings.trustProxy));
-    const outcome = await services.database.inShare(asker, () => confirm(services, { email, digits }));
+    const client = clientAddress(context, services.settings.trustProxy);
+    const outcome = await services.database.inShare(visitor(client), () =>
+      confirm(services, { email, digits, client }),
+    );
     if (outcome === 'refused') throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
     return context.json(outcome === 'noted' ? FIRST_ACCEPTED : await sessionAnswer(services, outcome));
   };
@@ -40,7 +42,7 @@ export function confirmEmailChange(services: Services): Handler {
 const isAboutChange = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'type' in body && body.type === 'email_change';
 
-type Code = { email: string; digits: string };
+type Code = Parameters<typeof spendChangeCode>[2];
 
 async function confirm({ database, keys }: Services, code: Code): Promise<Session | 'noted' | 'refused'> {
   const begun: Change[] = [];

@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Mailbox } from '../../domain/messages/address-mails.ts';
 import type { Query, Row } from '../database/database.ts';
+import { clientHash } from './codes.ts';
 import type { Keys } from './keys.ts';
 import { IS_INVITED } from './users.ts';
 
@@ -17,7 +18,17 @@ export const tokenOf = (keys: Keys, { userId, from, to }: Change, mailbox: Mailb
   keys.hash('email change code', [userId, from, to, mailbox, digits].join('\0')).toString('base64url');
 
 /** The code that one mailbox got, as it is kept. */
-type Code = { change: Change; mailbox: Mailbox; token: string; isSecond: boolean };
+type Code = {
+  change: Change;
+  mailbox: Mailbox;
+  token: string;
+  isSecond: boolean;
+  /** Whether it is brought by the client that asked for the change. */
+  isAsker: boolean;
+  wrongElsewhere: number;
+};
+/** `client` is the address from which somebody brings a code. */
+type Brought = { email: string; digits: string; client: string };
 
 type Pending = Row & {
   id: string;
@@ -27,16 +38,23 @@ type Pending = Row & {
   token_new: string;
   is_second: boolean;
 };
+type Guesses = Row & {
+  user_id: string;
+  is_asker: boolean;
+  elsewhere_at_current: number;
+  elsewhere_at_new: number;
+};
 
 /**
  * Judges a code that somebody brings for one of the two mailboxes. The right one is used up; a wrong one counts against
- * that mailbox's code, and the last one allowed kills it. The rows are locked, so that of many guesses at once each finds
- * what the one before it left.
+ * that mailbox's code. As for sign-in codes, the client that asked for the change has five tries at each, which nobody else
+ * can use up, and the last of which kills the code; all others have five together. The rows are locked, so that of many
+ * guesses at once each finds what the one before it left.
  */
 export async function spendChangeCode(
   query: Query,
   keys: Keys,
-  { email, digits }: { email: string; digits: string },
+  { email, digits, client }: Brought,
 ): Promise<Pick<Code, 'change' | 'isSecond'> | null> {
   const { rows } = await query<Pending>(
     `select id, email, email_change, email_change_token_current as token_current, email_change_token_new as token_new,
@@ -47,9 +65,13 @@ export async function spendChangeCode(
      order by id for update`,
     [email, CODE_MINUTES],
   );
-  const codes = rows.map((row) => codeOf(row, email)).filter(({ token }) => token !== '');
-  const right = codes.find(({ change, mailbox, token }) =>
-    isSame(token, tokenOf(keys, change, mailbox, digits)),
+  const guesses = await guessesAt(query, rows, clientHash(keys, client));
+  const codes = rows
+    .map((row) => codeOf(row, guesses.get(row.id), email))
+    .filter(({ token }) => token !== '');
+  const right = codes.find(
+    ({ change, mailbox, token, isAsker, wrongElsewhere }) =>
+      isSame(token, tokenOf(keys, change, mailbox, digits)) && (isAsker || wrongElsewhere < MAX_WRONG_TRIES),
   );
   if (right) await useUp(query, right);
   else if (codes.length > 0) for (const code of codes) await countWrongTry(query, code);
@@ -58,13 +80,25 @@ export async function spendChangeCode(
   return right ?? null;
 }
 
-const codeOf = (row: Pending, email: string): Code => {
+/** Read once the users are locked: in the statement that waits for them it would be what was so before the wait. */
+async function guessesAt(query: Query, users: Pending[], client: string): Promise<Map<string, Guesses>> {
+  const { rows } = await query<Guesses>(
+    `select user_id, coalesce(asked_by = $2, false) as is_asker, elsewhere_at_current, elsewhere_at_new
+     from portal_server.email_change_guesses where user_id = any ($1)`,
+    [users.map(({ id }) => id), client],
+  );
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+const codeOf = (row: Pending, guesses: Guesses | undefined, email: string): Code => {
   const mailbox: Mailbox = email === row.email ? 'current' : 'new';
   return {
     change: { userId: row.id, from: row.email, to: row.email_change },
     mailbox,
     token: mailbox === 'current' ? row.token_current : row.token_new,
     isSecond: row.is_second,
+    isAsker: guesses?.is_asker ?? false,
+    wrongElsewhere: guesses?.[`elsewhere_at_${mailbox}`] ?? 0,
   };
 };
 
@@ -76,10 +110,11 @@ async function useUp(query: Query, { change, mailbox }: Code): Promise<void> {
   );
 }
 
-async function countWrongTry(query: Query, { change, mailbox }: Code): Promise<void> {
+async function countWrongTry(query: Query, { change, mailbox, isAsker }: Code): Promise<void> {
+  const count = isAsker ? `at_${mailbox}` : `elsewhere_at_${mailbox}`;
   const { rows } = await query<{ wrong: number }>(
-    `insert into portal_server.email_change_guesses as guesses (user_id, at_${mailbox}) values ($1, 1)
-     on conflict (user_id) do update set at_${mailbox} = guesses.at_${mailbox} + 1
+    `insert into portal_server.email_change_guesses as guesses (user_id, ${count}) values ($1, 1)
+     on conflict (user_id) do update set ${count} = guesses.${count} + 1
      returning at_${mailbox} as wrong`,
     [change.userId],
   );

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import { plainLine } from '../plain-text.ts';
 import { fileProblem } from '../settings/file-problem.ts';
 import { encryptTo } from './encrypt.ts';
 
@@ -24,7 +25,12 @@ export type Line =
 export type Header = Extract<Line, { format: string }>;
 export type Counts = { tables: number; rows: number; files: number; missingFiles: number };
 
-export class BadBackup extends Error {}
+/** Its words may be a stranger's: on one line, and nothing that a terminal obeys. */
+export class BadBackup extends Error {
+  constructor(message: string) {
+    super(plainLine(message));
+  }
+}
 
 const IS_FOLDER = { code: 'EISDIR' };
 

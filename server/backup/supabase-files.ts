@@ -1,22 +1,21 @@
 import type { Query } from '../database/database.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { Line } from './archive.ts';
+import { BadBackup, type Line } from './archive.ts';
+import type { StoredFile } from './checked-files.ts';
 
 /** A Supabase project's address, and its secret key, which passes its policies. */
 export type Project = { url: string; key: string };
-type StoredFile = { bucket: string; name: string; mimetype: string };
 
 /** Brings a backup's files into the project, all of them or none. Answers how to take them away again. */
 export async function uploadFiles(
   lines: AsyncGenerator<Line>,
+  places: Map<string, StoredFile>,
   project: Project,
 ): Promise<{ count: number; remove: () => Promise<void> }> {
-  const places = new Map<string, StoredFile>();
   const uploaded: StoredFile[] = [];
   const remove = async () => {
     for (const file of uploaded) await removeFile(project, file);
   };
-  let columns: string[] = [];
   let current: { file: StoredFile; parts: Uint8Array<ArrayBuffer>[] } | null = null;
   try {
     for await (const line of lines) {
@@ -27,21 +26,12 @@ export async function uploadFiles(
       if (current && (await upload(project, current.file, new Blob(current.parts))) === 'new')
         uploaded.push(current.file);
       current = 'file' in line ? { file: places.get(line.file)!, parts: [] } : null;
-      if ('table' in line) columns = line.table === 'storage.objects' ? line.columns : [];
-      if ('rows' in line && columns.length > 0) for (const row of line.rows) note(places, columns, row);
     }
   } catch (error) {
     await remove();
     throw error;
   }
   return { count: uploaded.length, remove };
-}
-
-function note(places: Map<string, StoredFile>, columns: string[], row: (string | null)[]): void {
-  const cell = (name: string) => row[columns.indexOf(name)] ?? '';
-  const metadata = JSON.parse(cell('metadata') || '{}') as { mimetype?: string };
-  const mimetype = metadata.mimetype ?? 'application/octet-stream';
-  places.set(cell('version'), { bucket: cell('bucket_id'), name: cell('name'), mimetype });
 }
 
 /** What was there before, such as a guide that was pushed, is replaced, and stays when the rest is taken away again. */
@@ -105,7 +95,12 @@ export function filesOf(query: Query, project: Project): Pick<ObjectStore, 'get'
   };
 }
 
-const addressOf = ({ url }: Project, bucket: string, name = '') =>
-  `${url}/storage/v1/object/${[bucket, ...name.split('/').filter(Boolean)].map(encodeURIComponent).join('/')}`;
+/** The secret key goes along, and `..` stays as it is when it is encoded: it would lead to another door. */
+function addressOf({ url }: Project, bucket: string, name = ''): string {
+  const parts = [bucket, ...name.split('/').filter(Boolean)];
+  if (parts.some((part) => part === '.' || part === '..'))
+    throw new BadBackup(`A file cannot be called ${bucket}/${name}: refused.`);
+  return `${url}/storage/v1/object/${parts.map(encodeURIComponent).join('/')}`;
+}
 
 const proofOf = ({ key }: Project) => ({ apikey: key, authorization: `Bearer ${key}` });

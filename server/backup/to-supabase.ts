@@ -1,5 +1,6 @@
 import type { Database, Query } from '../database/database.ts';
 import { readArchive } from './archive.ts';
+import { checkedFiles } from './checked-files.ts';
 import { inserterFor } from './load-lines.ts';
 import { headerOf, RestoreRefused } from './restore.ts';
 import { uploadFiles, type Project } from './supabase-files.ts';
@@ -14,9 +15,13 @@ export type Moved = { tables: number; rows: number; files: number; missingFiles?
  */
 export async function moveToSupabase(database: Database, project: Project, path: string): Promise<Moved> {
   const { migrations } = await headerOf(readArchive(path), path);
-  await database.transaction((query) => refuse(query, migrations));
+  const target = await database.transaction(async (query) => {
+    await refuse(query, migrations);
+    return { tables: await tablesOf(query), buckets: await bucketsOf(query) };
+  });
+  const places = await checkedFiles(() => readArchive(path), target);
   // First, because each upload is a row of the project's own, and the rows below hold its tables.
-  const files = await uploadFiles(readArchive(path), project);
+  const files = await uploadFiles(readArchive(path), places, project);
   try {
     return await database.transaction(async (query) => {
       await refuse(query, migrations);
@@ -26,6 +31,11 @@ export async function moveToSupabase(database: Database, project: Project, path:
     await files.remove();
     throw error;
   }
+}
+
+async function bucketsOf(query: Query): Promise<string[]> {
+  const { rows } = await query<{ id: string }>('select id from storage.buckets');
+  return rows.map(({ id }) => id);
 }
 
 async function loadRows(query: Query, path: string): Promise<{ tables: number; rows: number }> {

@@ -10,6 +10,7 @@ import { silentLog } from '../log.ts';
 import { claimStore } from '../storage/claim-store.ts';
 import { createObjectStore } from '../storage/object-store.ts';
 import { CommandProblem, read } from './command-line.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
@@ -54,7 +55,7 @@ runCommand({
     if (uploading) await upload(uploading, path);
     await withDatabase((database) => recordBackup(database, now), { migrated: false });
     const removed = keepDays ? await removeOld(folder!, Number(keepDays), now) : [];
-    for (const name of removed) console.log(`removed ${name}, older than ${keepDays} days`);
+    for (const name of removed) print(`removed ${name}, older than ${keepDays} days`);
     return true;
   },
 });
@@ -72,6 +73,6 @@ async function write(path: string, recipient: string | undefined): Promise<void>
     await claimStore({ settings, database, log: silentLog });
     return backUp(database, createObjectStore(settings), path, { recipient });
   });
-  console.log(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
-  if (missingFiles > 0) console.log(`${missingFiles} files were deleted while this ran, and are not in it.`);
+  print(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
+  if (missingFiles > 0) print(`${missingFiles} files were deleted while this ran, and are not in it.`);
 }

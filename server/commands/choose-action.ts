@@ -1,5 +1,6 @@
 import { CommandProblem, type Command } from './command-line.ts';
 import { AskedForHelp, readWords } from './command-words.ts';
+import { print } from './print.ts';
 import { failCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -22,7 +23,7 @@ export function chooseAction(actions: Actions, words: string[], usage: string): 
 export function runAction(actions: Actions, usage: string): void {
   const understood = async () => withDatabase(chooseAction(actions, process.argv.slice(2), usage));
   understood().then((lines) => {
-    process.stdout.write(`${lines.join('\n')}\n`);
+    print(...lines);
     process.exit(0);
   }, failCommand);
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -46,6 +47,40 @@ test.each(EVERY)('%s refuses an option that it does not know, with the usage', a
   expect(code).toBe(1);
   expect(err).toMatch(/Unknown option '--surprise'[\s\S]*npm (run|start)/);
   expect(await readdir(folder)).toEqual([]);
+});
+
+const HOSTILE = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e';
+// oxlint-disable-next-line no-control-regex
+const OBEYED = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
+
+test('a list of patients prints nothing that a terminal obeys, and no line of its own', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'patients.csv');
+  const address = `"a${HOSTILE}\ninvited b@example.com"`;
+  await writeFile(file, `email,first,last\n${address},A,B\n${address},A,B\n`);
+  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file]);
+  expect(code).toBe(1);
+  expect(out + err).not.toMatch(OBEYED);
+  expect(err).toContain(
+    'a\\x1b]0;owned\\x07\\x1b[2j\\x9b31m\\u{202e}\\x0ainvited b@example.com stands on line 2 already',
+  );
+  expect(err.trim().split('\n')).toHaveLength(2);
+});
+
+test('nor does a backup', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'hostile.backup');
+  const header = {
+    format: 'bea-portal-backup 1',
+    madeAt: '',
+    migrations: [`2099${HOSTILE}\nrestored 9 tables`],
+  };
+  await writeFile(file, gzipSync(`${JSON.stringify(header)}\n${JSON.stringify({ end: {} })}\n`));
+  const { code, out, err } = await run(folder, ['server/commands/restore.ts', file]);
+  expect(code).toBe(1);
+  expect(out + err).not.toMatch(OBEYED);
+  expect(err).toContain('2099\\x1b]0;owned');
+  expect(err.trim().split('\n')).toHaveLength(1);
 });
 
 test('settings come from a file, with spaces and all, and the environment’s own come first', async () => {

@@ -66,15 +66,15 @@ export async function inviteList(database: Database, csv: string): Promise<Outco
   return outcome;
 }
 
-/** Ends access at once: the invitation, with it every session, and a code that may be under way. */
+/** Ends access at once. All that could open it again goes with the invitation (20261116000700_end_of_access.sql). */
 export async function uninvite(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (query) => {
+    // In the order in which a change of address takes them, so that neither waits for the other.
+    await query('select from auth.users where email = lower(trim($1)) for update', [email]);
     const ended = await query(
       'update public.invitations set revoked_at = now() where email = lower(trim($1)) and revoked_at is null',
       [email],
     );
-    await query('delete from portal_server.sign_in_codes where email = lower(trim($1))', [email]);
-    await query('delete from portal_server.sign_in_clients where email = lower(trim($1))', [email]);
     return ended.rowCount === 1;
   });
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CommandProblem } from './command-line.ts';
 import { invite, inviteList } from './invitations.ts';
+import { print, printProblem } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -24,9 +25,9 @@ runCommand({
     const { invited, renewed, refused } = await withDatabase((database) =>
       list === null ? invite(database, person, 'not invited') : inviteList(database, list),
     );
-    for (const email of invited) console.log(`invited ${email}`);
-    for (const email of renewed) console.log(`was invited already, brought up to date: ${email}`);
-    for (const { where, reason } of refused) console.error(`${where}: ${reason}`);
+    for (const email of invited) print(`invited ${email}`);
+    for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
+    for (const { where, reason } of refused) printProblem(`${where}: ${reason}`);
     return refused.length === 0;
   },
 });

@@ -1,4 +1,5 @@
 import { completeSecrets } from '../auth/keys.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 runCommand({
@@ -6,8 +7,10 @@ runCommand({
   npm run --silent keys > /etc/bea-portal.env`,
   run: async () => {
     const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
-    console.log(
-      `JWT_SECRET=${jwtSecret}\nSUPABASE_ANON_KEY=${anonKey}\nSUPABASE_SERVICE_ROLE_KEY=${serviceRoleKey}`,
+    print(
+      `JWT_SECRET=${jwtSecret}`,
+      `SUPABASE_ANON_KEY=${anonKey}`,
+      `SUPABASE_SERVICE_ROLE_KEY=${serviceRoleKey}`,
     );
     return true;
   },

@@ -2,6 +2,7 @@ import { backUpSupabase } from '../backup/from-supabase.ts';
 import { moveToSupabase, type Moved } from '../backup/to-supabase.ts';
 import { createDatabase } from '../database/database.ts';
 import { CommandProblem } from './command-line.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Moves the clinic between its own server and a Supabase project:
@@ -24,9 +25,9 @@ runCommand({
     const database = createDatabase(databaseUrl, { connections: 2 });
     try {
       const moved = await move(database, { url: url.replace(/\/$/, ''), key }, path);
-      console.log(`moved ${moved.tables} tables, ${moved.rows} rows, ${moved.files} files`);
+      print(`moved ${moved.tables} tables, ${moved.rows} rows, ${moved.files} files`);
       if (moved.missingFiles)
-        console.log(`${moved.missingFiles} files were deleted while this ran, and were not moved.`);
+        print(`${moved.missingFiles} files were deleted while this ran, and were not moved.`);
       return true;
     } finally {
       await database.end();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { runningOn } from '../embedded/lock.ts';
 import { removeData } from '../embedded/place.ts';
 import { CommandProblem } from './command-line.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings } from './with-database.ts';
 
@@ -15,7 +16,7 @@ runCommand({
       throw new CommandProblem('DATABASE_URL is set: only the embedded data is ours to throw away.');
     }
     if (!existsSync(dataFolder)) {
-      console.log(`There is no data in ${dataFolder}.`);
+      print(`There is no data in ${dataFolder}.`);
       return true;
     }
     if (process.env['NODE_ENV'] === 'production' && !sure) {
@@ -27,7 +28,7 @@ runCommand({
     const running = await runningOn(dataFolder);
     if (running) throw new CommandProblem(`The portal is running (process ${running.pid}). Stop it first.`);
     await removeData(dataFolder);
-    console.log(`The data in ${dataFolder} is gone. The next start begins anew.`);
+    print(`The data in ${dataFolder} is gone. The next start begins anew.`);
     return true;
   },
 });

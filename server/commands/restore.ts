@@ -1,6 +1,7 @@
 import { restore } from '../backup/restore.ts';
 import { createObjectStore } from '../storage/object-store.ts';
 import { CommandProblem } from './command-line.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings, withDatabase } from './with-database.ts';
 
@@ -18,7 +19,7 @@ runCommand({
       (database) => restore(database, store, path, { force }),
       { migrated: false },
     );
-    console.log(`restored ${tables} tables, ${rows} rows, ${files} files`);
+    print(`restored ${tables} tables, ${rows} rows, ${files} files`);
     return true;
   },
 });

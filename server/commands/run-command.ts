@@ -1,6 +1,7 @@
 import type { parseArgs, ParseArgsConfig } from 'node:util';
 import { fileProblem } from '../settings/file-problem.ts';
 import { AskedForHelp, readWords } from './command-words.ts';
+import { printProblems, printText } from './print.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Wanted extends Options> = ReturnType<typeof parseArgs<{ options: Wanted }>>['values'];
@@ -26,9 +27,9 @@ export function runCommand<Wanted extends Options>(definition: Definition<Wanted
 
 export function failCommand(error: unknown): never {
   if (error instanceof AskedForHelp) {
-    console.log(error.message);
+    printText(error.message);
     process.exit(0);
   }
-  console.error(fileProblem(error) ?? (error instanceof Error ? error.message : error));
+  printProblems(fileProblem(error) ?? (error instanceof Error ? error.message : String(error)));
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import { createSmtp } from '../mail/smtp.ts';
 import { smtpFailure } from '../mail/smtp-failure.ts';
 import { testMail } from '../mail/test-mail.ts';
 import { CommandProblem, read } from './command-line.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings } from './with-database.ts';
 
@@ -23,8 +24,8 @@ runCommand({
     const smtp = createSmtp(smtpUrl, { from });
     try {
       const { response } = await smtp.sendMail({ to, ...testMail() });
-      console.log(`Sent from ${from} to ${to}. The mail server answered: ${response}`);
-      console.log('Now look into that mailbox, and into its spam folder.');
+      print(`Sent from ${from} to ${to}. The mail server answered: ${response}`);
+      print('Now look into that mailbox, and into its spam folder.');
       return true;
     } catch (error) {
       throw new CommandProblem(smtpFailure(error as Error, { smtpUrl, from, to }));

@@ -1,5 +1,6 @@
 import { CommandProblem } from './command-line.ts';
 import { uninvite } from './invitations.ts';
+import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -12,7 +13,7 @@ runCommand({
   run: async ({ email }) => {
     if (!email) throw new CommandProblem(usage);
     const ended = await withDatabase((database) => uninvite(database, email));
-    console.log(ended ? `${email} can no longer sign in` : `${email} has no invitation`);
+    print(ended ? `${email} can no longer sign in` : `${email} has no invitation`);
     return ended;
   },
 });

@@ -213,6 +213,11 @@ create table if not exists portal_server.email_change_guesses (
   at_current integer not null default 0,
   at_new integer not null default 0
 );
+-- As for sign-in codes: who asked for the change, as a keyed hash, and the wrong guesses of everybody else together.
+alter table portal_server.email_change_guesses
+  add column if not exists asked_by text,
+  add column if not exists elsewhere_at_current integer not null default 0,
+  add column if not exists elsewhere_at_new integer not null default 0;
 
 -- Outside production only: what was sent, for /dev/mailbox.
 create table if not exists portal_server.mailbox (

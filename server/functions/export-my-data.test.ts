@@ -6,6 +6,7 @@ import { ExportMyDataAnswer } from '../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
 import { inBothHomes } from './testing/homes.ts';
+import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
 import { keepRichRecord, RICH } from './testing/rich-record.ts';
 
 beforeAll(() => {
@@ -123,6 +124,46 @@ inBothHomes('export-my-data', (home) => {
     expect(validateResource(bundle).filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(bundle.entry).toHaveLength(1);
     expect(bundle.entry![0]!.resource).toMatchObject({ resourceType: 'Patient', active: false });
+  });
+
+  test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
+    const patient = await rich();
+    await keepEndlessRecord(home.server().database, patient);
+    const { content } = await file(patient, 'json');
+    const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
+    for (const [table, kept] of Object.entries(ENDLESS)) {
+      const lines = record[table]!.length;
+      expect(lines, table).toBeGreaterThan(0);
+      expect(record[`${table}_left_out`], table).toEqual([
+        {
+          lines: expect.any(Number),
+          note: expect.stringMatching(
+            /^This file has the newest [\d,]+ lines\. Ask the clinic for the earlier ones\.$/,
+          ),
+        },
+      ]);
+      expect(lines + Number(record[`${table}_left_out`]![0]!['lines']), table).toBeGreaterThanOrEqual(kept);
+    }
+    const dates = record['survey_responses']!.map((row) => Date.parse(String(row['created_at'])));
+    expect(dates).toEqual(dates.toSorted((one, other) => one - other));
+    const { rows } = await home
+      .server()
+      .database.query<{ id: string }>(
+        'select id from public.survey_responses where user_id = $1 order by created_at desc, id desc limit 1',
+        [patient.id],
+      );
+    expect(record['survey_responses']!.at(-1)!['id']).toBe(rows[0]!.id);
+
+    const csv = (await file(patient, 'csv')).content;
+    expect(csv).toContain('Earlier surveys that are not in this file,1,Note,');
+    const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
+    const outcome = bundle.entry!.find(
+      ({ resource }) => resource?.resourceType === 'OperationOutcome',
+    )!.resource!;
+    expect(validateResource(outcome).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(JSON.stringify(outcome)).toMatch(
+      /Earlier surveys that are not in this file: \d+\. This file has the newest/,
+    );
   });
 
   test('each download is in the audit log', async () => {

@@ -269,11 +269,17 @@ test('of consents and messages without end the newest are exported, and how many
   expect(record['consent_history']).toHaveLength(10_000);
   expect(record['consent_history']!.at(-1)).toEqual(before['consent_history']!.at(-1));
   expect(record['consent_history_left_out']).toEqual([
-    { lines: 10_000 + before['consent_history']!.length, note: 'This file has the newest 10,000 lines.' },
+    {
+      lines: 10_000 + before['consent_history']!.length,
+      note: 'This file has the newest 10,000 lines. Ask the clinic for the earlier ones.',
+    },
   ]);
   expect(record['outbox']).toHaveLength(500);
   expect(record['outbox_left_out']).toEqual([
-    { lines: 1_500 + before['outbox']!.length, note: 'This file has the newest 500 lines.' },
+    {
+      lines: 1_500 + before['outbox']!.length,
+      note: 'This file has the newest 500 lines. Ask the clinic for the earlier ones.',
+    },
   ]);
   expect(JSON.stringify(record).length).toBeLessThan(8 * 2 ** 20);
 });

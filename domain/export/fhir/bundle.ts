@@ -3,6 +3,7 @@ import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
 import { consentsOf } from './consents.ts';
 import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
+import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
 import { patientOf } from './patient.ts';
 import { questionnaireOf, surveyOf } from './questionnaires.ts';
@@ -22,6 +23,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.medical_notes.map((row) => medicalNoteOf(userId, row)),
       ...record.consultation_notes.map((row) => consultationNoteOf(userId, row)),
       ...record.documents.map((row) => storedDocumentOf(userId, row, siteUrl)),
+      ...leftOutOf(userId, record),
     ];
   });
   return {

@@ -44,8 +44,17 @@ export async function newMoverWithCodes(server: TestServer): Promise<Mover> {
 export const statusOf = async (server: TestServer, token: string): Promise<number> =>
   (await call(server, '/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })).status;
 
-export const beginChange = (server: TestServer, token: string, body: unknown) =>
-  call(server, '/auth/v1/user', { method: 'PUT', headers: { authorization: `Bearer ${token}` }, body });
+export const beginChange = (
+  server: TestServer,
+  token: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
+  call(server, '/auth/v1/user', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body,
+  });
 
 /** Whether the address can be moved to, as the portal asks before it begins. */
 export const askForChange = (server: TestServer, token: string, email: string) =>
@@ -54,8 +63,12 @@ export const askForChange = (server: TestServer, token: string, email: string) =
     body: { email },
   });
 
-export const bringChangeCode = (server: TestServer, email: string, token: string) =>
-  call(server, '/auth/v1/verify', { body: { email, token, type: 'email_change' } });
+export const bringChangeCode = (
+  server: TestServer,
+  email: string,
+  token: string,
+  headers: Record<string, string> = {},
+) => call(server, '/auth/v1/verify', { body: { email, token, type: 'email_change' }, headers });
 
 /** Brings both right codes, as the portal does. */
 export async function confirmBoth(server: TestServer, { client, from, to }: Mover) {

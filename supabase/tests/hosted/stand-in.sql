@@ -29,3 +29,8 @@ end $$;
 
 -- On Supabase everybody may execute it, and policies on realtime.messages decide; our server's own is for a few.
 grant execute on function realtime.send(jsonb, text, text, boolean) to supabase_postgres;
+
+-- Elsewhere our server's tables and the migrations have the same owner.
+grant usage on schema portal_server to supabase_postgres;
+grant select, delete on portal_server.sign_in_codes, portal_server.sign_in_clients, portal_server.email_change_guesses
+  to supabase_postgres;

@@ -1,0 +1,19 @@
+import { ABOUT } from '../csv.ts';
+import type { LeftOutRow, PatientRecord } from '../record.ts';
+import type { Resource } from './types.ts';
+
+const SUFFIX = '_left_out';
+
+/** Says what is not in the bundle, where something is not. */
+export function leftOutOf(userId: string, record: PatientRecord): Resource[] {
+  const issue = Object.entries(record)
+    .filter(([name]) => name.endsWith(SUFFIX))
+    .flatMap(([name, rows]) =>
+      (rows as readonly LeftOutRow[]).map(({ lines, note }) => ({
+        severity: 'information',
+        code: 'incomplete',
+        diagnostics: `${ABOUT[name as keyof PatientRecord]}: ${lines}. ${note}`,
+      })),
+    );
+  return issue.length === 0 ? [] : [{ resourceType: 'OperationOutcome', id: userId, issue }];
+}
