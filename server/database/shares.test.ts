@@ -30,12 +30,13 @@ beforeEach(async () => {
 async function holdSlow() {
   const holder = await server.database.connect();
   await holder.query('begin; lock table public.slow in access exclusive mode');
-  return {
-    release: async () => {
-      await holder.query('commit');
-      await holder.end();
-    },
+  let isHeld = true;
+  const release = async () => {
+    if (isHeld) await holder.end();
+    isHeld = false;
   };
+  onTestFinished(release);
+  return { release };
 }
 
 async function blocked(): Promise<number> {
@@ -59,11 +60,13 @@ test('however much one patient asks at once, most connections are left to others
 });
 
 test('past their own line a patient is told when to come back, and nobody else is', async () => {
+  // Not Ann, who has kept the database busy and is served one thing at a time for now.
+  const cleo = await signInPatient(server, 'cleo@example.com');
   const slow = await holdSlow();
-  const asked = Array.from({ length: AT_ONCE + IN_LINE }, () => ask(ann!.token, 'slow'));
+  const asked = Array.from({ length: AT_ONCE + IN_LINE }, () => ask(cleo.token, 'slow'));
   await expect.poll(blocked, WITHIN).toBe(AT_ONCE);
-  await expect.poll(async () => (await ask(ann!.token, 'quick')).status, { timeout: 20_000 }).toBe(429);
-  const refused = await ask(ann!.token, 'quick');
+  await expect.poll(async () => (await ask(cleo.token, 'quick')).status, { timeout: 20_000 }).toBe(429);
+  const refused = await ask(cleo.token, 'quick');
   expect([refused.status, refused.headers.get('retry-after'), refused.json]).toEqual([
     429,
     '1',
@@ -77,7 +80,7 @@ test('past their own line a patient is told when to come back, and nobody else i
   expect((await ask(ben!.token, 'quick')).status).toBe(200);
   await slow.release();
   for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
-  expect((await ask(ann!.token, 'quick')).status).toBe(200);
+  expect((await ask(cleo.token, 'quick')).status).toBe(200);
 });
 
 test('anonymous visitors have a share by their address; the clinic’s own programs are not held back', async () => {

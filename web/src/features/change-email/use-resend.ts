@@ -23,8 +23,7 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [busy, setBusy] = useState(false);
   // What was said about the minute is over when the minute is.
   useEffect(() => {
-    if (!wait) return;
-    const over = setTimeout(() => setWait(''), BETWEEN_MAILS_MS);
+    const over = wait ? setTimeout(() => setWait(''), BETWEEN_MAILS_MS) : undefined;
     return () => clearTimeout(over);
   }, [wait]);
 
