@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { household } from '../../supabase/functions/_shared/client-address.ts';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
