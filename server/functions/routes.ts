@@ -3,6 +3,7 @@ import { backendTools, type Answered, type Backend } from '../../supabase/functi
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import type { Caller } from '../database/database.ts';
+import { TooManyAtOnce } from '../database/shares.ts';
 import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Behalf } from '../http/inside.ts';
@@ -14,6 +15,7 @@ import { loadHandlers } from './handlers.ts';
 import { portalFacts } from './portal-facts.ts';
 
 const TIME_LIMIT = 10_000;
+const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
 
 type Running = { context: Context; caller: Caller; client: string; name: string; backend: Backend };
@@ -33,6 +35,7 @@ export function functionRoutes(
   // A route each, so that logs and metrics tell them apart.
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
+      refuseUnsent(context);
       const caller = await identify(context.req.raw.headers);
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
@@ -43,7 +46,7 @@ export function functionRoutes(
         return run(handler, { context, caller, client, name, backend });
       });
       if (!sessionStands) await checkSession(services, caller);
-      return answer;
+      return measured(context, answer);
     });
   }
   return routes.all('/:name', () => {
@@ -98,6 +101,24 @@ export function functionRoutes(
 async function checkSession({ database }: Services, caller: Caller): Promise<void> {
   if (caller.role === 'authenticated')
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
+}
+
+/** A large answer is something read, and may be refused; a small one may say what was written. */
+async function measured(context: Context, answer: Response): Promise<Response> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length >= MIN_LARGE_BYTES) refuseUnsent(context, bytes.length);
+  const { status, headers } = answer;
+  return new Response(answer.body === null ? null : bytes, { status, headers });
+}
+
+function refuseUnsent(context: Context, bytes?: number): void {
+  try {
+    context.get('refuseUnsent')?.(bytes);
+  } catch (error) {
+    throw error instanceof TooManyAtOnce
+      ? new Problem(429, 'too_many_requests', 'Too many requests at once. Please try again.', 1)
+      : error;
+  }
 }
 
 /** Once the caller was told that it took too long, nothing more is read or written for them. */
