@@ -28,7 +28,7 @@ export function serveHttp(
 }
 
 /** Node hands over every request that it has read, also those that were sent before an answer was there. */
-function oneAtATime(answer: RequestListener) {
+function oneAtATime(answer: ReturnType<typeof getRequestListener>) {
   type Exchange = Parameters<RequestListener>;
   const sentAhead = new WeakMap<Socket, Exchange[]>();
 
@@ -48,7 +48,7 @@ function oneAtATime(answer: RequestListener) {
       if (next && socket.writable) begin(socket, waiting, next);
       else sentAhead.delete(socket);
     });
-    answer(incoming, outgoing);
+    void answer(incoming, outgoing);
   }
 
   return { listener, isBusy: (socket: Socket) => sentAhead.has(socket) };
