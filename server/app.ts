@@ -9,6 +9,7 @@ import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { watchUnsentAnswers } from './http/unsent-answers.ts';
 import { countCodeMails } from './metrics/count-code-mails.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -42,7 +43,9 @@ export function createApp(
     context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
   );
   app.use(observeRequests(services, metrics), securityHeaders(settings));
-  for (const part of API) app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge);
+  const unsent = watchUnsentAnswers(settings, identify);
+  for (const part of API)
+    app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge, unsent);
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   const mailer = countCodeMails(services.mailer, metrics);

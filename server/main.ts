@@ -5,6 +5,7 @@ import { failCommand } from './commands/run-command.ts';
 import { AlreadyRunning, openHome } from './home.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
+import { logProcessErrors } from './process-errors.ts';
 import { checkedSettings } from './settings/checked.ts';
 import { fileProblem } from './settings/file-problem.ts';
 import { misspeltSettings } from './settings/misspelt.ts';
@@ -27,6 +28,7 @@ const USAGE = `Starts the whole product on one port, from a fresh clone or with 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
   readWords(USAGE, process.argv.slice(2), {});
+  logProcessErrors(consoleLog);
   const stopped = new AbortController();
   const starting = checkedSettings(process.env).then((settings) => start(settings, stopped.signal));
   // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish; it does
@@ -94,7 +96,7 @@ function fail(error: unknown): never {
     fileProblem(error) ??
     (error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error));
   // A line for each thing that is wrong: somebody reads them one below the other in a journal.
-  if (process.stderr.isTTY) console.error(reason);
+  if (process.stderr.isTTY) process.stderr.write(`${reason}\n`);
   else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });
   process.exit(1);
 }

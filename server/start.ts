@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
@@ -8,6 +7,7 @@ import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionClock } from './deletions/clock.ts';
 import type { Home } from './home.ts';
+import { serveHttp } from './http/serve.ts';
 import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
@@ -50,7 +50,7 @@ export async function startServer(
   await publishArticles(services);
   const sending = createSending(LIMITS, settings.rateLimitScale);
   const app = createApp(services, sending);
-  const server = serve({ fetch: app.fetch, port: settings.port, hostname: settings.host }) as Server;
+  const server = serveHttp(app, { port: settings.port, hostname: settings.host });
   const realtime = startRealtime(services, server, { sending });
   await listening(server, settings);
   const housekeeping = setInterval(() => {

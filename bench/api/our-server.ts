@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from '../../server/app.ts';
 import { createKeys } from '../../server/auth/keys.ts';
 import { createDatabase } from '../../server/database/database.ts';
+import { serveHttp } from '../../server/http/serve.ts';
 import { consoleLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { readSettings, type Secrets } from '../../server/settings/settings.ts';
@@ -20,5 +20,5 @@ const app = createApp({
   outages: { countRefused: () => {} },
   now: () => new Date(),
 });
-const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+const server = serveHttp(app, { port: 0, hostname: '127.0.0.1' });
 server.on('listening', () => process.send?.((server.address() as AddressInfo).port));

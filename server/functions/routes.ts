@@ -19,6 +19,7 @@ import { portalFacts } from './portal-facts.ts';
 const TIME_LIMIT = 10_000;
 /** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
 const MAX_UNDER_WAY = 6;
+const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
 
 type Running = { context: Context; caller: Caller; client: string; name: string; backend: Backend };
@@ -45,6 +46,7 @@ export function functionRoutes(
   // A route each, so that logs and metrics tell them apart.
   for (const [name, handler] of handlers) {
     routes.all(`/${name}`, async (context) => {
+      refuseUnsent(context);
       const caller = await identify(context.req.raw.headers);
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
@@ -58,7 +60,7 @@ export function functionRoutes(
         );
       });
       if (!sessionStands) await checkSession(services, caller);
-      return answer;
+      return measured(context, answer);
     });
   }
   return routes.all('/:name', () => {
@@ -113,6 +115,24 @@ export function functionRoutes(
 async function checkSession({ database }: Services, caller: Caller): Promise<void> {
   if (caller.role === 'authenticated')
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
+}
+
+/** A large answer is something read, and may be refused; a small one may say what was written. */
+async function measured(context: Context, answer: Response): Promise<Response> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length >= MIN_LARGE_BYTES) refuseUnsent(context, bytes.length);
+  const { status, headers } = answer;
+  return new Response(answer.body === null ? null : bytes, { status, headers });
+}
+
+function refuseUnsent(context: Context, bytes?: number): void {
+  try {
+    context.get('refuseUnsent')?.(bytes);
+  } catch (error) {
+    throw error instanceof TooManyAtOnce
+      ? new Problem(429, 'too_many_requests', 'Too many requests at once. Please try again.', 1)
+      : error;
+  }
 }
 
 type Signals = {

@@ -44,6 +44,7 @@ export function serveConnection(
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
   let turn = Promise.resolve();
+  const waiting = { messages: 0, bytes: 0 };
   let heardAt = Date.now();
   let isProved = false;
   const openedAt = heardAt;
@@ -215,6 +216,10 @@ export function serveConnection(
     } catch {
       return socket.close(1007, 'Not a message of this protocol');
     }
+    waiting.messages += 1;
+    waiting.bytes += data.length;
+    if (waiting.messages > limits.messagesWaiting || waiting.bytes > limits.bytesWaiting)
+      return socket.close(1008, 'Too many messages wait for their answer');
     turn = turn
       .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // who left needs no answer
       .catch((error: unknown) => {
@@ -222,6 +227,10 @@ export function serveConnection(
         if (isDataError(error)) return reply(message, 'error', { reason: NOT_UNDERSTOOD });
         failed(message.event, error);
         reply(message, 'error', { reason: 'Unknown Error on Channel' });
+      })
+      .finally(() => {
+        waiting.messages -= 1;
+        waiting.bytes -= data.length;
       });
   }
 

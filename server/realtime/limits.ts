@@ -18,6 +18,9 @@ export const LIMITS = {
   messagesPerSecondPerUser: 100,
   messagesAtOncePerUser: 200,
   messageBytes: 64 * 1024,
+  /** Of a socket, until the one before them is answered. */
+  messagesWaiting: 250,
+  bytesWaiting: 1024 * 1024,
   /** Of a person or a call's host, over all sockets and by HTTP; of an address, times RATE_LIMIT_SCALE, for all who are nobody yet. */
   bytesPerSecond: 128 * 1024,
   /** What was not sent in the last seconds may be sent at once. */

@@ -3,38 +3,35 @@ import { problemOf } from '../http/answer-problem.ts';
 import type { Identify } from '../http/caller.ts';
 import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
+import type { RefuseUnsent } from '../http/unsent-answers.ts';
 import type { Services } from '../services.ts';
 import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer } from './plan.ts';
 import { createRunner, type Asked, type Target } from './runner.ts';
-import { createUnsentAnswers, type OnceSent } from './unsent-answers.ts';
 
 /** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
-type Origin = { requestId: string | null; behalf: Behalf; onceSent?: OnceSent };
+type Origin = { requestId: string | null; behalf: Behalf; refuseUnsent?: RefuseUnsent | undefined };
 export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
 
 /** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
 export function createRest({ database, log }: Services, identify: Identify): Rest {
   const run = createRunner(database);
-  const unsent = createUnsentAnswers();
 
-  return async (asked, path, { requestId, behalf, onceSent }) => {
+  return async (asked, path, { requestId, behalf, refuseUnsent }) => {
     const target = targetOf(path);
     let role: Caller['role'] = 'anon';
     try {
       const caller = onBehalfOf(behalf, await identify(asked.headers));
       role = caller.role;
-      unsent.refuseMore(caller);
+      refuseUnsent?.();
       const answer = await run(caller, asked, target).catch(async (error: unknown) => {
         await auditBrokenRead(database, caller, target, error);
         throw error;
       });
-      const bytes = answer.body?.length ?? 0;
       // What was written is written, and says so.
-      if (asked.method === 'GET') unsent.refuseMore(caller, bytes);
-      if (onceSent) unsent.add(caller, bytes, onceSent);
+      if (asked.method === 'GET') refuseUnsent?.(answer.body?.length);
       return answer;
     } catch (error) {
       const refusal = withoutQuotes(refusalOf(error, role), target);

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { behalfIn } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
-import { onceClosed } from '../http/outgoing.ts';
 import type { Services } from '../services.ts';
 import type { Rest } from './rest.ts';
 
@@ -12,7 +11,7 @@ export const restRoutes = (rest: Rest, { settings }: Pick<Services, 'settings'>)
     const origin = {
       requestId: requestIdOf(context),
       behalf: behalfIn(context, settings.trustProxy),
-      onceSent: (done: () => void) => onceClosed(context, done),
+      refuseUnsent: context.get('refuseUnsent'),
     };
     const { status, headers, body } = await rest(raw, path, origin);
     return new Response(body, { status, headers });

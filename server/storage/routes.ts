@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from '../http/body.ts';
 import type { Identify } from '../http/caller.ts';
 import { behalfIn, onBehalfOf } from '../http/inside.ts';
+import { refuseUnsent } from '../http/unsent-answers.ts';
 import type { Services } from '../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
 import { getBucket, listBuckets } from './buckets.ts';
@@ -26,6 +27,7 @@ export function storageRoutes(services: Services, identify: Identify): Hono {
   };
   const routes = new Hono();
   routes.onError(answerStorageProblem(services));
+  routes.use(refuseUnsent);
 
   routes.get('/bucket', listBuckets(storage));
   routes.get('/bucket/:id', getBucket(storage));

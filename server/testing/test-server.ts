@@ -1,11 +1,10 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
 import { watchOutages } from '../database/outage.ts';
+import { serveHttp } from '../http/serve.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
@@ -73,7 +72,7 @@ export async function startTestServer(
     mailer: createMailer(settings, database),
   };
   const sending = createSending(limits, settings.rateLimitScale);
-  const server = serve({ fetch: createApp(services, sending).fetch, port, hostname: '127.0.0.1' }) as Server;
+  const server = serveHttp(createApp(services, sending), { port, hostname: '127.0.0.1' });
   const realtime = startRealtime(services, server, { sending, limits });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

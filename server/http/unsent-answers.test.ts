@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { TestServer } from '../testing/test-server.ts';
+import { send, signInPatient, startProbeServer, type Patient } from '../rest/testing.ts';
+import { newPatient } from '../testing/patient.ts';
+
+let server: TestServer;
+let [ann, ben]: Patient[] = [];
+beforeAll(async () => {
+  server = await startProbeServer();
+  [ann, ben] = [
+    await signInPatient(server, 'ann@example.com'),
+    await signInPatient(server, 'ben@example.com'),
+  ];
+  for (const patient of [ann, ben]) await keepEntries(patient);
+});
+afterAll(() => server.stop());
+
+const keepEntries = ({ id }: Patient) =>
+  server.database.query(
+    `insert into public.entries (user_id, title, data)
+     select $1, 'Entry ' || n, jsonb_build_object('text', repeat('x', 100000)) from generate_series(1, 75) n`,
+    [id],
+  );
+
+type Asked = { method?: string; path?: string; body?: object };
+
+/** Asks, for an answer of 7.5 MB unless told otherwise, and reads nothing of it. */
+function askAndNotRead(
+  { token }: Patient,
+  { method = 'GET', path = '/rest/v1/entries', body }: Asked = {},
+): Socket {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => {}); // the server is free to end it
+  socket.pause();
+  const text = body ? JSON.stringify(body) : '';
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    `apikey: ${server.keys.anonKey}`,
+    `authorization: Bearer ${token}`,
+    'prefer: return=representation',
+    ...(body ? ['content-type: application/json', `content-length: ${text.length}`] : []),
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  return socket;
+}
+
+test('whoever asks for much and takes nothing is refused more of it; nobody else is, and neither are they afterwards', async () => {
+  const statusFor = async ({ token }: Patient) =>
+    (await send(server, token, 'entries?select=id&limit=1')).status;
+  const sockets = Array.from({ length: 12 }, () => askAndNotRead(ann!));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  const refused = async () => (await send(server, ann!.token, 'entries')).status;
+  await expect.poll(refused, { timeout: 20_000 }).toBe(429);
+  expect(await statusFor(ben!)).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(refused, { timeout: 20_000 }).toBe(200);
+});
+
+test('answers to those who have left before count for nothing', async () => {
+  const holder = await server.database.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table public.entries in access exclusive mode');
+  // Not Ann, who has kept the database busy and is served one thing at a time for now.
+  const sockets = Array.from({ length: 12 }, () => askAndNotRead(ben!));
+  const waiting = `select from pg_locks where relation = 'public.entries'::regclass and not granted`;
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(3);
+  for (const socket of sockets) socket.destroy();
+  await holder.query('commit');
+  await expect
+    .poll(async () => (await send(server, ben!.token, 'entries')).status, { timeout: 20_000 })
+    .toBe(200);
+});
+
+const fetchAs = ({ token }: Patient, path: string) =>
+  fetch(server.url + path, {
+    headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
+  });
+
+describe('whoever has not taken what was made', () => {
+  let cara: Patient;
+  let sockets: Socket[] = [];
+  beforeAll(async () => {
+    cara = await newPatient(server);
+    await keepEntries(cara);
+    // What was written says so, however much it is.
+    const change = {
+      method: 'PATCH',
+      path: `/rest/v1/entries?user_id=eq.${cara.id}`,
+      body: { note: 'New' },
+    };
+    sockets = Array.from({ length: 8 }, () => askAndNotRead(cara, change));
+  });
+  afterAll(() => sockets.forEach((socket) => socket.destroy()));
+
+  test.each([
+    ['functions', '/functions/v1/fetch-scheduled-appointments', { code: 'too_many_requests' }],
+    ['tables', '/rest/v1/customers?select=user_id', { code: 'over_request_rate_limit' }],
+    ['files', '/storage/v1/bucket', { statusCode: '429', code: 'over_request_rate_limit' }],
+  ])('is refused at the door of %s in its own shape, and nobody else is', async (_, path, shape) => {
+    await expect.poll(async () => (await fetchAs(cara, path)).status, { timeout: 15_000 }).toBe(429);
+    const refused = await fetchAs(cara, path);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject(shape);
+    expect((await fetchAs(await newPatient(server), path)).status).toBe(200);
+  });
+});
+
+test('exports that were asked for all at once and are not read are bounded too', async () => {
+  const dora = await newPatient(server);
+  const text = '"'.repeat(1_990);
+  const answers = ['2026-11-01', '1', 'Yes', 'Yes', 'Yes', text, 'Yes', text];
+  await server.database.query('alter table public.survey_responses disable trigger user');
+  await server.database.query(
+    `insert into public.survey_responses (user_id, survey, cycle_number, answers)
+     select $1, 'applicator-use', 1, $2::jsonb from generate_series(1, 450)`,
+    [dora.id, JSON.stringify(answers)],
+  );
+  await server.database.query('alter table public.survey_responses enable trigger user');
+  const asked = { method: 'POST', path: '/functions/v1/export-my-data', body: { format: 'fhir' } };
+  const sockets = Array.from({ length: 12 }, () => askAndNotRead(dora, asked));
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  const statuses = await Promise.all(sockets.map(statusOf));
+  expect(statuses).toContain('200');
+  expect(statuses).toContain('429');
+  expect(statuses.filter((status) => status === '200').length).toBeLessThan(7);
+});
+
+/** The first bytes of an answer, and no more of it. */
+async function statusOf(socket: Socket): Promise<string> {
+  await once(socket, 'readable');
+  return (socket.read() as Buffer).toString('latin1', 9, 12);
+}

@@ -1,0 +1,71 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { shareOf, TooManyAtOnce, visitor } from '../database/shares.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Identify } from './caller.ts';
+import { behalfIn, onBehalfOf } from './inside.ts';
+import { onceClosed, outgoingOf } from './outgoing.ts';
+
+const MAX_UNSENT_BYTES = 32 * 2 ** 20;
+
+/** Throws when so many bytes more would be too much for the caller, beside what was made for them and not taken. */
+export type RefuseUnsent = (bytes?: number) => void;
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    refuseUnsent?: RefuseUnsent;
+  }
+}
+
+/**
+ * Knows what lies here for each caller who asks for much and is slow to take it, at all doors together. Each door
+ * refuses in its own shape, so it asks for itself.
+ */
+export function watchUnsentAnswers(
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+  identify: Identify,
+): MiddlewareHandler {
+  const answers = new Map<string, Set<HttpBindings['outgoing']>>();
+
+  async function whoAsks(context: Context): Promise<string | null> {
+    const behalf = behalfIn(context, trustProxy);
+    // Whoever brings no credential, or a bad one, is told so by the door.
+    const caller = await identify(context.req.raw.headers).catch(() => visitor(behalf.client));
+    return shareOf('claims' in caller ? onBehalfOf(behalf, caller) : caller);
+  }
+
+  function watch(who: string, context: Context, outgoing: HttpBindings['outgoing']): void {
+    const own = answers.get(who) ?? new Set();
+    answers.set(who, own.add(outgoing));
+    onceClosed(context, () => {
+      own.delete(outgoing);
+      if (own.size === 0 && answers.get(who) === own) answers.delete(who);
+    });
+  }
+
+  function unsentFor(who: string): number {
+    let bytes = 0;
+    for (const { writableLength } of answers.get(who) ?? []) bytes += writableLength;
+    return bytes;
+  }
+
+  return async (context, next) => {
+    const outgoing = outgoingOf(context);
+    const who = outgoing ? await whoAsks(context) : null;
+    if (outgoing && who !== null) {
+      watch(who, context, outgoing);
+      context.set('refuseUnsent', (bytes = 0) => {
+        const unsent = unsentFor(who);
+        // Nothing is too large for whoever has taken all before it.
+        if (unsent > 0 && unsent + bytes > MAX_UNSENT_BYTES) throw new TooManyAtOnce();
+      });
+    }
+    return next();
+  };
+}
+
+/** For a door that shapes what its routes throw. */
+export const refuseUnsent: MiddlewareHandler = (context, next) => {
+  context.get('refuseUnsent')?.();
+  return next();
+};
