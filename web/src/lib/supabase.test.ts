@@ -20,6 +20,7 @@ vi.mock('@supabase/auth-js', async (original) => {
 
 type Call = { url: string; headers: Headers; cache: RequestCache | undefined };
 let requests: Call[] = [];
+let port = 3000;
 let answer: (call: Call) => Response;
 
 beforeEach(() => {
@@ -29,11 +30,16 @@ beforeEach(() => {
   loaded.mockClear();
   localStorage.clear();
   requests = [];
+  port += 1;
+  const supabaseUrl = `http://localhost:${port}`;
   answer = () => new Response(null, { status: 204 });
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input === '/config.json') {
-      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+      return Response.json({ supabaseUrl, supabaseAnonKey: 'anon-key' });
     }
+    // The client of an earlier page may still try to renew its session.
+    if (input.includes('/auth/v1/') && !input.startsWith(supabaseUrl))
+      return new Response(null, { status: 204 });
     const request = { url: input, headers: new Headers(init?.headers), cache: init?.cache };
     requests.push(request);
     return answer(request);
