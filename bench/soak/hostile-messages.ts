@@ -4,7 +4,7 @@ import type { RawClient } from '../../server/realtime/testing/raw-client.ts';
 import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, openClinic, signInPatients, type Visitor } from './clinic.ts';
 import { hold } from './hold.ts';
-import type { HostileSenderSetup, Storm } from './hostile-sender.ts';
+import type { HostileSenderSetup, SentMessages } from './hostile-sender.ts';
 import { besideOffender } from './offender.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
@@ -40,18 +40,18 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
 
     // In turns, so that whatever else the machine does falls on both.
     const rounds: { calm: number; beside: number }[] = [];
-    const storm: Storm = { sent: 0, closed: 0 };
+    const total: SentMessages = { sent: 0, closed: 0 };
     for (let turn = 0; turn < ROUNDS; turn += 1) {
       const calm = await measure();
       const setup: HostileSenderSetup = { url: clinic.url, offender: offender! };
-      const [beside, { sent, closed }] = await besideOffender<number, Storm>(
+      const [beside, { sent, closed }] = await besideOffender<number, SentMessages>(
         'hostile-sender.ts',
         setup,
         measure,
       );
       rounds.push({ calm, beside });
-      storm.sent += sent;
-      storm.closed += closed;
+      total.sent += sent;
+      total.closed += closed;
     }
     const closed = opened.filter((client) => !client.isOpen()).length;
     hold(closed === 0, `${closed} sockets of others were closed`);
@@ -61,7 +61,7 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
       ratio <= maxRatio || beside < floorMs,
       `p99 ${round(beside)} ms, ${round(ratio)} of what it is without`,
     );
-    return { hostile: storm.sent, closedForIt: storm.closed, p99: round(beside), ratio: round(ratio) };
+    return { hostile: total.sent, closedForIt: total.closed, p99: round(beside), ratio: round(ratio) };
   } finally {
     for (const { socket } of opened) socket.terminate();
     await clinic.remove();

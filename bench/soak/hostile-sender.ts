@@ -4,35 +4,35 @@ import type { Visitor } from './clinic.ts';
 import { offend } from './offender.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
-/** Below what would close the offender's sockets, so that the storm goes on. */
+/** Below what would close the offender's sockets, so that the attack goes on. */
 const BETWEEN_HOSTILE_MS = 12;
 const SOCKETS = 3;
 const TOPIC = 'open:offender';
 
 export type HostileSenderSetup = { url: string; offender: Visitor };
-export type Storm = { sent: number; closed: number };
+export type SentMessages = { sent: number; closed: number };
 
 /** One hostile message after the other, on a new socket whenever the server has closed the last. */
 const send = () =>
-  offend(async (setup, signal, begun): Promise<Storm> => {
+  offend(async (setup, signal, begun): Promise<SentMessages> => {
     const { url, offender } = setup as HostileSenderSetup;
-    const storm: Storm = { sent: 0, closed: 0 };
-    const rage = async (first: number) => {
+    const counted: SentMessages = { sent: 0, closed: 0 };
+    const sendHostile = async (first: number) => {
       for (let next = first; !signal.aborted;) {
         const client = await connectAs({ url }, offender);
         await joinAs(client, offender, TOPIC).catch(() => {}); // it may be told to go before it is in
         for (; !signal.aborted && client.isOpen(); next += 1) {
           client.socket.send(HOSTILE[next % HOSTILE.length]!);
-          storm.sent += 1;
+          counted.sent += 1;
           begun();
           await pause(BETWEEN_HOSTILE_MS);
         }
-        if (!signal.aborted) storm.closed += 1;
+        if (!signal.aborted) counted.closed += 1;
         client.socket.terminate();
       }
     };
-    await Promise.all(Array.from({ length: SOCKETS }, (_, at) => rage(at)));
-    return storm;
+    await Promise.all(Array.from({ length: SOCKETS }, (_, at) => sendHostile(at)));
+    return counted;
   });
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

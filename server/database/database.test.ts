@@ -1,17 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
-import { createDatabase, type Database } from './database.ts';
-
-/** With one connection, so that every statement runs on the same one. */
-async function oneConnection(): Promise<Database> {
-  const { url, remove } = await testDatabase();
-  const database = createDatabase(url, { connections: 1 });
-  onTestFinished(async () => {
-    await database.end();
-    await remove();
-  });
-  return database;
-}
+import { expect, test } from 'vitest';
+import { oneConnection } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
 
 async function backend({ query }: Database): Promise<number> {
   return (await query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
-import { createDatabase, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { silentLog } from '../log.ts';
 import { readSettings } from '../settings/settings.ts';
 import { spawnPortal, type Portal } from '../testing/spawn-portal.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { oneConnection, testDatabase } from '../testing/test-database.ts';
 import { claimStore } from './claim-store.ts';
 import { createObjectStore } from './object-store.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
@@ -18,17 +18,6 @@ async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'bea-store-'));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
   return path;
-}
-
-/** Only one connection, as a restore wants nobody else there. */
-async function ownDatabase(): Promise<Database> {
-  const { url, remove } = await testDatabase();
-  const database = createDatabase(url, { connections: 1 });
-  onTestFinished(async () => {
-    await database.end();
-    await remove();
-  });
-  return database;
 }
 
 /** What a start does on this database, with its files in this folder, or as these settings say. */
@@ -87,14 +76,14 @@ test('a copy with files of its own does not start on a shared database; one that
 });
 
 test('copies that start for the first time at once agree on one store', async () => {
-  const [database, shared, other] = [await ownDatabase(), await folder(), await folder()];
+  const [database, shared, other] = [await oneConnection(), await folder(), await folder()];
   await Promise.all([startOn(database, shared), startOn(database, shared), startOn(database, shared)]);
   await startOn(database, shared);
   await expect(startOn(database, other)).rejects.toThrow(ANOTHER_STORE);
 });
 
 test('an installation of before is taken as it is, unless its files lie elsewhere', async () => {
-  const [database, store, empty] = [await ownDatabase(), await folder(), await folder()];
+  const [database, store, empty] = [await oneConnection(), await folder(), await folder()];
   for (let count = 0; count < 3; count += 1) await storeDocument(database, store);
   await expect(startOn(database, empty)).rejects.toThrow(ANOTHER_STORE);
   await startOn(database, store);
@@ -102,7 +91,7 @@ test('an installation of before is taken as it is, unless its files lie elsewher
 });
 
 test('a store that was copied whole takes the place of the one that it was copied from', async () => {
-  const [database, old, moved] = [await ownDatabase(), await folder(), await folder()];
+  const [database, old, moved] = [await oneConnection(), await folder(), await folder()];
   await startOn(database, old);
   await storeDocument(database, old);
   await cp(join(old, 'storage'), join(moved, 'storage'), { recursive: true });
@@ -110,7 +99,7 @@ test('a store that was copied whole takes the place of the one that it was copie
 });
 
 test('a restored database belongs to the store that it was restored into', async () => {
-  const [source, target] = [await ownDatabase(), await ownDatabase()];
+  const [source, target] = [await oneConnection(), await oneConnection()];
   const [old, fresh, other] = [await folder(), await folder(), await folder()];
   await startOn(source, old);
   await storeDocument(source, old);
@@ -123,7 +112,7 @@ test('a restored database belongs to the store that it was restored into', async
 });
 
 test('a bucket is known again too, and one that cannot be asked is not taken for another', async () => {
-  const [database, dataFolder, s3] = [await ownDatabase(), await folder(), await startFakeS3()];
+  const [database, dataFolder, s3] = [await oneConnection(), await folder(), await startFakeS3()];
   onTestFinished(s3.stop);
   await startOn(database, dataFolder, s3.settings);
   await startOn(database, await folder(), s3.settings);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { databaseAt, ORDINARY } from './global-setup.ts';
 
@@ -30,6 +30,17 @@ export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
       await admin.end();
     },
   };
+}
+
+/** A database with one connection: every statement runs on the same one, and a restore finds nobody else there. */
+export async function oneConnection(): Promise<Database> {
+  const { url, remove } = await testDatabase();
+  const database = createDatabase(url, { connections: 1 });
+  onTestFinished(async () => {
+    await database.end();
+    await remove();
+  });
+  return database;
 }
 
 /** A connection to the same database above every rule: for rows that could not come into being by them. */

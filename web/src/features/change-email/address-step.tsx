@@ -2,11 +2,10 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Email } from '@domain/contracts/email.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { toast } from '@/components/ui/toast-store.ts';
-import { AppError } from '@/lib/app-error.ts';
-import { logFailure } from '@/lib/log.ts';
+import type { AppError } from '@/lib/app-error.ts';
 import { sendCodes } from './change-address.ts';
 import { LostMailbox } from './lost-mailbox.tsx';
+import { codeOf, tellFailure } from './tell-failure.ts';
 import { CANNOT_BE_USED, NOT_SENT } from './words.ts';
 
 type Props = {
@@ -45,12 +44,11 @@ export function AddressStep({ current, refused, onBusy, onCancel, onSent }: Prop
   /** What is said about the address stands beside the field; that nobody could be asked is a toast. */
   function tell(failure: unknown) {
     field.current?.focus();
-    const code = failure instanceof AppError ? failure.code : '';
+    const code = codeOf(failure);
     if (code === 'address_refused' || code === 'too_many_requests') {
       return setError((failure as AppError).message);
     }
-    logFailure(NOT_SENT, failure);
-    toast({ title: 'Error', description: NOT_SENT, variant: 'destructive' });
+    tellFailure(NOT_SENT, failure);
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
 import type { Mailbox } from '@domain/messages/address-mails.ts';
-import { toast } from '@/components/ui/toast-store.ts';
-import { AppError } from '@/lib/app-error.ts';
-import { logFailure } from '@/lib/log.ts';
+import type { AppError } from '@/lib/app-error.ts';
 import { bringCode, type Change } from './change-address.ts';
+import { codeOf, tellFailure } from './tell-failure.ts';
 import { WRONG_CODE } from './words.ts';
 
 const MAILBOXES = ['current', 'new'] as const;
@@ -46,11 +45,9 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
   }
 
   function tell(failure: unknown) {
-    const code = failure instanceof AppError ? failure.code : '';
+    const code = codeOf(failure);
     if (code === 'address_refused') return onRefused();
-    logFailure(FAILURE, failure);
-    const description = code === 'too_many_requests' ? (failure as AppError).message : FAILURE;
-    toast({ title: 'Error', description, variant: 'destructive' });
+    tellFailure(FAILURE, failure, code === 'too_many_requests' ? (failure as AppError).message : FAILURE);
   }
 
   /** Both are tried, also after a wrong one: an answer that was lost on the way then does no harm. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { waitInWords } from '@domain/contracts/wait-words.ts';
 import { toast } from '@/components/ui/toast-store.ts';
-import { AppError } from '@/lib/app-error.ts';
-import { logFailure } from '@/lib/log.ts';
+import type { AppError } from '@/lib/app-error.ts';
 import { sendCodes } from './change-address.ts';
+import { codeOf, tellFailure } from './tell-failure.ts';
 import { NOT_SENT } from './words.ts';
 
 /** The auth service sends no sooner. */
@@ -45,11 +45,10 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   }
 
   function tell(failure: unknown) {
-    const code = failure instanceof AppError ? failure.code : '';
+    const code = codeOf(failure);
     if (code === 'address_refused') return onRefused();
     if (code === 'too_many_requests') return setWait((failure as AppError).message);
-    logFailure(NOT_SENT, failure);
-    toast({ title: 'Error', description: NOT_SENT, variant: 'destructive' });
+    tellFailure(NOT_SENT, failure);
   }
 
   return { wait, busy, resend, forgetWait: () => setWait('') };
