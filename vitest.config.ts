@@ -15,7 +15,11 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           css: true,
-          setupFiles: ['web/src/testing/top-layer.ts', 'web/src/testing/patience.ts'],
+          setupFiles: [
+            'web/src/testing/top-layer.ts',
+            'web/src/testing/wait-timeout.ts',
+            'web/src/toast-failures.ts',
+          ],
         },
       },
       {

@@ -2,15 +2,15 @@ import type { Rolldown } from 'vite';
 
 type Graph = Rolldown.ChunkingContext;
 
-const SIGN_IN = /\/web\/src\/main\.tsx$/;
+const SIGN_IN = /\/web\/src\/patient\/main\.tsx$/;
 /** What all signed-in pages share, with Home, where everybody arrives. */
-const PORTAL = /\/web\/src\/(portal\/portal|routes\/home)\.tsx$/;
+const PORTAL = /\/web\/src\/patient\/(shell\/portal|routes\/home)\.tsx$/;
 
 /** What asks for Home's data before the rest is there, with the rules by which it says where the patient is. */
-const EARLY = /\/web\/src\/early\.ts$/;
+const EARLY = /\/web\/src\/first-visit\/main\.ts$/;
 
 /** What keeps a connection open: brought late, and never along with something else. */
-const REALTIME = /\/web\/src\/lib\/realtime\.ts$|\/@supabase\/(realtime-js|phoenix)\//;
+const REALTIME = /\/web\/src\/lib\/live\/realtime\.ts$|\/@supabase\/(realtime-js|phoenix)\//;
 
 /**
  * Few files, so that no page asks for a dozen: the sign-in screen is one; `portal` is what every signed-in page needs

@@ -16,7 +16,9 @@ export function foldRuntime(): Plugin {
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
-        const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/main.tsx')));
+        const first = chunks.find(({ moduleIds }) =>
+          moduleIds.some((id) => id.endsWith('/src/patient/main.tsx')),
+        );
         if (!runtime || !first)
           throw new Error('There are no helpers to fold, or no first file to fold them into.');
         first.code = `const $helpers=(()=>{${asFunction(runtime)}})();${first.code}export{$helpers};`;

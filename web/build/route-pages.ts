@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { criticalStyles } from './critical-styles.ts';
-import { drawPages, type Drawing } from './draw.ts';
+import { drawPages, type Drawing } from './prerender.ts';
 import { settingsFiles } from './settings-files.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-const ROUTE = /\/src\/routes\/(.+)\.tsx$/;
+const ROUTE = /\/src\/patient\/routes\/(.+)\.tsx$/;
 /** What every signed-in page needs besides its own code. */
-const PORTAL = '/src/portal/portal.tsx';
+const PORTAL = '/src/patient/shell/portal.tsx';
 const SIGN_IN = 'auth';
 const HOME = 'home';
-const EARLY = '/src/early.ts';
+const EARLY = '/src/first-visit/main.ts';
 
 /**
  * Writes one page a route (`home/index.html` …): drawn, and asking at once for its code, its settings and its fonts (on
@@ -28,7 +28,7 @@ export function routePages(): Plugin {
     apply: 'build',
     enforce: 'post',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: 'src/early.ts', name: 'early' });
+      this.emitFile({ type: 'chunk', id: 'src/first-visit/main.ts', name: 'early' });
     },
     configResolved: (config) => {
       root = config.root;
@@ -90,7 +90,7 @@ function routes(bundle: Bundle): string[] {
   });
 }
 
-const moduleOf = (route: string) => `/src/routes/${route}.tsx`;
+const moduleOf = (route: string) => `/src/patient/routes/${route}.tsx`;
 
 const allModules = (bundle: Bundle) =>
   Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));

@@ -27,11 +27,11 @@ export function serviceWorker(): Plugin {
         if (worker?.type !== 'chunk') throw new Error('The build made no service worker.');
         if (worker.imports.length > 0) throw new Error('The service worker must be one file.');
         const modules = [
-          '/src/main.tsx',
-          '/src/early.ts',
+          '/src/patient/main.tsx',
+          '/src/first-visit/main.ts',
           '/@supabase/auth-js/dist/module/index.js',
-          '/src/portal/portal.tsx',
-          ...ROUTES.map((route) => `/src/routes/${route}.tsx`),
+          '/src/patient/shell/portal.tsx',
+          ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
         const files = [...chunkFiles(bundle, modules), ...assets].map((file) => `/${file}`).sort();

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { Button, type ButtonLook } from '@/components/ui/button.tsx';
-import { IconButton } from '@/components/ui/icon-button.tsx';
-import { LinkButton, TextLink } from '@/components/ui/link-button.tsx';
-import { Menu } from '@/components/ui/menu.tsx';
-import { Spinner } from '@/components/ui/spinner.tsx';
-import { toast } from '@/components/ui/toast-store.ts';
-import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { Button, type ButtonLook } from '@/components/action/button.tsx';
+import { IconButton } from '@/components/action/icon-button.tsx';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
+import { Menu } from '@/components/overlay/menu.tsx';
+import { Spinner } from '@/components/feedback/spinner.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { Tooltip } from '@/components/overlay/tooltip.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 const looks: [ButtonLook, string][] = [

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { CheckboxGroup } from '@/components/ui/checkbox-group.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { TextLink } from '@/components/ui/link-button.tsx';
-import { RadioGroup } from '@/components/ui/radio-group.tsx';
-import { Switch } from '@/components/ui/switch.tsx';
+import { Checkbox } from '@/components/form/checkbox.tsx';
+import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { Switch } from '@/components/form/switch.tsx';
 import { Specimen } from './specimen.tsx';
 
 const tests = ['Yes', 'No', 'Sometimes', 'Other'];

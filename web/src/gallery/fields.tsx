@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { addDays, dayOf, type Day } from '@/components/ui/calendar-days.ts';
-import { CodeInput } from '@/components/ui/code-input.tsx';
-import { DatePicker } from '@/components/ui/date-picker.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Select } from '@/components/ui/select.tsx';
-import { TextArea } from '@/components/ui/text-area.tsx';
+import { addDays, dayOf, type Day } from '@/components/form/calendar-days.ts';
+import { CodeInput } from '@/components/form/code-input.tsx';
+import { DatePicker } from '@/components/form/date-picker.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
 import { Specimen } from './specimen.tsx';
 
 const lengths = ['<21 days', '21-35 days', '>35 days', 'Other'];

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { PageHeading } from '@/components/page-heading.tsx';
-import { dayOf } from '@/components/ui/calendar-days.ts';
-import { useDocumentTitle } from '@/components/use-document-title.ts';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { dayOf } from '@/components/form/calendar-days.ts';
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { Actions } from './actions.tsx';
 import { Choices } from './choices.tsx';
 import { Fields } from './fields.tsx';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Picture } from '@/components/art/picture.tsx';
-import { Breadcrumbs } from '@/components/shell/breadcrumbs.tsx';
-import { Accordion } from '@/components/ui/accordion.tsx';
-import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
-import { Disclosure } from '@/components/ui/disclosure.tsx';
-import { Drawer } from '@/components/ui/drawer.tsx';
-import { Notice } from '@/components/ui/notice.tsx';
-import { toast } from '@/components/ui/toast-store.ts';
+import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
+import { Accordion } from '@/components/layout/accordion.tsx';
+import { Badge } from '@/components/layout/badge.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { Dialog } from '@/components/overlay/dialog.tsx';
+import { Disclosure } from '@/components/layout/disclosure.tsx';
+import { Drawer } from '@/components/overlay/drawer.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
 import { Row, Specimen } from './specimen.tsx';
 
 const questions = [

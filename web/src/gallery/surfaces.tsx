@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { Picture } from '@/components/art/picture.tsx';
-import { Badge, type BadgeTone } from '@/components/ui/badge.tsx';
-import { Card } from '@/components/ui/card.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { LinkButton, TextLink } from '@/components/ui/link-button.tsx';
-import { Notice } from '@/components/ui/notice.tsx';
-import { LoadingBlock, Skeleton } from '@/components/ui/skeleton.tsx';
-import { Stepper } from '@/components/ui/stepper.tsx';
-import { Table, type Column } from '@/components/ui/table.tsx';
+import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { LoadingBlock, Skeleton } from '@/components/feedback/skeleton.tsx';
+import { Stepper } from '@/components/layout/stepper.tsx';
+import { Table, type Column } from '@/components/layout/table.tsx';
 import { Row, Specimen } from './specimen.tsx';
 
 type Result = { type: string; result: string; tone: BadgeTone; date: string };

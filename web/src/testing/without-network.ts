@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { loadConfig } from '@/lib/config.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
 
 /** Every test of this file begins with the settings loaded and the network gone. */
 export function withoutNetwork(): void {

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { createServer } from 'vite';
+
+export type Drawing = { title: string; html: string };
+
+/**
+ * Draws pages with the portal's own components: the sign-in form itself, and for the others the frame that they stand in.
+ * The first paint needs the page and its styles only, and nothing moves when the code arrives.
+ */
+export async function drawPages(root: string, paths: string[]): Promise<Map<string, Drawing | null>> {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    appType: 'custom',
+    plugins: [react()],
+    resolve: { tsconfigPaths: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const { draw } = (await vite.ssrLoadModule('/src/patient/prerender.tsx')) as {
+      draw: (path: string) => Drawing | null;
+    };
+    return new Map(paths.map((path) => [path, draw(path)]));
+  } finally {
+    await vite.close();
+  }
+}

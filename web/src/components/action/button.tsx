@@ -1,0 +1,50 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Spinner } from '@/components/feedback/spinner.tsx';
+
+export type ButtonLook = 'primary' | 'complete' | 'outline' | 'quiet';
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** One primary action a screen; `complete` finishes a step. */
+  look?: ButtonLook;
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+const shape =
+  'press inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full px-6 py-2 text-body font-semibold ' +
+  'active:scale-[0.985] disabled:active:scale-100';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-deep disabled:bg-brand disabled:opacity-75',
+  complete:
+    'bg-sage text-on-sage hover:bg-sage-deep disabled:not-aria-busy:bg-sage-soft disabled:not-aria-busy:text-sage ' +
+    'aria-busy:bg-sage aria-busy:opacity-75',
+  outline:
+    'border-[1.5px] border-edge/60 text-brand-ink hover:border-brand hover:bg-card disabled:opacity-60',
+  quiet: 'text-brand-ink hover:bg-blush/60 disabled:opacity-60',
+};
+
+/** For links that look like buttons. */
+export const buttonLook = (look: ButtonLook) => `${shape} ${looks[look]}`;
+
+/** A busy button cannot be pressed again and turns while it waits; its name stays the same. */
+export function Button({
+  look = 'primary',
+  busy = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  return (
+    <button
+      type="button"
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${buttonLook(look)} ${className}`}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Picture } from '@/components/art/picture.tsx';
+import type { PictureName } from '@/components/art/pictures.ts';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { Notice } from './notice.tsx';
+
+type Props = {
+  heading: string;
+  paragraphs: readonly string[];
+  picture?: PictureName;
+  /** It is kept on this device until there is a network. */
+  waiting?: boolean;
+  actions: ReactNode;
+  children?: ReactNode;
+};
+
+/** What a patient reads after answering. */
+export function FlowFeedback({ heading, paragraphs, picture, waiting = false, actions, children }: Props) {
+  return (
+    <FlowStep
+      heading={heading}
+      moved
+      picture={picture && <Picture name={picture} decorative className="h-40 w-full sm:h-48" />}
+      actions={actions}
+    >
+      {paragraphs.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      {children}
+      {waiting && (
+        <Notice>
+          You are offline, so this is kept on your device. It will be sent once, as soon as there is a
+          network.
+        </Notice>
+      )}
+    </FlowStep>
+  );
+}

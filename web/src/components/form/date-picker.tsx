@@ -1,0 +1,94 @@
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type Ref } from 'react';
+import { dayOf, showDay, type Day } from './calendar-days.ts';
+import { fieldLook, Labelled, type LabelledProps } from './labelled.tsx';
+import { placeBeside } from '@/components/overlay/place-beside.ts';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { useModal } from '@/components/overlay/use-modal.ts';
+
+const bringCalendar = () => import('./calendar.tsx');
+const Calendar = lazy(bringCalendar);
+const weekdayAndDay = (day: Day) => showDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
+
+type Props = LabelledProps & {
+  value: Day | null;
+  onChange: (day: Day) => void;
+  /** The first and the last day that can be chosen. */
+  min?: Day;
+  max?: Day;
+  placeholder?: string;
+  /** How the chosen day is shown: 'Wednesday, November 18' unless told. */
+  show?: (day: Day) => string;
+  disabled?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** A button with the chosen day on it that opens a month to choose from. */
+export function DatePicker({
+  value,
+  onChange,
+  min,
+  max,
+  placeholder = 'Pick a date',
+  show = weekdayAndDay,
+  disabled,
+  ref,
+  ...labelled
+}: Props) {
+  const [openedOn, setOpenedOn] = useState<Day | null>(null);
+  const open = openedOn !== null;
+  const close = () => setOpenedOn(null);
+  const place = useRef<HTMLDivElement>(null);
+  const dialog = useModal({ open, onClose: close });
+
+  // Phones have it at the bottom of the screen, by style; elsewhere it hangs on its button.
+  useLayoutEffect(() => {
+    if (open && dialog.current && place.current) placeBeside(dialog.current, place.current, 'below', 'start');
+  }, [open, dialog]);
+
+  return (
+    <div ref={place}>
+      <Labelled {...labelled}>
+        {(wiring, labelId) => (
+          <button
+            ref={ref}
+            type="button"
+            disabled={disabled}
+            // A button is read by its name alone, so the chosen day is part of it.
+            aria-labelledby={`${labelId} ${wiring.id}-day`}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpenedOn(dayOf(new Date()))}
+            onPointerEnter={warmUp}
+            onFocus={warmUp}
+            className={`${fieldLook(labelled.error)} flex h-13 items-center justify-between gap-3 text-left ${value ? '' : 'text-soft'}`}
+            {...wiring}
+          >
+            <span id={`${wiring.id}-day`}>{value ? show(value) : placeholder}</span>
+            <CalendarDays aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
+          </button>
+        )}
+      </Labelled>
+      <dialog ref={dialog} aria-label="Choose a date" className="calendar">
+        {openedOn && (
+          <Suspense fallback={<LoadingBlock className="grid h-full place-items-center" />}>
+            <Calendar
+              value={value}
+              today={openedOn}
+              min={min}
+              max={max}
+              onPick={(day) => {
+                onChange(day);
+                close();
+              }}
+            />
+          </Suspense>
+        )}
+      </dialog>
+    </div>
+  );
+}
+
+function warmUp() {
+  bringCalendar().catch(() => undefined); // opening it asks again
+}

@@ -1,0 +1,77 @@
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
+import { roundButton } from '@/components/action/icon-button.tsx';
+import { Logo } from '@/components/layout/logo.tsx';
+import { Menu } from '@/components/overlay/menu.tsx';
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
+import { MenuSheet } from './menu-sheet.tsx';
+import { Navigation, type NavigationEntry } from './navigation.tsx';
+import { PageProblem } from './page-problem.tsx';
+
+type Props = {
+  path: string;
+  navigation: NavigationEntry[];
+  /** Where a test result is logged. */
+  logEntries: NavigationEntry[];
+  /** Where the back arrow of small screens leads; null where there is no way back. */
+  back: string | null;
+  trail: Crumb[];
+  title: string;
+  children: ReactNode;
+};
+
+/** Navigation beside the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
+export function Shell({ path, navigation, logEntries, back, trail, title, children }: Props) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+
+  // A new page starts at its top, for the eye and for the screen reader alike.
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className="sm:grid sm:grid-cols-[279px_minmax(0,1fr)]">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-card/60 px-4.5 py-6 sm:block">
+        <Link
+          href="/home"
+          aria-label="Béa"
+          className="mb-6 ml-2.5 inline-flex min-h-11 items-center rounded-field"
+        >
+          <Logo />
+        </Link>
+        <Navigation path={path} entries={navigation} />
+      </aside>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <header className="flex min-h-16 items-center gap-1 border-b border-line py-1.5 pr-3 pl-2 sm:min-h-19.5 sm:gap-4 sm:px-6 lg:px-10">
+          <MenuSheet path={path} entries={navigation} logEntries={logEntries} />
+          {back && (
+            <Link href={back} aria-label="Back" className={`${roundButton} -ml-1 sm:hidden`}>
+              <ArrowLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />
+            </Link>
+          )}
+          <Breadcrumbs trail={trail} title={title} />
+          <Menu label="Log test result" icon={Plus} entries={logEntries} />
+        </header>
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-14 sm:px-6 sm:pt-10 sm:pb-20 lg:px-10"
+        >
+          <ErrorBoundary key={path} fallback={<PageProblem />}>
+            {children}
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}

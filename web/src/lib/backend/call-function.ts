@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini';
+import { AppError } from './app-error.ts';
+import { config } from './config.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { fetchAsAnyone, fetchAsUser } from './supabase.ts';
+
+type Call<Answer> = {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  /** The shape of the answer; without one the answer is not read. */
+  answer?: z.ZodMiniType<Answer>;
+  /** Made when the form opens, so that a retry or a double click is stored once. */
+  idempotencyKey?: string;
+  /** For what was written by somebody who may have signed out since: sent as them, or not at all. */
+  owner?: string;
+  /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
+  anonymous?: boolean;
+};
+
+/** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
+export async function callFunction<Answer = void>(name: string, call: Call<Answer> = {}): Promise<Answer> {
+  const response = await send(name, call);
+  if (!response.ok) throw await refusal(response);
+  if (!call.answer) return undefined as Answer;
+  const answer = call.answer.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw new AppError('unreadable_answer', '', response.status);
+  return answer.data;
+}
+
+async function send(
+  name: string,
+  { method = 'POST', body, idempotencyKey, owner, anonymous = false }: Call<unknown>,
+): Promise<Response> {
+  const headers = new Headers({ 'x-client-timezone': deviceZone() });
+  if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  try {
+    const [url, init] = [`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content }];
+    return await (anonymous ? fetchAsAnyone(url, init) : fetchAsUser(url, init, owner));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('no_answer');
+  }
+}
+
+async function refusal(response: Response): Promise<AppError> {
+  const said = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
+  return new AppError(wordsOf(said?.code) || 'unknown', wordsOf(said?.message), response.status);
+}
+
+const wordsOf = (given: unknown) => (typeof given === 'string' ? given : '');

@@ -1,0 +1,16 @@
+import { logFailure } from './log.ts';
+
+/** After the page has loaded, so that keeping files for later never slows down what is wanted now. */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register('/service-worker.js');
+  } catch (error) {
+    logFailure('The portal cannot be kept for offline use', error);
+  }
+}

@@ -1,0 +1,49 @@
+import { config } from '@/lib/backend/config.ts';
+
+type Saying =
+  | 'coachEmail'
+  | 'supportEmail'
+  | 'coachName'
+  | 'coachBio'
+  | 'coachTimeZone'
+  | 'patientWords'
+  | 'patientWordsFrom'
+  | 'contentReviewed';
+
+/** Who the patient hears from, and what else stands unless a clinic says otherwise. */
+const DEFAULTS: Record<Saying, string> = {
+  coachEmail: 'coach@example.com',
+  supportEmail: 'support@example.com',
+  coachName: 'Marisol Vega',
+  coachBio:
+    'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
+  // The hours of the promise are then those of the patient's own clock.
+  coachTimeZone: '',
+  patientWords: '',
+  patientWordsFrom: 'A patient',
+  contentReviewed: '',
+};
+
+/** What a clinic says of its people and of itself: `contacts` in /config.json, or at build time by name: `coachEmail` is VITE_COACH_EMAIL. */
+export function clinicSays(key: Saying): string {
+  const { contacts = {} } = config();
+  const chosen = [contacts[key], import.meta.env[settingOf(key)]].find((value) => fits(key, value));
+  if (typeof chosen === 'string') return chosen.trim();
+  // Nobody else's coach has the story of ours.
+  return key === 'coachBio' && clinicSays('coachName') !== DEFAULTS.coachName ? '' : DEFAULTS[key];
+}
+
+const settingOf = (key: Saying) => `VITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Typed in by people: a mail address and a day must be one, and a name must not be empty. */
+function fits(key: Saying, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (key.endsWith('Email')) return /^\s*[^\s@?&]+@[^\s@?&]+\s*$/.test(value);
+  if (key === 'contentReviewed')
+    return /^\s*\d{4}-\d\d-\d\d\s*$/.test(value) && !Number.isNaN(Date.parse(value.trim()));
+  return /\S/.test(value);
+}
+
+/** A mail to be written. Subjects are read on lock screens, so they name nobody's treatment. */
+export const mailTo = (key: 'coachEmail' | 'supportEmail', subject: string): string =>
+  `mailto:${clinicSays(key)}?subject=${encodeURIComponent(subject)}`;

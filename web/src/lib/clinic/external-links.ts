@@ -1,0 +1,35 @@
+import type { ExternalLink } from '@domain/journey/external-links.ts';
+import { config } from '@/lib/backend/config.ts';
+
+/** Files that the server publishes from supabase/guides. */
+const guide = (name: string) => () => `${config().supabaseUrl}/storage/v1/object/public/guides/${name}.pdf`;
+const page = (path: `/${string}`) => () => path;
+
+/** Where each link leads unless a clinic says otherwise: something that comes with the product and opens. */
+const DEFAULTS: Record<ExternalLink, () => string> = {
+  privacyPolicy: page('/privacy-policy'),
+  eventsPage: page('/learn?collection=events'),
+  coachWelcomeVideo: page('/support'),
+  experienceSurvey: page('/support'),
+  consultationGuide: guide('consultation-guide'),
+  preparationGuide: page('/learn'),
+  opkGuide: guide('opk-guide'),
+  pregnancyGuide: guide('pregnancy-guide'),
+};
+
+/**
+ * The address of an external link. A clinic sets its own as `links` in /config.json, or at build time by name:
+ * `privacyPolicy` is VITE_LINK_PRIVACY_POLICY.
+ */
+export function externalLink(key: ExternalLink): string {
+  const { links = {} } = config();
+  const chosen = [links[key], import.meta.env[settingOf(key)]].find(isAddress);
+  return chosen ?? DEFAULTS[key]();
+}
+
+const settingOf = (key: ExternalLink) =>
+  `VITE_LINK_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Typed in by people: only web addresses, and paths of our own, become links. */
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^(https?:\/\/[^/]|\/(?!\/))/.test(value);

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '@/lib/backend/app-error.ts';
+import type { Entry } from './entry.ts';
+import { sendWaiting, submitEntry } from './pending-entries.ts';
+import { isOffline } from '@/lib/backend/network.ts';
+import { sendEntry } from './send-entry.ts';
+import { waitingEntries } from './pending-store.ts';
+
+vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
+vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
+const send = vi.mocked(sendEntry);
+
+const patient = 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11';
+const [first, second] = ['0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001', '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0002'];
+const high: Entry = { kind: 'ovulation', result: 'High (Rising LH)' };
+const form = (id = first) => ({ userId: patient, id });
+const online = (value: boolean) => vi.mocked(isOffline).mockResolvedValue(!value);
+const kept = () => waitingEntries(patient).map(({ id }) => id);
+
+beforeEach(() => {
+  localStorage.clear();
+  send.mockReset().mockResolvedValue({ cycle: null });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('with a network an entry is sent and nothing is kept', async () => {
+  online(true);
+  await expect(submitEntry(high, form())).resolves.toEqual({ waiting: false, cycle: null });
+  expect(kept()).toEqual([]);
+});
+
+test('a call that fails while there is a network is the form’s to show: nothing is kept', async () => {
+  online(true);
+  send.mockRejectedValue(new AppError('no_answer'));
+  await expect(submitEntry(high, form())).rejects.toThrow(AppError);
+  expect(kept()).toEqual([]);
+});
+
+test('without a network an entry is kept with the moment it was logged, and is not sent', async () => {
+  online(false);
+  vi.useFakeTimers({ now: new Date('2026-11-15T09:30:00Z') });
+  await submitEntry(high, form());
+  vi.useRealTimers();
+  expect(send).not.toHaveBeenCalled();
+  expect(waitingEntries(patient)).toMatchObject([{ entry: { takenAt: '2026-11-15T09:30:00.000Z' } }]);
+});
+
+test('a network that goes away during the call keeps the entry under the same id', async () => {
+  online(true);
+  send.mockImplementation(() => {
+    online(false);
+    return Promise.reject(new AppError('no_answer'));
+  });
+  await expect(submitEntry(high, form())).resolves.toMatchObject({ waiting: true });
+  expect(kept()).toEqual([first]);
+});
+
+test('what waits is sent once, in order, each under its own id, and never to somebody else', async () => {
+  online(false);
+  await submitEntry(high, form(first));
+  await submitEntry({ kind: 'before-treatment', response: 'neutral' }, form(second));
+  await submitEntry(high, { userId: 'somebody-else', id: second });
+  online(true);
+  await Promise.all([sendWaiting(patient), sendWaiting(patient)]);
+  expect(send.mock.calls.map(([, sender]) => sender)).toEqual([form(first), form(second)]);
+  expect(kept()).toEqual([]);
+  expect(waitingEntries('somebody-else')).toHaveLength(1);
+});
+
+test.each([
+  [new AppError('no_answer'), [first], false],
+  [new AppError('unexpected_failure', '', 500), [first], false],
+  [new AppError('submission_reused', '', 409), [], false],
+  [new AppError('invalid_input', '', 400), [first], true],
+])(
+  '%s: an entry is dropped only when it arrived, and refused only when it is wrong',
+  async (error, left, refused) => {
+    online(false);
+    await submitEntry(high, form());
+    online(true);
+    vi.spyOn(console, 'error').mockReturnValue();
+    send.mockRejectedValue(error);
+    await sendWaiting(patient);
+    expect(kept()).toEqual(left);
+    expect(waitingEntries(patient).some((entry) => entry.refused)).toBe(refused);
+  },
+);
+
+test('what is not ours, or broken, is passed over', () => {
+  localStorage.setItem(`bea-waiting:${patient}:x`, '{broken');
+  localStorage.setItem(`bea-waiting:${patient}:y`, '{"id":"y"}');
+  expect(kept()).toEqual([]);
+});

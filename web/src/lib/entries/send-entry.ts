@@ -1,0 +1,42 @@
+import type { Entry } from './entry.ts';
+import { listResponses } from '@domain/surveys/applicator-use.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { dataOf, from, rpc } from '@/lib/backend/database.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { fetchTreatmentCycle } from './treatment-cycle.ts';
+
+/** Who sends, and the submission id under which the server stores it once. */
+type Sender = { userId: string; id: string };
+
+/** Tells the clinic, completely: what a positive test changes in the plan belongs to it. Sending again is harmless. */
+export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: number | null }> {
+  if (entry.kind === 'ovulation') {
+    await submit('submit-ovulation-test-result', { result: entry.result, takenAt: entry.takenAt }, sender);
+    return { cycle: null };
+  }
+  if (entry.kind === 'before-treatment') {
+    await submit('submit-before-treatment-survey', { response: entry.response }, sender);
+    return { cycle: null };
+  }
+  const cycle = await fetchTreatmentCycle(sender.userId);
+  if (entry.kind === 'applicator-use') {
+    await submit('submit-applicator-use-survey', { responses: listResponses(entry.answers, cycle) }, sender);
+    return { cycle };
+  }
+  const { result, date } = entry;
+  await submit('submit-pregnancy-test-result', { result, cycle, date }, sender);
+  if (result === 'positive') await endTreatment(sender.userId, cycle);
+  return { cycle };
+}
+
+const submit = (name: string, body: unknown, { userId, id }: Sender) =>
+  callFunction(name, { body, idempotencyKey: id, owner: userId });
+
+async function endTreatment(userId: string, cycle: number): Promise<void> {
+  dataOf(await rpc('complete_phases_until_cycle', { p_user_id: userId, p_cycle_number: cycle }));
+  try {
+    dataOf(await from('customers').update({ status: 'Pregnant' }).eq('user_id', userId));
+  } catch (error) {
+    logFailure('The status could not be set', error);
+  }
+}

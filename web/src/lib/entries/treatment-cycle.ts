@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { cycleFrom, TREATMENT_STAGE } from '@domain/results/cycle.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+
+const Row = z.object({ cycle_number: z.nullable(z.number()) });
+
+/** The cycle that the patient is in: known early so that a form can be answered offline. */
+export const treatmentCycleQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['treatment-cycle', userId],
+    queryFn: () => fetchTreatmentCycle(userId),
+    retry: false,
+  });
+
+export async function fetchTreatmentCycle(userId: string): Promise<number> {
+  const answer = await from('completed_phases')
+    .select('cycle_number')
+    .eq('user_id', userId)
+    .eq('stage_number', TREATMENT_STAGE)
+    .order('cycle_number', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  return cycleFrom(z.nullable(Row).parse(dataOf(answer))?.cycle_number);
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { draftOf } from './drafts.ts';
+import type { Entry } from './entry.ts';
+import { submitEntry, type Outcome } from './pending-entries.ts';
+import { useUser } from '@/lib/backend/session.ts';
+
+type Form<Answers, Step extends string> = {
+  name: string;
+  steps: readonly Step[];
+  Answers: z.ZodMiniType<Answers>;
+  empty: Answers;
+  /** What the patient is told when it could not be sent. */
+  failure: string;
+};
+
+type State<Answers, Step> = {
+  id: string;
+  /** When it was last sent, in milliseconds: from then on the server may know the id. */
+  triedAt: number | null;
+  step: Step;
+  answers: Answers;
+};
+
+/** Whoever comes back later than this, and says the same again, means another test. */
+const SAME_TRY = 60 * 60 * 1000;
+
+/** A form that tells the clinic one thing, once. It survives a reload, and stays as it is when sending does not work. */
+export function useEntryForm<Answers extends object, Step extends string>(form: Form<Answers, Step>) {
+  const { id: userId } = useUser();
+  const [kept] = useState(() => draftFor(form, userId));
+  const [state, setState] = useState(() => openedAgain(kept.read()) ?? untouched(form));
+  const [moved, setMoved] = useState(false);
+
+  function keep(next: State<Answers, Step>) {
+    setState(next);
+    kept.keep(next);
+  }
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (entry: Entry) => submitEntry(entry, { userId, id: state.id }),
+    // Offline it is kept on the device, which needs no network.
+    networkMode: 'always',
+    meta: { failure: form.failure },
+    onMutate: () => keep({ ...state, triedAt: Date.now() }),
+    onSuccess: () => kept.forget(),
+  });
+
+  return {
+    answers: state.answers,
+    step: state.step,
+    /** The patient has gone from step to step, so the heading of the new one is read aloud. */
+    moved,
+    saving: isPending,
+    /** An id that the server may know stands for the answers that it was sent with. */
+    answer: (change: Partial<Answers>) =>
+      keep({
+        ...state,
+        ...(state.triedAt !== null && freshId()),
+        answers: { ...state.answers, ...change },
+      }),
+    goTo: (step: Step) => {
+      setMoved(true);
+      keep({ ...state, step });
+    },
+    /** For somebody who leaves the form, or fills it in again: nothing of it stays. */
+    startOver: () => {
+      kept.forget();
+      setState(untouched(form));
+    },
+    submit: (entry: Entry, onDone: (outcome: Outcome) => void) =>
+      mutate(entry, {
+        onSuccess: (outcome) => {
+          setMoved(true);
+          onDone(outcome);
+        },
+      }),
+  };
+}
+
+const draftFor = <Answers, Step extends string>(
+  { name, steps, Answers }: Form<Answers, Step>,
+  userId: string,
+) =>
+  draftOf<State<Answers, Step>>(
+    name,
+    userId,
+    z.object({ id: z.guid(), triedAt: z.nullable(z.number()), step: z.enum(steps), answers: Answers }),
+  );
+
+function openedAgain<Kept extends { triedAt: number | null }>(kept: Kept | null): Kept | null {
+  const longAgo = kept?.triedAt && Date.now() - kept.triedAt > SAME_TRY;
+  return kept && longAgo ? { ...kept, ...freshId() } : kept;
+}
+
+const untouched = <Answers, Step extends string>({
+  steps,
+  empty,
+}: Form<Answers, Step>): State<Answers, Step> => ({ ...freshId(), step: steps[0]!, answers: empty });
+
+const freshId = () => ({ id: crypto.randomUUID(), triedAt: null });

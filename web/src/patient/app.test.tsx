@@ -1,0 +1,147 @@
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { setUser } from '@/lib/backend/session.ts';
+
+vi.mock('./features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
+
+const ready = { privacy_policy_accepted: true, data_usage_consent: true, onboarding_completed: true };
+const record = {
+  customer_first_name: 'Robin',
+  customer_last_name: 'Reed',
+  customer_email: 'robin@example.com',
+  status: 'Active',
+  tracking_url: null,
+  programme_name: null,
+};
+// A page's code is compiled when it is first asked for.
+configure({ asyncUtilTimeout: 10_000 });
+let access: () => Response | Promise<Response>;
+
+beforeEach(async () => {
+  localStorage.clear();
+  queryClient.clear();
+  vi.stubGlobal('scrollTo', () => undefined);
+  access = () => Response.json(ready);
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    if (input.includes('privacy_policy_accepted')) return access();
+    if (input.includes('/functions/')) return Response.json({ appointments: [] });
+    return Response.json(input.includes('/customers') ? [record] : []);
+  });
+  await loadConfig();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function visit(path: string, user: { id: string; email: string } | null) {
+  history.replaceState(null, '', path);
+  setUser(user);
+  render(<App />);
+}
+
+const robin = { id: 'user-1', email: 'robin@example.com' };
+
+test('a visitor who is not signed in is brought to sign-in', async () => {
+  visit('/account', null);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  expect(location.pathname).toBe('/auth');
+});
+
+test('the index leads home, and home greets by first name', async () => {
+  visit('/', robin);
+  await screen.findByText('Hello, Robin');
+  expect(location.pathname).toBe('/home');
+  expect(document.title).toBe('Home · Béa');
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('whoever is signed in does not see the sign-in screen', async () => {
+  visit('/auth', robin);
+  await screen.findByText('Hello, Robin');
+  expect(location.pathname).toBe('/home');
+});
+
+test.each([
+  ['consent', '/privacy-terms', { ...ready, data_usage_consent: false }],
+  ['the walkthrough', '/onboarding', { ...ready, onboarding_completed: false }],
+])('without %s no page opens, not even for a moment', async (_, place, row) => {
+  const answer = Promise.withResolvers<Response>();
+  access = () => answer.promise;
+  visit('/account', robin);
+  await screen.findByText('Loading.....');
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+  answer.resolve(Response.json(row));
+  await waitFor(() => expect(location.pathname).toBe(place));
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+});
+
+test('a gate that cannot be asked is written to the log, and the page opens', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  access = () => Response.json({ code: 'x', message: 'robin@example.com broke it' }, { status: 500 });
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'My Account' });
+  const aboutTheGate = log.mock.calls.filter(([words]) => /gate|robin/.test(String(words)));
+  expect(aboutTheGate).toEqual([['The access gate could not be checked: x 500']]);
+});
+
+const noRecord = () => Response.json({ code: 'PGRST116', message: 'No rows' }, { status: 406 });
+
+test('somebody without a record is signed out and told why, and no page opens', async () => {
+  access = noRecord;
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Unauthorized Email');
+  expect(alert.textContent).toContain('This email is not authorized to use the application.');
+  expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
+});
+
+test('a record that is just being opened is looked for once more', async () => {
+  let missing = 1;
+  access = () => (missing-- > 0 ? noRecord() : Response.json(ready));
+  visit('/account', robin);
+  await screen.findByRole('heading', { name: 'My Account' });
+  expect(missing).toBeLessThan(0);
+});
+
+test('the walkthrough stays open to somebody without a record', async () => {
+  access = noRecord;
+  visit('/onboarding', robin);
+  await screen.findByRole('button', { name: 'Next' });
+  expect(location.pathname).toBe('/onboarding');
+});
+
+test.each([null, robin])('an unknown path is not found, for anybody', (user) => {
+  visit('/nothing/here', user);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 - Page Not Found');
+  expect(screen.getByText("The page you're looking for doesn't exist.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+});
+
+test('a page below another shows its trail', async () => {
+  visit('/schedule?appointmentType=initial-consultation', robin);
+  await screen.findByRole('heading', { name: 'Book Video Call' });
+  const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+  expect([...trail.querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+    'My Coach',
+    'Book Video Call',
+  ]);
+});
+
+test('signing out leaves the page and what was loaded for it', async () => {
+  visit('/account', robin);
+  await screen.findByText('Reed');
+  setUser(null);
+  await screen.findByRole('heading', { name: 'Log in to your account' });
+  expect(location.pathname).toBe('/auth');
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
+import { OfflineNotice } from '@/components/feedback/offline-notice.tsx';
+import { Loading } from '@/components/feedback/loading.tsx';
+import { Toaster } from '@/components/feedback/toaster.tsx';
+import { useSession } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
+import { OpenPage } from './shell/open-page.tsx';
+import { pageAt } from './pages.ts';
+import { Auth } from './routes/auth.tsx';
+import { NotFound } from './routes/not-found.tsx';
+import '@/toast-failures.ts';
+
+const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')) : null;
+
+const PrivacyPolicy = lazy(() => import('./routes/privacy-policy.tsx'));
+const Call = lazy(() => import('./routes/call.tsx'));
+const Article = lazy(() => import('./routes/article.tsx'));
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <Route />
+      <OfflineNotice offline={useOffline()} />
+      <Toaster />
+    </ErrorBoundary>
+  );
+}
+
+function Route() {
+  const [location] = useLocation();
+  const { offer } = useSession();
+  const path = location.replace(/(?<=.)\/$/, '');
+  // Whatever the link leads to, who comes in is settled first.
+  if (path === '/auth' || offer) return <Auth />;
+  if (path === '/') return <Index />;
+  if (path === '/privacy-policy') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <PrivacyPolicy />
+      </Suspense>
+    );
+  }
+  const article = /^\/learn\/articles\/([a-z0-9-]+)$/.exec(path)?.[1];
+  if (article) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Article id={article} />
+      </Suspense>
+    );
+  }
+  const call = /^\/call\/([^/]+)$/.exec(path)?.[1];
+  if (call) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Call token={call} />
+      </Suspense>
+    );
+  }
+  if (Gallery && path === '/dev/gallery') {
+    return (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    );
+  }
+  const page = pageAt(path);
+  return page ? <OpenPage page={page} /> : <NotFound />;
+}
+
+function Index() {
+  const { loading } = useSession();
+  return loading ? <Loading /> : <Redirect to="/home" replace />;
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { ACCESS_COLUMNS } from '@/lib/backend/home-columns.ts';
+
+const Row = z.object({
+  privacy_policy_accepted: z.nullable(z.boolean()),
+  data_usage_consent: z.nullable(z.boolean()),
+  onboarding_completed: z.nullable(z.boolean()),
+});
+
+const LOOK_AGAIN_MS = 1000;
+
+/**
+ * What the access gate asks. One try, also without a network: the patient waits for it, and a failure opens the page
+ * anyway. Only a record that is missing is looked for once more, as it may just have been opened.
+ */
+export const accessQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['access', userId],
+    queryFn: () => fetchAccess(userId),
+    retry: (failures, error) => failures < 1 && isWithoutRecord(error),
+    retryDelay: LOOK_AGAIN_MS,
+    networkMode: 'always',
+  });
+
+/** PostgREST's word for a single row that is not there, or that row level security does not show any more. */
+export const isWithoutRecord = (error: Error | null): boolean =>
+  error instanceof AppError && error.status === 406 && error.code === 'PGRST116';
+
+async function fetchAccess(userId: string): Promise<AccessFacts> {
+  const answer = await from('customers').select(ACCESS_COLUMNS).eq('user_id', userId).single();
+  const row = Row.parse(dataOf(answer));
+  return {
+    privacyPolicyAccepted: row.privacy_policy_accepted === true,
+    dataUsageConsent: row.data_usage_consent === true,
+    onboardingCompleted: row.onboarding_completed === true,
+  };
+}

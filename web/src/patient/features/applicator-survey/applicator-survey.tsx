@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { cycleAttempt, nextStep, previousStep } from '@domain/surveys/applicator-steps.ts';
+import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
+import { finished, formFor, isAnswered } from './form.ts';
+import { QuestionStep } from './question-step.tsx';
+import { ThankYou } from './thank-you.tsx';
+import { useCycleCheck } from './use-cycle-check.ts';
+
+/** Five questions, one at a time, and thanks. It is sent when Continue is pressed on the last one. */
+export function ApplicatorSurvey() {
+  const [, navigate] = useLocation();
+  const [search] = useSearchParams();
+  const attempt = cycleAttempt(search.get('cycleAttempt'));
+  const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(formFor(attempt));
+  const [sent, setSent] = useState<{ answers: ApplicatorAnswers; waiting: boolean } | null>(null);
+  const cycle = useCycleCheck();
+
+  function goOn() {
+    if (step === 'insemination-date') cycle.check(() => goTo('medications'));
+    else if (step === 'use-feedback') send();
+    else goTo(nextStep(step) as typeof step);
+  }
+
+  function send() {
+    const complete = finished(answers);
+    if (!complete) return;
+    submit({ kind: 'applicator-use', answers: complete }, ({ waiting }) => {
+      toast({ title: 'Survey submitted', description: 'Thank you for your feedback!' });
+      setSent({ answers: complete, waiting });
+    });
+  }
+
+  function exit() {
+    startOver();
+    navigate('/home');
+  }
+
+  if (sent) return <ThankYou {...sent} attempt={attempt} onExit={exit} />;
+  return (
+    <QuestionStep
+      key={step}
+      step={step}
+      answers={answers}
+      moved={moved}
+      pending={saving || cycle.checking}
+      canContinue={isAnswered(step, answers)}
+      onAnswer={answer}
+      onContinue={goOn}
+      onBack={step === 'insemination-date' ? null : () => goTo(previousStep(step) as typeof step)}
+      onExit={exit}
+    />
+  );
+}

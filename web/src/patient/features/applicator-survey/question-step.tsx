@@ -1,0 +1,55 @@
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { Stepper } from '@/components/layout/stepper.tsx';
+import { questionNumber, QUESTIONS, type QuestionStepName, type SurveyAnswers } from './form.ts';
+import { Question } from './question.tsx';
+
+const HEADINGS: Record<QuestionStepName, string> = {
+  'insemination-date': 'How did it go today?',
+  medications: 'Have you taken any fertility medication this cycle?',
+  'sperm-collection': 'How much time was there between sperm collection and insertion?',
+  'cervical-cap-wear': 'How long did you wear the cervical cap?',
+  'use-feedback': 'How did you find using the Applicator?',
+};
+
+type Props = {
+  step: QuestionStepName;
+  answers: SurveyAnswers;
+  moved: boolean;
+  pending: boolean;
+  canContinue: boolean;
+  onAnswer: (change: Partial<SurveyAnswers>) => void;
+  onContinue: () => void;
+  onBack: (() => void) | null;
+  onExit: () => void;
+};
+
+export function QuestionStep(props: Props) {
+  const { step, answers, moved, pending, canContinue, onAnswer, onContinue, onBack, onExit } = props;
+  const number = questionNumber(step);
+  const submits = number === QUESTIONS;
+  return (
+    <FlowStep
+      heading={HEADINGS[step]}
+      moved={moved}
+      progress={<Stepper current={number} total={QUESTIONS} label={`Question ${number} of ${QUESTIONS}`} />}
+      actions={
+        <>
+          <Button disabled={!canContinue} busy={pending} onClick={onContinue}>
+            {submits && pending ? 'Submitting...' : 'Continue'}
+          </Button>
+          {onBack && (
+            <Button look="quiet" disabled={pending} onClick={onBack}>
+              Back
+            </Button>
+          )}
+          <Button look="quiet" disabled={pending} onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      <Question step={step} answers={answers} disabled={pending} onAnswer={onAnswer} />
+    </FlowStep>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation } from 'wouter';
+import { applicatorFeedback } from '@domain/copy/survey-feedback.ts';
+import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
+import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { CapAdvice } from './cap-advice.tsx';
+
+type Props = { answers: ApplicatorAnswers; attempt: 1 | 2; waiting: boolean; onExit: () => void };
+
+export function ThankYou({ answers, attempt, waiting, onExit }: Props) {
+  const [, navigate] = useLocation();
+  const tooLong = needsAdvice(answers.capWear);
+  // The advice brings its own button.
+  const coach = offersCoach(answers.feedback) && !tooLong;
+  return (
+    <FlowFeedback
+      {...applicatorFeedback(answers.feedback, attempt)}
+      picture="all-done"
+      waiting={waiting}
+      actions={
+        <>
+          {coach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
+          <Button look={coach ? 'quiet' : 'primary'} onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      {tooLong && <CapAdvice />}
+    </FlowFeedback>
+  );
+}

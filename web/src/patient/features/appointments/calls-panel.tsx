@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Globe } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Card } from '@/components/layout/card.tsx';
+import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { CallRow } from './call-row.tsx';
+import { appointmentsQuery, type UpcomingCall } from './queries.ts';
+
+type Props = {
+  /** What can be done with a call, below it. */
+  actions?: ComponentType<{ call: UpcomingCall }>;
+};
+
+export function CallsPanel({ actions: Actions }: Props) {
+  const user = useUser();
+  const { data: calls = [], error, isPending } = useQuery(appointmentsQuery(user.id));
+  useFailureToast(error, 'Failed to load upcoming calls. Please try again later.');
+
+  return (
+    <Card title="Upcoming Calls">
+      <TimezoneBox />
+      {isPending && <LoadingBlock lines={2} className="mt-5" />}
+      {!isPending && calls.length === 0 && (
+        <EmptyState picture="no-calls" title="You don't have any upcoming calls." />
+      )}
+      <ul className="divide-y divide-line">
+        {calls.map((call) => (
+          <CallRow key={call.id} call={call} actions={Actions && <Actions call={call} />} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TimezoneBox() {
+  return (
+    <div className="flex items-center gap-3 rounded-field bg-paper px-4 py-3 text-small">
+      <Globe aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="block font-semibold">Your timezone</span>
+        <span className="text-soft">{deviceZone().replaceAll('_', ' ')}</span>
+      </p>
+    </div>
+  );
+}

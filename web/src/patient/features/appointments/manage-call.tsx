@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Instant } from '@domain/time/instant.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+export type ManagedCall = {
+  id: string;
+  name: string;
+  hostName: string;
+  appointmentType: string;
+  startsAt: Instant;
+  changeableUntil: Instant;
+};
+
+const look =
+  'press -my-1 inline-flex min-h-11 items-center rounded-full px-3 text-small font-semibold text-brand-ink hover:bg-blush/60';
+
+/** Ways to move or cancel a call, for as long as the clinic's notice allows. */
+export function ManageCall({ call }: { call: ManagedCall }) {
+  const { id, name, appointmentType, changeableUntil } = call;
+  const [, navigate] = useLocation();
+  const [cancelling, setCancelling] = useState(false);
+  const now = useNow((moment) => (moment <= changeableUntil ? changeableUntil + 1 : undefined));
+  if (now > changeableUntil) return null;
+  const parameters = new URLSearchParams({ appointmentType, reschedule: id });
+  return (
+    <div className="mt-2 -ml-3 flex flex-wrap">
+      <button
+        type="button"
+        aria-label={`Reschedule: ${name}`}
+        className={look}
+        onClick={() => navigate(`/schedule?${parameters}`)}
+      >
+        Reschedule
+      </button>
+      <button
+        type="button"
+        aria-label={`Cancel call: ${name}`}
+        className={look}
+        onClick={() => setCancelling(true)}
+      >
+        Cancel call
+      </button>
+      <CancelDialog call={call} open={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import { canJoin, nextChange } from '@domain/booking/join-window.ts';
+import {
+  FetchScheduledAppointmentsAnswer,
+  type ScheduledAppointment,
+} from '@domain/contracts/fetch-scheduled-appointments.ts';
+import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+export type UpcomingCall = {
+  id: string;
+  name: string;
+  appointmentType: string;
+  isVideo: boolean;
+  hostName: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  /** Until when the patient can move or cancel it. */
+  changeableUntil: Instant;
+  /** Only while the call can be joined. */
+  joinUrl: string | null;
+};
+
+const LONGEST_WAIT = 60 * MINUTE;
+/** How soon to ask again where this device's clock says that a call is open and the server's does not yet. */
+const CLOCKS_DIFFER = 15_000;
+
+/** The calls ahead. Asked for again by itself at the moment when one can be joined, or is over. */
+export const appointmentsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['appointments', userId],
+    queryFn: fetchAppointments,
+    retry: retryOnce,
+    refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
+  });
+
+async function fetchAppointments(): Promise<UpcomingCall[]> {
+  const { appointments } = await callFunction('fetch-scheduled-appointments', {
+    method: 'GET',
+    answer: FetchScheduledAppointmentsAnswer,
+  });
+  return appointments.map(asCall);
+}
+
+const asCall = (appointment: ScheduledAppointment): UpcomingCall => ({
+  id: appointment.id,
+  name: appointment.name,
+  appointmentType: appointment.appointmentType,
+  isVideo: appointment.interactionType === 'video_call',
+  hostName: appointment.hostName,
+  startsAt: instantFromIso(appointment.startTime),
+  endsAt: instantFromIso(appointment.endTime),
+  changeableUntil: instantFromIso(appointment.changeableUntil),
+  joinUrl: appointment.joinUrl,
+});
+
+/** How long until the list may look different; null where it will not. */
+export function nextLook(calls: readonly UpcomingCall[], now: Instant): number | null {
+  const waits = calls.flatMap((call) => {
+    const isLate = call.isVideo && call.joinUrl === null && canJoin(call, now);
+    const change = nextChange(call, now);
+    return isLate ? [CLOCKS_DIFFER] : change === undefined ? [] : [change - now];
+  });
+  return waits.length === 0 ? null : Math.min(...waits, LONGEST_WAIT);
+}

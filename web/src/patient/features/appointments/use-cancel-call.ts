@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { queryClient, retryOnce } from '@/lib/backend/query-client.ts';
+
+/** Cancelling twice is cancelling once, so a lost answer is asked for again. */
+export const useCancelCall = (onSettled: () => void) =>
+  useMutation({
+    mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),
+    retry: retryOnce,
+    networkMode: 'always',
+    meta: { failure: 'Failed to cancel the call.' },
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Call cancelled.' });
+    },
+    onSettled: () => {
+      onSettled();
+      void queryClient.invalidateQueries({ queryKey: ['appointments'] });
+      void queryClient.invalidateQueries({ queryKey: ['appointment-slots'] });
+    },
+  });

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+import { BEFORE_TREATMENT_FEEDBACK } from '@domain/copy/survey-feedback.ts';
+import { Confidence, CONFIDENCE, offersSupport } from '@domain/surveys/before-treatment.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
+
+const FORM = {
+  name: 'before-treatment-survey',
+  steps: ['question'] as const,
+  Answers: z.object({ response: z.nullable(Confidence) }),
+  empty: { response: null },
+  failure: 'Failed to submit a survey response.',
+};
+
+const LABELS: Record<Confidence, string> = {
+  confident: 'Confident',
+  neutral: 'Neutral',
+  uncertain: 'Uncertain',
+};
+
+export function BeforeTreatmentSurvey() {
+  const { answers, moved, saving, answer, submit } = useEntryForm(FORM);
+  const [sent, setSent] = useState<{ response: Confidence; waiting: boolean } | null>(null);
+  const { response } = answers;
+
+  function send() {
+    if (!response) return;
+    submit({ kind: 'before-treatment', response }, ({ waiting }) => setSent({ response, waiting }));
+  }
+
+  if (sent) return <Response {...sent} />;
+  return (
+    <FlowStep
+      heading="Stage 2 Complete"
+      intro="You are now ready to use your Béa Treatment Kit"
+      picture={<Picture name="consultation" decorative className="h-40 w-full sm:h-48" />}
+      moved={moved}
+      actions={
+        <Button disabled={!response} busy={saving} onClick={send}>
+          {saving ? 'Submitting...' : 'Submit & Exit'}
+        </Button>
+      }
+    >
+      <RadioGroup
+        legend="How confident are you feeling about using the Béa Kit?"
+        options={CONFIDENCE.map((value) => ({ value, label: LABELS[value] }))}
+        value={response}
+        disabled={saving}
+        onChange={(chosen) => answer({ response: chosen as Confidence })}
+      />
+    </FlowStep>
+  );
+}
+
+function Response({ response, waiting }: { response: Confidence; waiting: boolean }) {
+  const [, navigate] = useLocation();
+  const supported = offersSupport(response);
+  return (
+    <FlowFeedback
+      {...BEFORE_TREATMENT_FEEDBACK[response]}
+      picture="consultation"
+      waiting={waiting}
+      actions={
+        <>
+          {supported && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
+          <Button look={supported ? 'quiet' : 'primary'} onClick={() => navigate('/overview')}>
+            Exit
+          </Button>
+        </>
+      }
+    />
+  );
+}

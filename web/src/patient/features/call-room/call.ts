@@ -1,0 +1,175 @@
+import type { CallPart, IceServer } from '@domain/contracts/enter-call.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { connectPeer, type Peer, type Tracks } from './peer.ts';
+import { openSignalling, type Signalling } from './signalling.ts';
+import type { Shown, Signal } from './signals.ts';
+
+export type CallState = {
+  /** `lost`: both are there, and the line between them is not. */
+  stage: 'entering' | 'alone' | 'connecting' | 'together' | 'lost' | 'refused' | 'elsewhere';
+  stream: MediaStream | null;
+  /** Null until the other side says. */
+  other: Shown | null;
+  /** The other side has been here before. */
+  wasHere: boolean;
+};
+
+export const BEFORE: CallState = { stage: 'entering', stream: null, other: null, wasHere: false };
+
+export type RunningCall = {
+  show: (tracks: Tracks, shown: Shown) => void;
+  leave: () => Promise<void>;
+};
+
+type Choices = {
+  topic: string;
+  part: CallPart;
+  iceServers: IceServer[];
+  accessToken: () => Promise<string | null>;
+  tracks: Tracks;
+  shown: Shown;
+  onState: (state: CallState) => void;
+};
+
+/** How often a broken line is tried again. */
+const AGAIN_AFTER = 3_000;
+
+/** One side of the call, from entering the room until leaving it. */
+export function startCall({
+  topic,
+  part,
+  iceServers,
+  accessToken,
+  onState,
+  ...showing
+}: Choices): RunningCall {
+  let { tracks, shown } = showing;
+  let state = BEFORE;
+  let signalling: Signalling | undefined;
+  let [otherId, peer]: [string | null, Peer | undefined] = [null, undefined];
+  let isPresent = false;
+  let isShut = false;
+  let isOver = false;
+  // One after the other: what a signal asks for takes a moment, and the next relies on it.
+  let turn = Promise.resolve();
+
+  const change = (news: Partial<CallState>) => {
+    if (isOver) return;
+    state = { ...state, ...news };
+    onState(state);
+  };
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.then(work).catch((error: unknown) => logFailure('The line could not be made', error));
+  };
+
+  /** The host calls every window of the other side that it sees; the patient waits to be called. */
+  function meet(id: string | null): void {
+    isPresent = id !== null;
+    // Whoever is still heard has only lost the line to the server.
+    if (id === null) return peer?.isConnected() ? undefined : beAlone();
+    if (id === otherId) return undefined;
+    if (part === 'host') return open(id);
+    if (!peer) change({ stage: 'connecting' });
+    return undefined;
+  }
+
+  function open(id: string): void {
+    peer?.close();
+    otherId = id;
+    change({ stage: 'connecting', stream: null, other: null });
+    const opened = connectPeer({
+      part,
+      iceServers,
+      tracks,
+      send: (signal) => signalling?.send(id, signal),
+      onStream: (stream) => change({ stream }),
+      onState: (connection) => otherId === id && follow(id, connection),
+    });
+    peer = opened;
+    if (part === 'host') inTurn(opened.offer);
+  }
+
+  function follow(id: string, connection: RTCPeerConnectionState): void {
+    if (connection === 'connected') {
+      change({ stage: 'together', wasHere: true });
+      signalling?.send(id, { kind: 'shown', shown });
+    }
+    if (connection !== 'disconnected' && connection !== 'failed') return;
+    if (isShut) stop('refused');
+    else if (isPresent) change({ stage: 'lost' });
+    else beAlone();
+  }
+
+  function beAlone(): void {
+    peer?.close();
+    [otherId, peer] = [null, undefined];
+    change({ stage: 'alone', stream: null, other: null });
+  }
+
+  function hear(from: string, signal: Signal): void {
+    if (part === 'patient' && signal.kind === 'offer' && from !== otherId) open(from);
+    if (from !== otherId || !peer) return;
+    if (signal.kind === 'bye') beAlone();
+    else if (signal.kind === 'shown') change({ other: signal.shown });
+    else {
+      const heard = peer;
+      inTurn(() => heard.hear(signal));
+    }
+  }
+
+  const retry = setInterval(() => {
+    if (state.stage !== 'lost' || !peer || !otherId) return;
+    // A line may come back without a word.
+    if (peer.isConnected()) follow(otherId, 'connected');
+    else inTurn(peer.restart);
+  }, AGAIN_AFTER);
+
+  const opening = openSignalling(
+    { topic, part, accessToken },
+    {
+      onOther: meet,
+      onSignal: hear,
+      onReach: (reached) => {
+        if (reached && state.stage === 'entering') change({ stage: 'alone' });
+      },
+      onEnd: (why) => {
+        // A call that runs over its time goes on for as long as the two hear each other.
+        isShut = true;
+        if (why === 'elsewhere' || !peer?.isConnected()) stop(why);
+      },
+    },
+  ).then((opened) => {
+    signalling = opened;
+    if (isOver) return opened.leave();
+    return undefined;
+  });
+  opening.catch((error: unknown) => {
+    logFailure('The room did not open', error);
+    change({ stage: 'refused' });
+  });
+
+  function stop(why: 'refused' | 'elsewhere'): void {
+    change({ stage: why });
+    end();
+  }
+
+  function end(): void {
+    isOver = true;
+    clearInterval(retry);
+    peer?.close();
+  }
+
+  return {
+    show: (nextTracks, nextShown) => {
+      [tracks, shown] = [nextTracks, nextShown];
+      const current = peer;
+      if (current) inTurn(() => current.show(nextTracks));
+      if (otherId) signalling?.send(otherId, { kind: 'shown', shown });
+    },
+    leave: async () => {
+      if (otherId) signalling?.send(otherId, { kind: 'bye' });
+      end();
+      await signalling?.leave();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { Button } from '@/components/action/button.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { clockTime } from '@/lib/dates/dates.ts';
+import { LevelMeter } from './level-meter.tsx';
+import { OwnControls } from './own-controls.tsx';
+import type { CallEntry } from './queries.ts';
+import type { useMedia } from './use-media.ts';
+import { useStream } from './use-stream.ts';
+import { VideoTile } from './video-tile.tsx';
+import { PROBLEMS } from './words.ts';
+
+type Props = { entry: CallEntry; media: ReturnType<typeof useMedia>; onJoin: () => void };
+
+/** Before the call: see yourself, hear yourself, choose, and go in. */
+export function DeviceCheck({ entry, media, onJoin }: Props) {
+  const { audio, video, muted, devices, isOpening, problem } = media;
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      <Preview media={media} />
+      <Card>
+        <p className="caption text-soft">{`${entry.name}, ${clockTime(entry.startsAt)}`}</p>
+        <h1 className="mt-1 text-heading">{`Your call with ${entry.otherName}`}</h1>
+        <div className="mt-5 space-y-5">
+          {problem && (
+            <Notice>
+              <p role="alert" className="font-semibold">
+                {PROBLEMS[problem].title}
+              </p>
+              <p className="mt-1">{PROBLEMS[problem].help}</p>
+              <Button look="outline" className="mt-3" onClick={() => void media.retry()}>
+                Try again
+              </Button>
+            </Notice>
+          )}
+          {devices.cameras.length > 0 && (
+            <Select
+              label="Camera"
+              options={optionsOf(devices.cameras, 'Camera')}
+              placeholder="Off"
+              value={video?.getSettings().deviceId ?? ''}
+              onChange={(event) => media.chooseCamera(event.target.value)}
+            />
+          )}
+          {devices.microphones.length > 0 && (
+            <Select
+              label="Microphone"
+              options={optionsOf(devices.microphones, 'Microphone')}
+              value={audio?.getSettings().deviceId ?? ''}
+              onChange={(event) => media.chooseMicrophone(event.target.value)}
+            />
+          )}
+          {audio && <LevelMeter track={muted ? null : audio} />}
+        </div>
+        <Button className="mt-6 w-full" disabled={!audio} busy={isOpening} onClick={onJoin}>
+          Join call
+        </Button>
+        <p className="mt-3 text-small text-soft">
+          Nothing is recorded. Only the two of you are in this call.
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+function Preview({ media }: Pick<Props, 'media'>) {
+  const { video, isOpening, problem } = media;
+  const stream = useStream(video);
+  return (
+    <div className="relative aspect-video overflow-clip rounded-card bg-stage text-on-stage lg:aspect-4/3">
+      {stream ? (
+        <VideoTile label="You, as others will see you" stream={stream} self mirrored />
+      ) : (
+        <p className="absolute inset-0 grid place-items-center px-6 text-center">
+          {isOpening ? 'Please allow your camera and microphone.' : 'Your camera is off.'}
+        </p>
+      )}
+      {!isOpening && problem !== 'denied' && problem !== 'unsupported' && (
+        <div className="absolute inset-x-0 bottom-0 flex justify-center gap-3 bg-linear-to-t from-stage/85 to-transparent pt-10 pb-4">
+          <OwnControls media={media} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const optionsOf = (devices: MediaDeviceInfo[], kind: string) =>
+  devices.map(({ deviceId, label }, index) => ({ value: deviceId, label: label || `${kind} ${index + 1}` }));

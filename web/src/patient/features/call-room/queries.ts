@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
+import { EnterCallAnswer, type CallPart, type IceServer } from '@domain/contracts/enter-call.ts';
+import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+export type CallEntry = {
+  part: CallPart;
+  state: EnterCallAnswer['state'];
+  name: string;
+  /** Whom one meets there. */
+  otherName: string;
+  startsAt: Instant;
+  /** When the room opens. */
+  opensAt: Instant;
+  topic: string | null;
+  iceServers: IceServer[];
+};
+
+const SOONEST = 5_000;
+const LONGEST = 60 * MINUTE;
+
+/** What the door says. Somebody who is early is let in by itself when it opens. */
+export const callQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['call', token],
+    queryFn: () => enterCall(token),
+    retry: retryOnce,
+    // Whoever is inside must not be moved by a second look.
+    staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'early' && Math.min(LONGEST, Math.max(SOONEST, data.opensAt - Date.now())),
+  });
+
+async function enterCall(token: string): Promise<CallEntry> {
+  const { part, state, name, hostName, patientName, startTime, topic, iceServers } = await callFunction(
+    'enter-call',
+    { body: { token }, answer: EnterCallAnswer },
+  );
+  const startsAt = instantFromIso(startTime);
+  return {
+    part,
+    state,
+    name,
+    otherName: part === 'host' ? patientName : hostName,
+    startsAt,
+    opensAt: startsAt - JOIN_MINUTES_BEFORE * MINUTE,
+    topic,
+    iceServers,
+  };
+}

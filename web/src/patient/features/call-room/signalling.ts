@@ -1,0 +1,86 @@
+import type { CallPart } from '@domain/contracts/enter-call.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { ChannelStatus, openRealtime, type Channel } from '@/lib/live/realtime.ts';
+import { Envelope, type Signal } from './signals.ts';
+
+type Window = { id: string; since: number };
+
+type Listeners = {
+  /** The other side's newest window, or nobody. */
+  onOther: (id: string | null) => void;
+  onSignal: (from: string, signal: Signal) => void;
+  /** Whether words reach the server at this moment. */
+  onReach: (reached: boolean) => void;
+  /** For good: the server let us in no longer, or somebody took our place from another window. */
+  onEnd: (why: 'refused' | 'elsewhere') => void;
+};
+
+export type Signalling = {
+  send: (to: string, signal: Signal) => void;
+  leave: () => Promise<void>;
+};
+
+type Choices = { topic: string; part: CallPart; accessToken: () => Promise<string | null> };
+
+/** The call's private channel: who is there, and what they tell each other. */
+export async function openSignalling(
+  { topic, part, accessToken }: Choices,
+  { onOther, onSignal, onReach, onEnd }: Listeners,
+): Promise<Signalling> {
+  const me: Window = { id: crypto.randomUUID(), since: Date.now() };
+  const other: CallPart = part === 'host' ? 'patient' : 'host';
+  const client = openRealtime(accessToken);
+  let isOver = false;
+  await client.setAuth();
+  const channel = client.channel(topic, {
+    config: { private: true, broadcast: { ack: true, self: false }, presence: { key: part, enabled: true } },
+  });
+
+  const end = (why: 'refused' | 'elsewhere') => {
+    if (isOver) return;
+    isOver = true;
+    onEnd(why);
+    void close();
+  };
+  const close = () =>
+    client.disconnect().catch((error: unknown) => logFailure('The line did not close', error));
+
+  channel
+    .on('presence', { event: 'sync' }, () => {
+      const mine = newest(channel, part);
+      if (mine && mine.since > me.since) return end('elsewhere');
+      onOther(newest(channel, other)?.id ?? null);
+    })
+    .on('broadcast', { event: 'signal' }, ({ payload }) => {
+      const envelope = Envelope.safeParse(payload);
+      if (envelope.success && envelope.data.to === me.id) onSignal(envelope.data.from, envelope.data.signal);
+    })
+    .subscribe((status, error) => {
+      if (isOver) return;
+      const isJoined = status === ChannelStatus.SUBSCRIBED;
+      onReach(isJoined);
+      if (isJoined) void channel.track(me);
+      // A lost line comes back by itself; a word of the server does not change.
+      if (status === ChannelStatus.CLOSED || /^(Unauthorized|InvalidJWTToken)/.test(error?.message ?? ''))
+        end('refused');
+    });
+
+  const send = async (to: string, signal: Signal) => {
+    if (isOver) return;
+    await channel.send({ type: 'broadcast', event: 'signal', payload: { from: me.id, to, signal } });
+  };
+  return {
+    send: (to, signal) =>
+      void send(to, signal).catch((error: unknown) => logFailure('A signal did not leave', error)),
+    leave: async () => {
+      if (isOver) return;
+      isOver = true;
+      await close();
+    },
+  };
+}
+
+function newest(channel: Channel, part: CallPart): Window | null {
+  const windows = channel.presenceState<Window>()[part] ?? [];
+  return windows.toSorted((one, two) => two.since - one.since)[0] ?? null;
+}

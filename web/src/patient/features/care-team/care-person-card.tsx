@@ -1,0 +1,33 @@
+import { Picture } from '@/components/art/picture.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import type { CarePerson } from '@/lib/clinic/care-team.ts';
+
+type Props = {
+  person: CarePerson;
+  withBio?: boolean;
+  /** Who they are and how to reach them: nobody is sent to a coach whom they have not met. */
+  withContact?: boolean;
+};
+
+export function CarePersonCard({ person, withBio = true, withContact = true }: Props) {
+  return (
+    <Card>
+      <div className="flex items-center gap-4">
+        <div className="size-16 shrink-0 overflow-clip rounded-full">
+          <Picture name={person.picture} className="size-full" />
+        </div>
+        <div className="min-w-0">
+          {withContact && <p className="caption">{person.label}</p>}
+          <h2 className="text-lead leading-snug">{person.name}</h2>
+        </div>
+      </div>
+      {withBio && <p className="mt-4 text-soft">{person.bio}</p>}
+      {withContact && (
+        <GoButton to="/support" look="outline" className="mt-5 w-full">
+          Get in touch
+        </GoButton>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { AskEmailChangeAnswer } from '@domain/contracts/ask-email-change.ts';
+import { tooManyAttempts } from '@domain/contracts/wait-words.ts';
+import type { Mailbox } from '@domain/messages/address-mails.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { dataOf, rpc } from '@/lib/backend/database.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { auth, replaceSession } from '@/lib/backend/supabase.ts';
+import { CANNOT_BE_USED } from './words.ts';
+
+export type Change = { from: string; to: string };
+
+/**
+ * A code to each mailbox. The database is asked first, because an auth service may have sent its mails before it hears
+ * that the address cannot be used. What it says about the address is an AppError with words for the field.
+ */
+export async function sendCodes(email: string): Promise<void> {
+  const { usable } = await callFunction('ask-email-change', {
+    body: { email },
+    answer: AskEmailChangeAnswer,
+  });
+  if (!usable) throw new AppError('address_refused', CANNOT_BE_USED);
+  const { error } = await (await auth()).updateUser({ email });
+  if (error) throw failureOf(error);
+}
+
+type Outcome = 'accepted' | 'changed' | 'wrong';
+
+/** Brings the code of one mailbox. Whichever comes second changes the address, ends every session and opens a new one. */
+export const bringCode = ({ from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
+  replaceSession(async (client) => {
+    const email = mailbox === 'current' ? from : to;
+    const { data, error } = await client.verifyOtp({ email, token, type: 'email_change' });
+    if (error?.code === 'otp_expired') return 'wrong';
+    if (error) throw failureOf(error);
+    return data.session ? 'changed' : 'accepted';
+  });
+
+/** The codes open nothing any more. Without this they would end by themselves in ten minutes. */
+export async function giveUp(): Promise<void> {
+  try {
+    dataOf(await rpc('cancel_email_change', {}));
+  } catch (error) {
+    logFailure('The change of address was not taken back', error);
+  }
+}
+
+const ADDRESS_REFUSED = new Set(['email_exists', 'email_address_invalid', 'validation_failed']);
+
+type AuthFailure = Error & { code?: string | undefined; status?: number | undefined };
+
+function failureOf({ code = 'no_answer', message, status }: AuthFailure): AppError {
+  if (ADDRESS_REFUSED.has(code)) return new AppError('address_refused', CANNOT_BE_USED, status);
+  if (status === 429) return new AppError('too_many_requests', tooManyAttempts(60), status);
+  return new AppError(code, message, status);
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
+import type { Mailbox } from '@domain/messages/address-mails.ts';
+import type { AppError } from '@/lib/backend/app-error.ts';
+import { bringCode, type Change } from './change-address.ts';
+import { codeOf, tellFailure } from './tell-failure.ts';
+import { WRONG_CODE } from './words.ts';
+
+const MAILBOXES = ['current', 'new'] as const;
+const FAILURE = 'Failed to change your email address. Please try again.';
+
+type Errors = Partial<Record<Mailbox, string>>;
+type Options = {
+  change: Change;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+  onRefused: () => void;
+  focus: (mailbox: Mailbox) => void;
+};
+
+/** The two codes: a wrong one is said beside its field and keeps the other, and one that was accepted is not sent again. */
+export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) {
+  const [codes, setCodes] = useState({ current: '', new: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [accepted, setAccepted] = useState<ReadonlySet<Mailbox>>(new Set());
+  const [busy, setBusy] = useState(false);
+
+  function enter(mailbox: Mailbox, code: string) {
+    setCodes((before) => ({ ...before, [mailbox]: code }));
+    setErrors((before) => ({ ...before, [mailbox]: undefined }));
+  }
+
+  async function confirm() {
+    const open = MAILBOXES.filter((mailbox) => !accepted.has(mailbox));
+    if (say(open, (mailbox) => (codes[mailbox].length === 6 ? undefined : SIX_DIGITS))) return;
+    setBusy(true);
+    onBusy(true);
+    try {
+      await bringAll(open);
+    } catch (failure) {
+      tell(failure);
+    }
+    setBusy(false);
+    onBusy(false);
+  }
+
+  function tell(failure: unknown) {
+    const code = codeOf(failure);
+    if (code === 'address_refused') return onRefused();
+    tellFailure(FAILURE, failure, code === 'too_many_requests' ? (failure as AppError).message : FAILURE);
+  }
+
+  /** Both are tried, also after a wrong one: an answer that was lost on the way then does no harm. */
+  async function bringAll(open: readonly Mailbox[]) {
+    const wrong = new Set<Mailbox>();
+    for (const mailbox of open) {
+      const outcome = await bringCode(change, mailbox, codes[mailbox]);
+      if (outcome === 'changed') return onDone();
+      if (outcome === 'wrong') wrong.add(mailbox);
+      else setAccepted((before) => new Set(before).add(mailbox));
+    }
+    say(open, (mailbox) => (wrong.has(mailbox) ? WRONG_CODE : undefined));
+  }
+
+  /** Beside each field what is wrong with it, and the cursor into the first of them. */
+  function say(open: readonly Mailbox[], problem: (mailbox: Mailbox) => string | undefined): boolean {
+    const first = open.find(problem);
+    setErrors(Object.fromEntries(open.map((mailbox) => [mailbox, problem(mailbox)])));
+    if (first) focus(first);
+    return first !== undefined;
+  }
+
+  return { codes, errors, busy, enter, confirm };
+}

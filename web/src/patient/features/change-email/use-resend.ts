@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { waitInWords } from '@domain/contracts/wait-words.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import type { AppError } from '@/lib/backend/app-error.ts';
+import { sendCodes } from './change-address.ts';
+import { codeOf, tellFailure } from './tell-failure.ts';
+import { NOT_SENT } from './words.ts';
+
+/** The auth service sends no sooner. */
+const BETWEEN_MAILS_MS = 60_000;
+
+type Options = {
+  to: string;
+  sentAt: number;
+  onBusy: (busy: boolean) => void;
+  onSent: () => void;
+  onRefused: () => void;
+};
+
+/** New codes to both mailboxes: a try of the five a day like the first. Whoever is too early is told how long to wait. */
+export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
+  const [wait, setWait] = useState('');
+  const [busy, setBusy] = useState(false);
+  // What was said about the minute is over when the minute is.
+  useEffect(() => {
+    const over = wait ? setTimeout(() => setWait(''), BETWEEN_MAILS_MS) : undefined;
+    return () => clearTimeout(over);
+  }, [wait]);
+
+  async function resend() {
+    const seconds = secondsToWait(sentAt);
+    if (seconds > 0) return setWait(`Please wait ${waitInWords(seconds)} before asking for new codes.`);
+    setWait('');
+    setBusy(true);
+    onBusy(true);
+    try {
+      await sendCodes(to);
+      toast({ title: 'Codes sent!', description: 'Check both mailboxes for the new codes.' });
+      onSent();
+    } catch (failure) {
+      tell(failure);
+    }
+    setBusy(false);
+    onBusy(false);
+  }
+
+  function tell(failure: unknown) {
+    const code = codeOf(failure);
+    if (code === 'address_refused') return onRefused();
+    if (code === 'too_many_requests') return setWait((failure as AppError).message);
+    tellFailure(NOT_SENT, failure);
+  }
+
+  return { wait, busy, resend, forgetWait: () => setWait('') };
+}
+
+const secondsToWait = (sentAt: number) => Math.ceil((sentAt + BETWEEN_MAILS_MS - Date.now()) / 1_000);

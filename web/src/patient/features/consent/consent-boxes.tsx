@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Consents } from '@domain/onboarding/consent.ts';
+import { Checkbox } from '@/components/form/checkbox.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { externalLink } from '@/lib/clinic/external-links.ts';
+import { SMS_WARNING } from '@domain/onboarding/consent-words.ts';
+
+export type Choices = Record<keyof Consents, boolean>;
+type Name = keyof Consents;
+type Props = {
+  choices: Choices;
+  onChoose: (name: Name, given: boolean) => void;
+  problems: Partial<Record<Name, string>>;
+};
+
+/** Two things we cannot do without, and two that are up to the patient. */
+export function ConsentBoxes({ choices, onChoose, problems }: Props) {
+  const box = (name: Name, label: ReactNode, detail: string) => (
+    <Checkbox
+      label={label}
+      detail={detail}
+      checked={choices[name]}
+      error={problems[name]}
+      onChange={(event) => onChoose(name, event.target.checked)}
+    />
+  );
+  return (
+    <>
+      <Part title="What we need to begin">
+        {box(
+          'privacy_policy_accepted',
+          <>
+            I have read and accept the{' '}
+            <TextLink to={externalLink('privacyPolicy')} newTab>
+              Privacy Policy
+            </TextLink>
+          </>,
+          'It says what we keep, why, who sees it and for how long.',
+        )}
+        {box(
+          'data_usage_consent',
+          'I agree that stored transcripts of my coaching sessions and e-mails are used for clinical use',
+          'They help your clinician and your coach to know your history and to care for you safely.',
+        )}
+      </Part>
+      <Part title="What is up to you">
+        {box(
+          'research_consent',
+          'I agree that my medical summaries are shared with other healthcare providers as part of my care plan',
+          'For example with a doctor who treats you alongside us.',
+        )}
+        {box('sms_consent', 'I would like text messages about my appointments and next steps', SMS_WARNING)}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="not-first:mt-8">
+      <h2 className="caption mb-3 font-sans">{title}</h2>
+      <div className="grid gap-3">{children}</div>
+    </section>
+  );
+}

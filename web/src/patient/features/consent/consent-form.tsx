@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { Consents } from '@domain/onboarding/consent.ts';
+import { focusFirstError } from '@/components/form/focus-first-error.ts';
+import { Button } from '@/components/action/button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { draftOf } from '@/lib/entries/drafts.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { ConsentBoxes, type Choices } from './consent-boxes.tsx';
+import { consentsQuery, useSaveConsents } from './queries.ts';
+
+const Draft = z.object({
+  privacy_policy_accepted: z.boolean(),
+  data_usage_consent: z.boolean(),
+  research_consent: z.boolean(),
+  sms_consent: z.boolean(),
+});
+const NONE: Choices = {
+  privacy_policy_accepted: false,
+  data_usage_consent: false,
+  research_consent: false,
+  sms_consent: false,
+};
+
+type Props = { userId: string; onSaved: () => void };
+
+/** The four choices, as they were saved before if they were. */
+export function ConsentForm({ userId, onSaved }: Props) {
+  const draft = draftOf('consent', userId, Draft);
+  const saved = useQuery(consentsQuery(userId));
+  useFailureLog(saved.error, 'The saved consents could not be read');
+  const [edited, setEdited] = useState(draft.read);
+  const [tried, setTried] = useState(false);
+  const save = useSaveConsents(userId);
+  if (saved.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
+
+  // Until somebody touches it the form follows what is saved, also by another tab.
+  const choices = edited ?? saved.data ?? NONE;
+  const checked = Consents.safeParse(choices);
+
+  function choose(name: keyof Consents, given: boolean) {
+    const next = { ...choices, [name]: given };
+    setEdited(next);
+    draft.keep(next);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    flushSync(() => setTried(true));
+    if (!checked.success) return focusFirstError(event.currentTarget);
+    save.mutate(checked.data, {
+      onSuccess: () => {
+        draft.forget();
+        onSaved();
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-8">
+      <ConsentBoxes choices={choices} onChoose={choose} problems={tried ? problemsOf(checked.error) : {}} />
+      <Button type="submit" busy={save.isPending} className="mt-8 w-full sm:w-auto sm:min-w-64">
+        Accept and Continue
+      </Button>
+    </form>
+  );
+}
+
+function problemsOf(error: z.core.$ZodError | undefined): Partial<Record<keyof Consents, string>> {
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message]));
+}

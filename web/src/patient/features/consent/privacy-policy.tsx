@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { Notice } from '@/components/feedback/notice.tsx';
+
+/** The policy that comes with the product: true of what the product does, and waiting for a clinic to make it its own. */
+export function PrivacyPolicyText() {
+  return (
+    <>
+      <Notice>
+        <strong>To be reviewed by the clinic.</strong> This text comes with the portal and describes what the
+        portal does. The clinic that invites you adds its name and address, the law that applies and how to
+        reach its privacy officer before it takes patients.
+      </Notice>
+      <Part title="In short">
+        <p>
+          You are here for treatment, and this portal keeps what your treatment needs. Only you and the people
+          who care for you see it. Nothing is sold, nothing is used for advertising, and no other company is
+          told that you were here. You can download everything, see who opened your record, and delete your
+          account, all on My Account.
+        </p>
+      </Part>
+      <Part title="What we keep, and why">
+        <List>
+          <li>
+            <strong>Who you are</strong>: your name, e-mail address and, if the clinic has it, your phone
+            number. To let you in, to greet you and to reach you.
+          </li>
+          <li>
+            <strong>What you agreed to</strong>: your four choices and every later change with its time. To
+            keep to them, and to be able to show that we did.
+          </li>
+          <li>
+            <strong>Your answers to the questionnaire and the surveys</strong>: age, cycle, history, family
+            setup and how treatment went for you. To prepare your consultation and to adapt your plan.
+          </li>
+          <li>
+            <strong>Your treatment</strong>: the steps that you have completed, your ovulation and pregnancy
+            test results, and the delivery of your kit. To show you what comes next, and to let your care team
+            follow along.
+          </li>
+          <li>
+            <strong>Your calls</strong>: date, time and with whom. To hold them and to remind you.
+          </li>
+          <li>
+            <strong>Notes from your clinician and your coach</strong>, and stored transcripts of coaching
+            sessions and e-mails. For your care, and only with your consent.
+          </li>
+          <li>
+            <strong>Who opened your record</strong>: who, what kind of information, and when, but never its
+            content. To keep everybody honest; you can read this list on My Account.
+          </li>
+          <li>
+            <strong>What keeps sign-in safe</strong>: one-time codes, which are stored scrambled and work for
+            10 minutes, your open sessions, and a count of attempts.
+          </li>
+        </List>
+        <p>
+          Your device keeps your session, so that you need not sign in on every visit, forms that you have not
+          finished, results that wait for a network, treatment-day timers, and whether pregnancy tests are
+          hidden. Signing out removes all of it. There are no advertising cookies and no trackers.
+        </p>
+      </Part>
+      <Part title="Who sees it">
+        <List>
+          <li>You.</li>
+          <li>Your clinician and your Clinical Coach, as far as your care needs it.</li>
+          <li>The people who run the portal for the clinic, when they have to repair something.</li>
+          <li>
+            Other healthcare providers, and only medical summaries, if you agreed to that. You can withdraw it
+            on My Account.
+          </li>
+          <li>
+            The services that carry our e-mails and, if you agreed to texts, our text messages. They see your
+            address or number and the message. Text messages are not encrypted, so ours say as little as
+            possible.
+          </li>
+        </List>
+        <p>Other patients see nothing of you, not even that you are here.</p>
+      </Part>
+      <Part title="How long we keep it">
+        <List>
+          <li>Your record, for as long as you have an account.</li>
+          <li>
+            After you have asked to delete it, for 7 days, in which you can change your mind. Then it is gone
+            from the portal: your account, answers, results, notes, calls, documents, messages and sign-ins.
+          </li>
+          <li>
+            <strong>What stays</strong>: the list of who opened your record, because we must be able to
+            account for that. A random number takes the place of your name in it, so it no longer leads to
+            you. Nothing else stays.
+          </li>
+          <li>
+            Backups, and what the law asks the clinic to keep outside the portal, follow the clinic’s own
+            terms, which it states here.
+          </li>
+        </List>
+      </Part>
+      <Part title="Your rights">
+        <List>
+          <li>
+            <strong>See and correct</strong>: your answers are under Patient Information, where you can edit
+            them.
+          </li>
+          <li>
+            <strong>Take it with you</strong>: download everything that we keep about you on My Account, as a
+            table (CSV), with every detail (JSON), or in the format that clinics use among each other (FHIR).
+          </li>
+          <li>
+            <strong>See who was there</strong>: My Account lists who opened or changed your record, and when.
+          </li>
+          <li>
+            <strong>Change your mind</strong>: switch reminders, text messages or the sharing of summaries off
+            on My Account. Each change counts from that moment, and your consent history keeps every consent
+            with its time.
+          </li>
+          <li>
+            <strong>Delete</strong>: delete your account on My Account. You confirm it with a code that we
+            send you by e-mail, and then have 7 days to keep your account after all. In these days we send you
+            nothing else. When they are over, calls that are still booked are cancelled and your record is
+            gone.
+          </li>
+          <li>
+            <strong>Ask or complain</strong>: write to your coach, to the clinic, or to the data protection
+            authority where you live.
+          </li>
+        </List>
+      </Part>
+      <Part title="How it is protected">
+        <p>
+          Everything travels encrypted. Every request is checked against who you are by the database itself.
+          The portal loads nothing from other companies, and what it notes about its own work holds no health
+          information, no e-mail addresses and no codes.
+        </p>
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-heading">{title}</h2>
+      <div className="mt-3 space-y-4">{children}</div>
+    </section>
+  );
+}
+
+const List = ({ children }: { children: ReactNode }) => (
+  <ul className="list-disc space-y-2.5 pl-5 marker:text-brand">{children}</ul>
+);

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { Consents } from '@domain/onboarding/consent.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+const given = z.pipe(
+  z.nullable(z.boolean()),
+  z.transform((answer) => answer === true),
+);
+const Row = z.object({
+  privacy_policy_accepted: given,
+  data_usage_consent: given,
+  research_consent: given,
+  sms_consent: given,
+});
+
+/** What the patient has agreed to; null when there is no record of them. */
+export const consentsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['consents', userId],
+    queryFn: () => fetchConsents(userId),
+    retry: retryOnce,
+  });
+
+async function fetchConsents(userId: string): Promise<Consents | null> {
+  const answer = await from('customers')
+    .select('privacy_policy_accepted,data_usage_consent,research_consent,sms_consent')
+    .eq('user_id', userId)
+    .maybeSingle();
+  return z.nullable(Row).parse(dataOf(answer));
+}
+
+const HistoryRows = z.array(
+  z.object({
+    id: z.number(),
+    consent: z.enum(['privacy_policy_accepted', 'data_usage_consent', 'research_consent', 'sms_consent']),
+    granted: z.boolean(),
+    changed_at: z.string(),
+  }),
+);
+export type ConsentChange = { id: number; consent: keyof Consents; granted: boolean; changedAt: Instant };
+
+/** Every change of a consent, newest first. */
+export const consentHistoryQuery = (userId: string) =>
+  queryOptions({ queryKey: ['consent-history', userId], queryFn: () => fetchHistory(userId) });
+
+async function fetchHistory(userId: string): Promise<ConsentChange[]> {
+  const answer = await from('consent_history')
+    .select('id,consent,granted,changed_at')
+    .eq('user_id', userId)
+    .order('changed_at', { ascending: false })
+    .order('id', { ascending: false });
+  return HistoryRows.parse(dataOf(answer)).map(({ id, consent, granted, changed_at }) => ({
+    id,
+    consent,
+    granted,
+    changedAt: instantFromIso(changed_at),
+  }));
+}
+
+export function useSaveConsents(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (consents: Consents) => callFunction('update-privacy-preferences', { body: consents }),
+    // Without a network it fails and says so, rather than waiting for one behind a turning button.
+    networkMode: 'always',
+    meta: { failure: 'An unexpected error occurred. Please try again.' },
+    onSuccess: async (_, consents) => {
+      client.setQueryData(consentsQuery(userId).queryKey, consents);
+      await client.invalidateQueries({ queryKey: consentHistoryQuery(userId).queryKey });
+    },
+  });
+}

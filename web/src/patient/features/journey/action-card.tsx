@@ -1,0 +1,127 @@
+import { ArrowRight, ArrowUpRight, Lock } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '@/components/layout/badge.tsx';
+import { Tooltip } from '@/components/overlay/tooltip.tsx';
+import { lookOf } from './action-look.ts';
+
+type Props = {
+  /** task, learn or info. */
+  variant: string;
+  size?: 'default' | 'large';
+  title: string;
+  description: string;
+  locked?: boolean;
+  /** Why it is locked. */
+  lockedText?: string | null;
+  /** Where it leads; without an address it is a button. */
+  href?: string | null;
+  newTab?: boolean;
+  onOpen?: () => void;
+};
+
+const frame = 'press group relative flex w-full rounded-[16px] border border-line p-4 text-left';
+const sizes = {
+  default: 'min-h-36 flex-col items-start gap-2',
+  large: 'flex-wrap items-start gap-x-4 gap-y-2 sm:p-5',
+};
+const open = 'bg-card hover:border-brand/50 hover:bg-blush/20';
+const shut = 'cursor-default border-dashed bg-paper';
+
+/** One thing to do, to read or to know. A locked one can be reached and explains itself, but leads nowhere. */
+export function ActionCard({ variant, size = 'default', locked = false, lockedText, ...card }: Props) {
+  const id = useId();
+  const { tone, label } = lookOf(variant);
+  const names = { 'aria-labelledby': `${id}title`, 'aria-describedby': `${id}kind ${id}text` };
+  const className = `${frame} ${sizes[size]} ${locked ? shut : open}`;
+  const content = (
+    <>
+      <span id={`${id}kind`} className={locked ? 'opacity-70' : ''}>
+        <Badge tone={tone}>{label}</Badge>
+        {locked && <span className="sr-only">, locked</span>}
+      </span>
+      <span className={`min-w-0 ${size === 'large' ? 'basis-full pr-8' : 'flex-1 pr-7'}`}>
+        <span
+          id={`${id}title`}
+          className={`block font-display text-lead leading-snug font-medium ${locked ? 'text-soft' : ''}`}
+        >
+          {card.title}
+        </span>
+        <span id={`${id}text`} className="mt-1 block text-small text-soft">
+          {card.description}
+        </span>
+      </span>
+      <Mark locked={locked} newTab={card.newTab === true} />
+    </>
+  );
+  if (locked)
+    return <LockedCard {...{ className, names, lockedText: lockedText ?? null }}>{content}</LockedCard>;
+  return (
+    <OpenCard {...card} className={className} names={names}>
+      {content}
+    </OpenCard>
+  );
+}
+
+type Names = { 'aria-labelledby': string; 'aria-describedby': string };
+type Frame = { className: string; names: Names; children: ReactNode };
+
+function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Props, 'variant'> & Frame) {
+  if (!href) {
+    return (
+      <button type="button" className={className} {...names} onClick={onOpen}>
+        {children}
+      </button>
+    );
+  }
+  if (!newTab) {
+    return (
+      <Link href={href} className={className} {...names}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={className} {...names}>
+      {children}
+    </a>
+  );
+}
+
+function LockedCard({ lockedText, className, names, children }: Frame & { lockedText: string | null }) {
+  const shared = { type: 'button', 'aria-disabled': true, className } as const;
+  if (!lockedText) {
+    return (
+      <button {...shared} {...names}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <Tooltip text={lockedText}>
+      {({ 'aria-describedby': tooltip, ...trigger }) => (
+        <button
+          {...shared}
+          {...trigger}
+          {...names}
+          aria-describedby={`${names['aria-describedby']} ${tooltip}`}
+        >
+          {children}
+        </button>
+      )}
+    </Tooltip>
+  );
+}
+
+function Mark({ locked, newTab }: { locked: boolean; newTab: boolean }) {
+  const Icon = locked ? Lock : newTab ? ArrowUpRight : ArrowRight;
+  return (
+    <Icon
+      aria-hidden="true"
+      strokeWidth={1.75}
+      className={`press absolute right-4 bottom-4 size-5 ${
+        locked ? 'text-soft' : 'text-brand group-hover:translate-x-0.5'
+      }`}
+    />
+  );
+}

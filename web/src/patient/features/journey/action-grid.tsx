@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Consultation, ResolvedAction } from '@domain/journey/index.ts';
+import { externalLink } from '@/lib/clinic/external-links.ts';
+import { ActionCard } from './action-card.tsx';
+import { variantOf } from './action-look.ts';
+
+const NotesDialog = lazy(() => import('./notes-dialog.tsx'));
+
+type Props = { actions: readonly ResolvedAction[]; size?: 'default' | 'large' };
+
+/** The actions of a phase. Those about a consultation open its notes. */
+export function ActionGrid({ actions, size = 'default' }: Props) {
+  const [notes, setNotes] = useState<Consultation | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
+
+  function openNotes(reference: Consultation | null) {
+    setNotes(reference);
+    setWasAsked(true);
+  }
+
+  return (
+    <>
+      <ul className={`grid gap-3 ${size === 'default' ? 'sm:grid-cols-2 sm:gap-4' : ''}`}>
+        {actions.map((action) => (
+          <li key={action.id} className="flex" data-action={action.id}>
+            <ActionCard
+              variant={variantOf(action.type)}
+              size={size}
+              title={action.title}
+              description={action.description}
+              locked={action.locked}
+              lockedText={action.lockedText}
+              {...addressOf(action)}
+              onOpen={() => openNotes(action.notesReference)}
+            />
+          </li>
+        ))}
+      </ul>
+      {wasAsked && (
+        <Suspense>
+          <NotesDialog reference={notes} onClose={() => setNotes(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function addressOf({ link }: ResolvedAction): { href: string | null; newTab: boolean } {
+  switch (link?.kind) {
+    case 'page':
+      return { href: link.path, newTab: false };
+    case 'external':
+      return { href: externalLink(link.key), newTab: true };
+    case 'address':
+      return { href: link.url, newTab: true };
+    default:
+      return { href: null, newTab: false };
+  }
+}

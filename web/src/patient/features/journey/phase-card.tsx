@@ -1,0 +1,65 @@
+import { Lock } from 'lucide-react';
+import { useId } from 'react';
+import { actionCounts, type Phase, type Step } from '@domain/journey/index.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { Badge } from '@/components/layout/badge.tsx';
+
+type Props = { step: Step; isCurrent: boolean; isLocked: boolean; onOpen: (step: Step) => void };
+
+/** So that the focus can come back to the card after its drawer was open, even if a link opened it. */
+export const cardId = ({ phase, cycle }: Step) => `phase-${phase.id}${cycle === null ? '' : `-${cycle}`}`;
+
+export function PhaseCard({ step, isCurrent, isLocked, onOpen }: Props) {
+  const id = useId();
+  const { phase } = step;
+  return (
+    <button
+      type="button"
+      id={cardId(step)}
+      aria-haspopup="dialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}about`}
+      onClick={() => onOpen(step)}
+      className={`press flex w-full overflow-hidden rounded-[16px] border text-left hover:border-brand/50 ${
+        isCurrent ? 'border-brand/40 bg-card shadow-card' : 'border-line bg-card'
+      }`}
+    >
+      <span className="relative w-18 shrink-0 self-stretch max-[22rem]:hidden sm:w-32">
+        <Picture name={phase.image} decorative lazy className="absolute inset-0 size-full" />
+      </span>
+      <span id={`${id}about`} className="min-w-0 flex-1 p-3.5 sm:p-4 sm:px-5">
+        <span className="flex items-start gap-3">
+          <span
+            id={`${id}title`}
+            className="min-w-0 flex-1 font-display text-lead leading-snug font-medium wrap-anywhere"
+          >
+            {phase.title}
+          </span>
+          {isLocked && <LockMark />}
+        </span>
+        <span className="mt-1 line-clamp-2 text-small text-soft sm:text-body">{phase.description}</span>
+        <Counts phase={phase} />
+      </span>
+    </button>
+  );
+}
+
+function LockMark() {
+  return (
+    <>
+      <Lock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-soft" />
+      <span className="sr-only">Locked.</span>
+    </>
+  );
+}
+
+function Counts({ phase }: { phase: Phase }) {
+  const { task, learn, other } = actionCounts(phase);
+  return (
+    <span className="mt-3 flex flex-wrap gap-2">
+      {task > 0 && <Badge tone="task">{`${task} ${task === 1 ? 'task' : 'tasks'}`}</Badge>}
+      {learn > 0 && <Badge tone="learn">{`${learn} learn`}</Badge>}
+      {other > 0 && <Badge tone="other">{`${other} info`}</Badge>}
+    </span>
+  );
+}

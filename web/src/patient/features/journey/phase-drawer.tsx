@@ -1,0 +1,75 @@
+import { Lock } from 'lucide-react';
+import { actionsOf, isStepComplete } from '@domain/journey/index.ts';
+import type { ActionFacts, Progress, Step } from '@domain/journey/index.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { Drawer } from '@/components/overlay/drawer.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { ActionGrid } from './action-grid.tsx';
+import { CoachTalk } from './coach-talk.tsx';
+import { lockReason } from './lock-reason.ts';
+
+type Props = {
+  /** Null while no phase is open. */
+  step: Step | null;
+  progress: Progress;
+  facts: ActionFacts;
+  saving: boolean;
+  onComplete: (step: Step) => void;
+  onClose: () => void;
+};
+
+export function PhaseDrawer({ step, progress, facts, saving, onComplete, onClose }: Props) {
+  return (
+    <Drawer
+      open={step !== null}
+      onClose={onClose}
+      dismissible={!saving}
+      caption={step ? captionOf(step) : ''}
+      title={step?.phase.title ?? ''}
+      picture={step && <Picture name={step.phase.image} className="size-full" />}
+      footer={step && <CompleteButton {...{ step, progress, saving, onComplete }} />}
+    >
+      {step && <Phase step={step} progress={progress} facts={facts} />}
+    </Drawer>
+  );
+}
+
+const captionOf = ({ stage, cycle }: Step) =>
+  `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
+
+function Phase({ step, progress, facts }: { step: Step; progress: Progress; facts: ActionFacts }) {
+  const { stage, phase } = step;
+  const reason = lockReason(step, progress);
+  return (
+    <>
+      {reason && (
+        <p className="flex gap-3 rounded-field border border-dashed border-edge/60 bg-paper px-4 py-3.5">
+          <Lock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-soft" />
+          {reason}
+        </p>
+      )}
+      {phase.hint && <Notice>{phase.hint}</Notice>}
+      <p className="max-w-prose">{phase.description}</p>
+      {stage.number === 2 && phase.number === 2 && <CoachTalk />}
+      <ActionGrid actions={actionsOf(step, progress, facts)} size="large" />
+    </>
+  );
+}
+
+type Completing = Pick<Props, 'progress' | 'saving' | 'onComplete'> & { step: Step };
+
+function CompleteButton({ step, progress, saving, onComplete }: Completing) {
+  const isComplete = isStepComplete(step, progress.completed);
+  return (
+    <Button
+      look="complete"
+      className="w-full"
+      busy={saving}
+      disabled={isComplete || lockReason(step, progress) !== null}
+      onClick={() => onComplete(step)}
+    >
+      {isComplete ? 'Completed' : saving ? 'Updating...' : 'Mark as complete'}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Progress } from '@domain/journey/index.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { PlanFrame } from './plan-frame.tsx';
+import { planWords } from './plan-words.ts';
+
+/** Where the patient is, at a glance. `data-part` names what `show-plan.ts` fills in before this code is there. */
+export function PlanCard({ planName, progress }: { planName: string | null; progress: Progress }) {
+  const { plan, title, cycle, phase, picture, bar } = planWords(planName, progress);
+  return (
+    <PlanFrame
+      aria-label="Your plan"
+      picture={<Picture name={picture} decorative className="absolute inset-0 size-full" />}
+    >
+      <p data-part="plan" className="caption">
+        {plan}
+      </p>
+      <h2 data-part="title" className="mt-1.5 text-title">
+        {title}
+      </h2>
+      {cycle && (
+        <p data-part="cycle" className="mt-1 text-lead">
+          {cycle}
+        </p>
+      )}
+      <p data-part="phase" className="mt-1 text-soft">
+        {phase}
+      </p>
+      <div aria-hidden="true" data-part="bar" className="mt-6 flex max-w-80 gap-1.5">
+        {bar.map(({ id, colour }) => (
+          <span key={id} className={`h-2 flex-1 rounded-full ${colour}`} />
+        ))}
+      </div>
+      <LinkButton to="/overview" look="outline" className="mt-6">
+        See your plan
+      </LinkButton>
+    </PlanFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { LoadingBlock, Skeleton } from '@/components/feedback/skeleton.tsx';
+import dawn from './dawn.svg?inline';
+
+type Props = { picture: ReactNode; children: ReactNode; 'aria-label'?: string };
+
+/** The card that says where the patient is: a picture above the words, or beside them where there is room. */
+export function PlanFrame({ picture, children, ...rest }: Props) {
+  return (
+    <section
+      {...rest}
+      className="grid overflow-clip rounded-card border border-line bg-card shadow-card md:grid-cols-[1fr_minmax(0,15rem)] lg:grid-cols-[1fr_minmax(0,12.5rem)] 2xl:grid-cols-[1fr_minmax(0,18rem)]"
+    >
+      <div className="relative h-36 md:order-last md:h-auto">{picture}</div>
+      <div className="p-5 sm:p-7">{children}</div>
+    </section>
+  );
+}
+
+/** Before it is known where they are. Its picture comes with the page, so that there is something to look at. */
+export function PlanSkeleton() {
+  const picture = <img src={dawn} alt="" className="absolute inset-0 size-full object-cover" />;
+  return (
+    <PlanFrame picture={picture}>
+      <LoadingBlock label="Loading....." />
+      <Skeleton className="mt-3 h-8 w-3/5" />
+      <Skeleton className="mt-3 h-4 w-2/5" />
+      <Skeleton className="mt-7 h-2 w-80 max-w-full" />
+      <Skeleton className="mt-6 h-11 w-36" />
+    </PlanFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import {
+  currentPhase,
+  currentStage,
+  cyclesOf,
+  cycleState,
+  isStageComplete,
+  timeline,
+  type Progress,
+  type Stage,
+  type Step,
+} from '@domain/journey/index.ts';
+import { Badge } from '@/components/layout/badge.tsx';
+import { Disclosure } from '@/components/layout/disclosure.tsx';
+import { PhaseTimeline } from './phase-timeline.tsx';
+
+type Props = {
+  stage: Stage;
+  progress: Progress;
+  /** The phase that the address names, if any: what holds it is open. */
+  opened: Step | null;
+  onOpen: (step: Step) => void;
+};
+
+export function StagePanel({ stage, progress, opened, onOpen }: Props) {
+  const isCurrent = stage.number === currentStage(progress).number;
+  const [open, toggle] = useOpen(isCurrent, opened?.stage.id === stage.id);
+  const cycles = cyclesOf(stage);
+  return (
+    <Disclosure
+      level={2}
+      title={`STAGE ${stage.number} - ${stage.title}`}
+      aside={isStageComplete(stage, progress) && <Done />}
+      open={open}
+      onToggle={toggle}
+    >
+      <p className="mb-6 max-w-prose text-soft">{stage.description}</p>
+      {cycles.length === 0 && <PhaseTimeline phases={timeline(stage, null, progress)} onOpen={onOpen} />}
+      {cycles.map((cycle) => (
+        <CycleSection key={cycle} {...{ stage, cycle, progress, opened, onOpen }} />
+      ))}
+    </Disclosure>
+  );
+}
+
+function CycleSection({ stage, cycle, progress, opened, onOpen }: Props & { cycle: number }) {
+  const state = cycleState(stage, cycle, progress);
+  const [open, toggle] = useOpen(currentPhase(progress)?.cycle === cycle, opened?.cycle === cycle);
+  const phases = timeline(stage, cycle, progress);
+  const isDone = phases.every(({ marker }) => marker === 'complete');
+  return (
+    <Disclosure
+      look="plain"
+      title={`Cycle ${cycle}`}
+      aside={state === 'not needed' ? <Badge>not needed</Badge> : isDone && <Done />}
+      locked={state !== 'open'}
+      open={open}
+      onToggle={toggle}
+    >
+      <PhaseTimeline phases={phases} onOpen={onOpen} />
+    </Disclosure>
+  );
+}
+
+/** Open where the patient is, until they say otherwise. What a drawer was opened from stays open behind it. */
+function useOpen(isCurrent: boolean, holdsOpened: boolean): [boolean, (open: boolean) => void] {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  if (holdsOpened && chosen === null) setChosen(true);
+  return [chosen ?? (isCurrent || holdsOpened), setChosen];
+}
+
+const Done = () => (
+  <CircleCheck aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-sage" />
+);

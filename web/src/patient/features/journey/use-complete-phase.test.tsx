@@ -1,0 +1,71 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findStep } from '@domain/journey/index.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useCompletePhase } from './use-complete-phase.ts';
+
+const welcome = findStep('welcome', null)!;
+const onComplete = vi.fn<() => void>();
+let save: () => Promise<Response>;
+
+beforeEach(async () => {
+  onComplete.mockClear();
+  queryClient.clear();
+  save = async () => new Response(null, { status: 201 });
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    return init?.method === 'POST' ? save() : Response.json([]);
+  });
+  await loadConfig();
+});
+
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const open = () =>
+  renderHook(() => useCompletePhase('robin', onComplete), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  });
+
+test('a phase that was saved is told to the page that is still there', async () => {
+  const { result } = open();
+  act(() => result.current.mutate(welcome));
+  await waitFor(() => expect(onComplete).toHaveBeenCalledOnce());
+});
+
+test('somebody who has gone to another page meanwhile is left there', async () => {
+  let answer = (_: Response) => {};
+  save = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const asked = vi.spyOn({ save }, 'save');
+  save = asked;
+  const { result, unmount } = open();
+  act(() => result.current.mutate(welcome));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  unmount();
+  answer(new Response(null, { status: 201 }));
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+test('without a network it fails at once and does not wait for one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  onlineManager.setOnline(false);
+  save = () => Promise.reject(new TypeError('Failed to fetch'));
+  const { result } = open();
+  act(() => result.current.mutate(welcome));
+  await waitFor(() => expect(result.current.isError).toBe(true));
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Instant } from '@domain/time/instant.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { leavingQuery, useKeepAccount } from './queries.ts';
+
+/** Says when the account will be gone, to somebody who is leaving, and how to stay. */
+export function LeavingBanner({ userId }: { userId: string }) {
+  const { data: leavesAt = null, error } = useQuery(leavingQuery(userId));
+  useFailureLog(error, 'Whether the account will be deleted could not be read');
+  return leavesAt === null ? null : <Leaving userId={userId} leavesAt={leavesAt} />;
+}
+
+function Leaving({ userId, leavesAt }: { userId: string; leavesAt: Instant }) {
+  const { mutate, isPending } = useKeepAccount(userId);
+  const now = useNow((moment) => (moment < leavesAt ? leavesAt : undefined));
+  return (
+    <section aria-label="Your account will be deleted" className="rise mb-6">
+      <Notice tone="warning">
+        {now >= leavesAt ? (
+          <p className="font-semibold">Your account is being deleted.</p>
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-1.5">
+            <div className="min-w-60 flex-1">
+              <p className="font-semibold">{`Your account will be deleted on ${dateAndTime(leavesAt)}.`}</p>
+              <p className="mt-1">
+                Until then you can change your mind. Meanwhile we send you no reminders and no other messages.
+              </p>
+            </div>
+            <Button busy={isPending} onClick={() => mutate()} className="max-sm:w-full">
+              Keep my account
+            </Button>
+          </div>
+        )}
+      </Notice>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { OVULATION_RESULTS, type OvulationResult } from '@domain/results/ovulation.ts';
+import { FLOW_HEADING, FlowStep } from '@/components/layout/flow-step.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { fieldRange, problemWith, shownAt } from './taken-earlier.ts';
+
+type Answers = { result: OvulationResult | null; takenEarlier: string | null };
+type Props = Answers & {
+  saving: boolean;
+  moved: boolean;
+  onAnswer: (change: Partial<Answers>) => void;
+  onSave: (result: OvulationResult) => void;
+  onBack: () => void;
+  onExit: () => void;
+};
+
+export function ResultStep({ result, takenEarlier, saving, moved, onAnswer, onSave, onBack, onExit }: Props) {
+  const [problem, setProblem] = useState<string>();
+
+  function save() {
+    const found = problemWith(takenEarlier, Date.now());
+    setProblem(found);
+    if (result && !found) onSave(result);
+  }
+
+  return (
+    <FlowStep
+      heading="Log your result"
+      moved={moved}
+      actions={
+        <>
+          <Button disabled={!result} busy={saving} onClick={save}>
+            {saving ? 'Saving...' : 'Continue'}
+          </Button>
+          <Button look="quiet" disabled={saving} onClick={onBack}>
+            Back
+          </Button>
+          <Button look="quiet" disabled={saving} onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        labelledBy={FLOW_HEADING}
+        options={OVULATION_RESULTS}
+        value={result}
+        disabled={saving}
+        onChange={(chosen) => onAnswer({ result: chosen as OvulationResult })}
+      />
+      <TakenEarlier
+        shown={takenEarlier}
+        problem={problem}
+        disabled={saving}
+        onChange={(shown) => {
+          setProblem(undefined);
+          onAnswer({ takenEarlier: shown });
+        }}
+      />
+    </FlowStep>
+  );
+}
+
+type TakenProps = {
+  shown: string | null;
+  problem: string | undefined;
+  disabled: boolean;
+  onChange: (shown: string | null) => void;
+};
+
+/** Most tests are logged at once, so the time is asked only of those who say otherwise. */
+function TakenEarlier({ shown, problem, disabled, onChange }: TakenProps) {
+  const [range] = useState(() => fieldRange(Date.now()));
+  if (shown === null) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
+        Taken just now
+        <Button look="quiet" disabled={disabled} onClick={() => onChange(shownAt(Date.now()))}>
+          I took it earlier
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div>
+      <Field
+        type="datetime-local"
+        label="When did you take it?"
+        hint="Up to 7 days ago"
+        {...range}
+        value={shown}
+        error={problem}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button look="quiet" className="mt-1 -ml-3" disabled={disabled} onClick={() => onChange(null)}>
+        I took it just now
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { PregnancyFeedback } from './pregnancy-feedback.tsx';
+
+async function show(feedback: 'positive' | 'first-negative', contacts?: Record<string, string>) {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key', contacts }),
+  );
+  await loadConfig();
+  render(<PregnancyFeedback feedback={feedback} waiting={false} onExit={() => {}} />);
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('beside a positive result the care team speaks for itself', async () => {
+  await show('positive');
+  expect(screen.getByText('Your care team')).toBeDefined();
+});
+
+test('a clinic shows what a patient of its own has said', async () => {
+  await show('positive', { patientWords: 'I read it three times.', patientWordsFrom: 'Ida, Leeds' });
+  expect(screen.getByText('“I read it three times.”')).toBeDefined();
+  expect(screen.getByText('Ida, Leeds')).toBeDefined();
+  expect(screen.queryByText('Your care team')).toBeNull();
+});
+
+test('beside a negative result nobody’s story stands', async () => {
+  await show('first-negative', { patientWords: 'I read it three times.' });
+  expect(screen.queryByRole('figure')).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { useLocation } from 'wouter';
+import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
+import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy.ts';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { externalLink } from '@/lib/clinic/external-links.ts';
+
+type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
+
+/** No picture and nobody else's story beside a negative result. */
+export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
+  const [, navigate] = useLocation();
+  const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
+  const positive = feedback === 'positive';
+  return (
+    <FlowFeedback
+      heading={heading}
+      paragraphs={paragraphs}
+      waiting={waiting}
+      {...(positive && { picture: 'post-treatment' as const })}
+      actions={
+        <>
+          <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
+            {next.label}
+          </Button>
+          {urgent && (
+            <Button look="outline" onClick={() => navigate('/support')}>
+              Message my Coach
+            </Button>
+          )}
+          <Button look="quiet" onClick={onExit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      {urgent && (
+        <Notice tone="warning">
+          <p className="font-semibold">{urgent}</p>
+        </Notice>
+      )}
+      {positive && (
+        <>
+          <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
+            Download the pregnancy guide
+          </LinkButton>
+          <KindWords />
+        </>
+      )}
+    </FlowFeedback>
+  );
+}
+
+/** A patient's own words, if the clinic has any that it may show; else ours. */
+function KindWords() {
+  const quote = clinicSays('patientWords');
+  const words = quote ? { quote, from: clinicSays('patientWordsFrom') } : OUR_WORDS;
+  return (
+    <figure className="border-l-2 border-sun pl-5">
+      <blockquote className="font-display text-lead wrap-anywhere">“{words.quote}”</blockquote>
+      <figcaption className="mt-2 text-small text-soft">{words.from}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import { instantFromIso } from '@domain/time/instant.ts';
+import { WaitingList } from './pending-list.tsx';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import type { Entry, WaitingEntry } from '@/lib/entries/entry.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { dropEntry, useWaitingEntries } from '@/lib/entries/pending-store.ts';
+
+/** What the patient logged without a network and the clinic does not have yet. */
+export function WaitingEntries() {
+  const { id: userId } = useUser();
+  const entries = useWaitingEntries(userId);
+  return <WaitingList entries={entries.map(asShown)} onRemove={(id) => dropEntry(userId, id)} />;
+}
+
+const asShown = ({ id, entry, keptAt, refused = false }: WaitingEntry) => ({
+  id,
+  words: wordsFor(entry),
+  date: dateAndTime(entry.kind === 'ovulation' && entry.takenAt ? instantFromIso(entry.takenAt) : keptAt),
+  refused,
+});
+
+function wordsFor(entry: Entry): string {
+  switch (entry.kind) {
+    case 'ovulation':
+      return `Ovulation: ${entry.result}`;
+    case 'pregnancy':
+      // Its result may be something that the patient has chosen not to see.
+      return 'Pregnancy test';
+    case 'before-treatment':
+      return 'Before Treatment Survey';
+    default:
+      return 'Applicator Survey';
+  }
+}

@@ -1,0 +1,31 @@
+import { NOT_A_NUMBER } from '@domain/onboarding/questionnaire-form.ts';
+import { Field } from '@/components/form/field.tsx';
+
+type Props = {
+  label: string;
+  hint: string;
+  value: string;
+  error: string | undefined;
+  onChange: (typed: string) => void;
+};
+
+/** The browser keeps the text of a number box to itself while it is no number, so the box is not controlled. */
+export function AgeField({ label, hint, value, error, onChange }: Props) {
+  return (
+    <Field
+      type="number"
+      inputMode="numeric"
+      min={18}
+      max={100}
+      autoComplete="off"
+      label={label}
+      hint={hint}
+      error={error}
+      defaultValue={value}
+      // React hears of no change while the box answers nothing but emptiness; the input event is always told.
+      onInput={({ currentTarget: { validity, value: typed } }) =>
+        onChange(validity.badInput ? NOT_A_NUMBER : typed)
+      }
+    />
+  );
+}

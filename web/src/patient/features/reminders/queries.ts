@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+const Row = z.object({
+  email_reminders: z.boolean(),
+  text_reminders: z.boolean(),
+  customer_phone: z.nullable(z.string()),
+});
+const COLUMNS = 'email_reminders,text_reminders,customer_phone';
+
+export type Reminders = {
+  byEmail: boolean;
+  byText: boolean;
+  /** We have a number that texts can go to. */
+  hasNumber: boolean;
+};
+
+const fromRow = (row: z.output<typeof Row>): Reminders => ({
+  byEmail: row.email_reminders,
+  byText: row.text_reminders,
+  hasNumber: Boolean(row.customer_phone?.trim()),
+});
+
+/** Which reminders the patient wants; null when there is no record of them. */
+export const remindersQuery = (userId: string) =>
+  queryOptions({ queryKey: ['reminders', userId], queryFn: () => fetchReminders(userId), retry: retryOnce });
+
+async function fetchReminders(userId: string): Promise<Reminders | null> {
+  const answer = await from('customers').select(COLUMNS).eq('user_id', userId).maybeSingle();
+  const row = z.nullable(Row).parse(dataOf(answer));
+  return row && fromRow(row);
+}
+
+export function useSaveReminders(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (chosen: Reminders) => saveReminders(userId, chosen),
+    // Without a network it fails and says so, rather than waiting for one behind a switch that has moved.
+    networkMode: 'always',
+    meta: { failure: 'Failed to save your choice. Please try again.' },
+    onSuccess: (kept) => client.setQueryData(remindersQuery(userId).queryKey, kept),
+  });
+}
+
+async function saveReminders(userId: string, { byEmail, byText }: Reminders): Promise<Reminders> {
+  const answer = await from('customers')
+    .update({ email_reminders: byEmail, text_reminders: byText })
+    .eq('user_id', userId)
+    .select(COLUMNS)
+    .single();
+  return fromRow(Row.parse(dataOf(answer)));
+}

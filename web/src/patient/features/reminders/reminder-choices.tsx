@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { REMINDER_NAMES } from '@domain/account/reminders.ts';
+import { Card } from '@/components/layout/card.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Switch } from '@/components/form/switch.tsx';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
+
+type Props = {
+  userId: string;
+  /** The patient has agreed to text messages, which is asked for elsewhere. */
+  textsAllowed: boolean;
+};
+
+/** For My Account: what to be reminded by before a call. */
+export function ReminderChoices({ userId, textsAllowed }: Props) {
+  const { data: reminders, error, isLoading } = useQuery(remindersQuery(userId));
+  useFailureLog(error, 'The reminder choices could not be read');
+  return (
+    <Card
+      title="Reminders"
+      intro="News of a call, such as a booking, a new time or a cancellation, always reaches you."
+    >
+      {isLoading && <LoadingBlock lines={2} />}
+      {reminders && <Choices userId={userId} reminders={reminders} textsAllowed={textsAllowed} />}
+      {!isLoading && !reminders && (
+        <p className="text-soft">Your choices cannot be shown right now. Please try again later.</p>
+      )}
+    </Card>
+  );
+}
+
+function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Reminders }) {
+  const { mutate, isPending, variables } = useSaveReminders(userId);
+  // The switch moves at once; if the server does not take it, it moves back.
+  const shown = isPending ? variables : reminders;
+  const canText = textsAllowed && reminders.hasNumber;
+  return (
+    <div className="space-y-4">
+      <Switch
+        label={REMINDER_NAMES.email_reminders}
+        help="A day before, and a quarter of an hour before."
+        checked={shown.byEmail}
+        disabled={isPending}
+        onChange={(byEmail) => mutate({ ...reminders, byEmail })}
+      />
+      <Switch
+        label={REMINDER_NAMES.text_reminders}
+        help={textHelp(reminders.hasNumber, textsAllowed)}
+        checked={canText && shown.byText}
+        disabled={isPending || !canText}
+        onChange={(byText) => mutate({ ...reminders, byText })}
+      />
+    </div>
+  );
+}
+
+function textHelp(hasNumber: boolean, textsAllowed: boolean): string {
+  if (!hasNumber) return 'We have no phone number for you. Write to us to add one.';
+  return textsAllowed
+    ? 'At the same times, to the number that we have for you.'
+    : 'First agree to text messages, under Privacy and consents.';
+}

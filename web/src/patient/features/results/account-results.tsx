@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { shownResults } from '@domain/results/results.ts';
+import { Card } from '@/components/layout/card.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Switch } from '@/components/form/switch.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { useHidePregnancy } from './hide-preference.ts';
+import { NoResults } from './no-results.tsx';
+import { resultsQuery, type LoggedResult } from './queries.ts';
+import { ResultsTable } from './results-table.tsx';
+
+const CycleChartCard = lazy(() => import('./cycle-chart-card.tsx'));
+
+/** Everything that was submitted, and the chart of it. */
+export function AccountResults() {
+  const user = useUser();
+  const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
+  useFailureLog(error, 'Test results did not load');
+  const [hidden, setHidden] = useHidePregnancy();
+  return (
+    <>
+      <Card title="Test Results" intro="Ovulation and pregnancy test results that you have submitted">
+        <div className="mb-5 border-b border-line pb-5">
+          <Switch
+            label="Hide pregnancy test results"
+            help="You can hide your pregnancy test results if you don't want to see them."
+            checked={hidden}
+            onChange={setHidden}
+          />
+        </div>
+        {isPending ? <LoadingBlock lines={4} /> : <Results results={results} hidden={hidden} />}
+      </Card>
+      {results.length > 0 && (
+        <Suspense>
+          <CycleChartCard results={results} hidePregnancy={hidden} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Results({ results, hidden }: { results: LoggedResult[]; hidden: boolean }) {
+  if (results.length === 0) return <NoResults />;
+  const shown = shownResults(results, hidden);
+  if (shown.length === 0) return <Notice>Your pregnancy test results are hidden.</Notice>;
+  return <ResultsTable results={shown} correctable />;
+}

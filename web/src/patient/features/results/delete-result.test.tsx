@@ -1,0 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { withoutNetwork } from '@/testing/without-network.ts';
+import { useDeleteResult } from './queries.ts';
+
+withoutNetwork();
+
+test('without a network deleting a result fails at once and does not wait for one', async () => {
+  const { result } = renderHook(() => useDeleteResult('robin', () => undefined), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  });
+  act(() => result.current.mutate('result-1'));
+  await waitFor(() => expect(result.current.isError).toBe(true));
+});

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { canTakeBack } from '@domain/results/correction.ts';
+import { DAY } from '@domain/time/instant.ts';
+import { Confirm } from '@/components/overlay/confirm.tsx';
+import { IconButton } from '@/components/action/icon-button.tsx';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { useDeleteResult, type LoggedResult } from './queries.ts';
+import { resultWords, typeWords } from './result-words.ts';
+
+/** For a result that was logged by mistake: a way to take it back, for a day and after a second thought. */
+export function DeleteResult({ result }: { result: LoggedResult }) {
+  const [open, setOpen] = useState(false);
+  const now = useNow((moment) => (canTakeBack(result.loggedAt, moment) ? result.loggedAt + DAY : undefined));
+  if (!canTakeBack(result.loggedAt, now)) return null;
+  const words = `${typeWords[result.type]}, ${resultWords(result)}, ${dateAndTime(result.takenAt)}`;
+  return (
+    <>
+      <IconButton
+        label={`Delete result: ${words}`}
+        icon={Trash2}
+        className="-my-2 text-soft [&_svg]:size-5"
+        onClick={() => setOpen(true)}
+      />
+      <Confirmation {...{ open, result, words }} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+type Props = { open: boolean; result: LoggedResult; words: string; onClose: () => void };
+
+function Confirmation({ open, result, words, onClose }: Props) {
+  const user = useUser();
+  const { mutate, isPending } = useDeleteResult(user.id, onClose);
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Delete this result?"
+      keep="Keep result"
+      go="Delete result"
+      busy={isPending}
+      onGo={() => mutate(result.id)}
+    >
+      <p className="font-semibold">{words}</p>
+      <p className="mt-2 text-soft">
+        A result that was logged by mistake can be deleted for 24 hours.
+        {result.result === 'positive' &&
+          ' Your plan may then show the next cycle of treatment. Please tell your coach, who can set it right with you.'}
+      </p>
+    </Confirm>
+  );
+}

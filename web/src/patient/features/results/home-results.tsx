@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { recentResults } from '@domain/results/results.ts';
+import { Card } from '@/components/layout/card.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { NoResults } from './no-results.tsx';
+import { resultsQuery, type LoggedResult } from './queries.ts';
+import { ResultsTable } from './results-table.tsx';
+
+type Props = {
+  now: number;
+  /** False for somebody who is pregnant: nothing asks them to test again. */
+  asksToTest: boolean;
+};
+
+/** The last seven days, whatever the account's switch says. */
+export function HomeResults({ now, asksToTest }: Props) {
+  const user = useUser();
+  const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
+  useFailureLog(error, 'Test results did not load');
+  return (
+    <Card title="Test Results" action={<TextLink to="/account">See All</TextLink>}>
+      {isPending ? <LoadingBlock lines={3} /> : <Recent {...{ results, now, asksToTest }} />}
+    </Card>
+  );
+}
+
+function Recent({ results, now, asksToTest }: Props & { results: LoggedResult[] }) {
+  if (results.length === 0) return <NoResults />;
+  const recent = recentResults(results, now);
+  if (recent.length === 0 && !asksToTest) {
+    return <p className="text-soft">There are no results from the last 7 days.</p>;
+  }
+  if (recent.length === 0) {
+    return (
+      <Notice>
+        Your last logged ovulations were over 7 days ago. Logging your results helps us monitor your
+        treatment.
+      </Notice>
+    );
+  }
+  return <ResultsTable results={recent} />;
+}

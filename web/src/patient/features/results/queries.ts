@@ -1,0 +1,77 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { TestResult } from '@domain/results/results.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { RESULT_COLUMNS } from '@/lib/backend/home-columns.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+export type LoggedResult = TestResult & { loggedAt: Instant };
+
+const Row = z.object({
+  id: z.string(),
+  result_type: z.enum(['ovulation', 'PREGNANCY']),
+  result: z.string(),
+  taken_at: z.string(),
+  created_at: z.string(),
+});
+
+/** Every result, newest first. */
+export const resultsQuery = (userId: string) =>
+  queryOptions({ queryKey: ['test-results', userId], queryFn: () => fetchResults(userId), retry: retryOnce });
+
+async function fetchResults(userId: string): Promise<LoggedResult[]> {
+  const answer = await from('test_results')
+    .select(RESULT_COLUMNS)
+    .eq('user_id', userId)
+    .order('taken_at', { ascending: false });
+  return z
+    .array(Row)
+    .parse(dataOf(answer))
+    .map((row) => ({
+      id: row.id,
+      type: row.result_type,
+      result: row.result,
+      takenAt: instantFromIso(row.taken_at),
+      loggedAt: instantFromIso(row.created_at),
+    }));
+}
+
+const SurveyRow = z.object({ answers: z.array(z.nullable(z.string())) });
+
+/** The days on which an applicator was used, as the applicator survey tells them. */
+export const applicatorDaysQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['applicator-days', userId],
+    queryFn: () => fetchApplicatorDays(userId),
+    retry: retryOnce,
+  });
+
+async function fetchApplicatorDays(userId: string): Promise<string[]> {
+  const answer = await from('survey_responses')
+    .select('answers')
+    .eq('user_id', userId)
+    .eq('survey', 'applicator-use');
+  const rows = z.array(SurveyRow).parse(dataOf(answer));
+  // The day of use is the survey's first answer.
+  return rows.flatMap(({ answers: [day] }) => (day ? [day] : []));
+}
+
+/** Takes back a result that was logged by mistake. */
+export function useDeleteResult(userId: string, onDeleted: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: deleteResult,
+    onSuccess: onDeleted,
+    onSettled: () => queryClient.invalidateQueries(resultsQuery(userId)),
+    meta: { failure: 'Failed to delete the result.' },
+  });
+}
+
+async function deleteResult(id: string): Promise<void> {
+  const deleted = dataOf(await from('test_results').delete().eq('id', id).select('id'));
+  // Row level security leaves a result alone that is older than a day, without a word.
+  if (Array.isArray(deleted) && deleted.length === 0) throw new AppError('too_late');
+}

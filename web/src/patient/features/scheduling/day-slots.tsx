@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { clockTime } from '@/lib/dates/dates.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import type { TimeSlot } from './queries.ts';
+import { SlotGrid, SlotPlaceholders } from './slot-grid.tsx';
+import { partsOfDay } from './slot-times.ts';
+
+type Props = {
+  slots: TimeSlot[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  /** What is shown where the day has none. */
+  none: ReactNode;
+  onChoose: (slot: TimeSlot) => void;
+};
+
+export function DaySlots({ slots, failed, onRetry, none, onChoose }: Props) {
+  if (failed) return <DidNotLoad onRetry={onRetry} />;
+  if (!slots) return <SlotPlaceholders />;
+  if (slots.length === 0) return none;
+  return <SlotGrid parts={partsOfDay(slots, { zone: deviceZone(), clock: clockTime })} onChoose={onChoose} />;
+}
+
+const DidNotLoad = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    picture="error"
+    title="The times for this day did not load"
+    action={
+      <Button look="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+);

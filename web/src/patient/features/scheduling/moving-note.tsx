@@ -1,0 +1,12 @@
+import { Notice } from '@/components/feedback/notice.tsx';
+import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
+import type { MovingCall } from './use-booking.ts';
+
+/** The time that the call still has. */
+export const MovingNote = ({ call: { startsAt } }: { call: MovingCall }) => (
+  <div className="my-5 text-small">
+    <Notice>
+      {`Your call is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}. It keeps that time until you confirm a new one.`}
+    </Notice>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dayWindow } from '@domain/booking/day-window.ts';
+import { FetchAppointmentSlotsAnswer } from '@domain/contracts/fetch-appointment-slots.ts';
+import { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
+import type { LocalDate } from '@domain/time/local.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+export type TimeSlot = { startsAt: Instant; endsAt: Instant };
+/** What slots are looked for: those of a type, or other times for a call of that type. */
+export type SlotSearch = { slug: string; moving?: string | undefined };
+
+/** How long a slot that somebody else took may stay on the screen. */
+const LOOK_AGAIN = MINUTE / 2;
+
+export const appointmentTypeQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['appointment-type', slug],
+    queryFn: () => fetchType(slug),
+    enabled: slug !== '',
+    retry: false,
+    retryOnMount: false, // it was asked for just before, with the page
+    staleTime: 5 * MINUTE,
+  });
+
+const fetchType = (slug: string): Promise<AppointmentType> =>
+  callFunction(`fetch-appointment-type?${new URLSearchParams({ appointmentType: slug })}`, {
+    method: 'GET',
+    answer: AppointmentType,
+  });
+
+/** The slots of one day of the patient's calendar; of today, those from the current moment on. */
+export const slotsQuery = (search: SlotSearch, date: LocalDate) =>
+  queryOptions({
+    queryKey: ['appointment-slots', search.slug, date, search.moving ?? null],
+    queryFn: () => {
+      const { searchFrom, searchUntil } = dayWindow({ date, now: Date.now(), zone: deviceZone() });
+      return fetchSlots(search, searchFrom, searchUntil);
+    },
+    enabled: search.slug !== '',
+    retry: false,
+    retryOnMount: false, // it was asked for just before, with the page
+    // Whoever could not be answered is asked to try again, and not told again and again that it failed.
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : LOOK_AGAIN),
+  });
+
+export async function fetchSlots(
+  { slug, moving }: SlotSearch,
+  from: Instant,
+  until: Instant,
+): Promise<TimeSlot[]> {
+  const query = new URLSearchParams({
+    appointmentType: slug,
+    searchFrom: isoFromInstant(from),
+    searchUntil: isoFromInstant(until),
+    ...(moving && { moving }),
+  });
+  const slots = await callFunction(`fetch-appointment-slots?${query}`, {
+    method: 'GET',
+    answer: FetchAppointmentSlotsAnswer,
+  });
+  return slots.map(({ start_time, end_time }) => ({
+    startsAt: instantFromIso(start_time),
+    endsAt: instantFromIso(end_time),
+  }));
+}

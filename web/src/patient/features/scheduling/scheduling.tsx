@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayWindow } from '@domain/booking/day-window.ts';
+import { DAY } from '@domain/time/instant.ts';
+import { addDays, localDate, startOfDay, type LocalDate } from '@domain/time/local.ts';
+import { Card } from '@/components/layout/card.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { BookingDialog } from './booking-dialog.tsx';
+import { CallType } from './call-type.tsx';
+import { DayHeader } from './day-header.tsx';
+import { DaySlots } from './day-slots.tsx';
+import { MovingNote } from './moving-note.tsx';
+import { NoSlots } from './no-slots.tsx';
+import { appointmentTypeQuery, slotsQuery } from './queries.ts';
+import { TimezoneBox } from './timezone-box.tsx';
+import { UnknownType } from './unknown-type.tsx';
+import { useBooking, type Choice, type MovingCall } from './use-booking.ts';
+import { LOADING_FAILED } from './words.ts';
+
+type Props = { slug: string; moving?: MovingCall | undefined };
+
+/** Choosing a day and a time for a call, new or to be moved; a call that moves shows its own day first. */
+export function Scheduling({ slug, moving }: Props) {
+  const zone = deviceZone();
+  const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
+  const [date, setDate] = useState<LocalDate | undefined>(moving && localDate(moving.startsAt, zone));
+  const [choice, setChoice] = useState<Choice | null>(null);
+
+  const search = { slug, moving: moving?.id };
+  const type = useQuery(appointmentTypeQuery(slug));
+  const horizonDays = type.data?.horizonDays;
+  const today = localDate(now, zone);
+  const last = horizonDays === undefined ? undefined : localDate(now + horizonDays * DAY, zone);
+  const day = dayWindow({ date, now, zone, horizonDays });
+  const slots = useQuery(slotsQuery(search, day.date));
+  const booking = useBooking(type.data, moving, () => setChoice(null));
+
+  // A refresh that fails leaves what was loaded, and where both fail they fail once.
+  const failed = type.isError || slots.isLoadingError;
+  const settled = !type.isPending && !slots.isPending;
+  useFailureToast(
+    settled ? (type.error ?? (slots.isLoadingError ? slots.error : null)) : null,
+    LOADING_FAILED,
+  );
+
+  function retry() {
+    if (type.isError) void type.refetch();
+    if (slots.isError) void slots.refetch();
+  }
+
+  if (slug === '' || isUnknown(type.error)) return <UnknownType />;
+  if (type.isPending) return <LoadingBlock lines={3} className="min-h-72" />;
+  return (
+    <div className="grid gap-5 sm:gap-6 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start">
+      <CallType type={type.data}>
+        {moving && <MovingNote call={moving} />}
+        <TimezoneBox zone={zone} from={day.searchFrom} until={day.searchUntil} />
+      </CallType>
+      <Card>
+        <DayHeader {...{ day, today, last }} onGo={setDate} />
+        <div className="mt-5 min-h-72">
+          <DaySlots
+            slots={slots.data}
+            failed={failed}
+            onRetry={retry}
+            none={<NoSlots key={day.date} shown={day.date} {...{ search, today, last }} onGo={setDate} />}
+            onChoose={(slot) => setChoice({ slot, submissionId: crypto.randomUUID() })}
+          />
+        </div>
+      </Card>
+      {type.data && (
+        <BookingDialog
+          title={moving ? 'Reschedule your call' : 'Book a Call'}
+          slot={choice?.slot ?? null}
+          type={type.data}
+          intro={moving && <MovingNote call={moving} />}
+          saving={booking.isPending}
+          onConfirm={() => choice && booking.mutate(choice)}
+          onClose={() => setChoice(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof AppError && error.code === 'unknown_appointment_type';

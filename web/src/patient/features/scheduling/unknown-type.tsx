@@ -1,0 +1,18 @@
+import { Card } from '@/components/layout/card.tsx';
+import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+
+/** For an address that names no call we know, which is mostly an old link. */
+export function UnknownType() {
+  return (
+    <Card>
+      <EmptyState
+        picture="not-found"
+        title="We could not find this type of call"
+        action={<LinkButton to="/support">Go to My Coach</LinkButton>}
+      >
+        The link may be old. Your coach can book a call with you, or tell you which one to choose.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import { isoFromInstant, type Instant } from '@domain/time/instant.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import type { TimeSlot } from './queries.ts';
+import { BOOKING_FAILED, MOVING_FAILED } from './words.ts';
+
+/** A call that gets another time. */
+export type MovingCall = { id: string; name: string; startsAt: Instant };
+/** The id is the same however often Confirm reaches the server, so that one choice is one call. */
+export type Choice = { slot: TimeSlot; submissionId: string };
+
+/** Books the chosen time, or moves a call to it, and goes home. */
+export function useBooking(
+  type: AppointmentType | undefined,
+  moving: MovingCall | undefined,
+  onSettled: () => void,
+) {
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (choice: Choice) => (moving ? move(moving, choice) : book(type, choice)),
+    // Whether the call was booked is not known without an answer, and asking again is safe.
+    retry: (failures, error) => failures < 1 && error instanceof AppError && error.code === 'no_answer',
+    networkMode: 'always',
+    meta: { failure: moving ? MOVING_FAILED : BOOKING_FAILED },
+    onSuccess: () => {
+      const done = moving ? 'Call rescheduled successfully.' : 'Call scheduled successfully.';
+      toast({ title: 'Success', description: done });
+      navigate('/home');
+    },
+    onSettled: () => {
+      onSettled();
+      // Also after a failure: the time may be somebody else's by now, or ours without our knowing.
+      void queryClient.invalidateQueries({ queryKey: ['appointments'] });
+      void queryClient.invalidateQueries({ queryKey: ['appointment-slots'] });
+    },
+  });
+}
+
+function book(type: AppointmentType | undefined, { slot, submissionId }: Choice): Promise<void> {
+  return callFunction('schedule-appointment', {
+    body: {
+      appointmentType: type?.slug,
+      appointmentTypeName: type?.name,
+      interactionType: type?.interactionType,
+      ...times(slot),
+    },
+    idempotencyKey: submissionId,
+  });
+}
+
+function move({ id }: MovingCall, { slot, submissionId }: Choice): Promise<void> {
+  return callFunction('reschedule-appointment', {
+    body: { appointmentId: id, ...times(slot) },
+    idempotencyKey: submissionId,
+  });
+}
+
+const times = ({ startsAt, endsAt }: TimeSlot) => ({
+  startTime: isoFromInstant(startsAt),
+  endTime: isoFromInstant(endsAt),
+});

@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { CodeInput } from '@/components/form/code-input.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { codeProblem } from './problems.ts';
+import { verifyCode } from './sign-in.ts';
+import { useSubmission } from './use-submission.ts';
+import { SIGNED_IN } from './words.ts';
+
+type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
+
+export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
+  const [code, setCode] = useState('');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { pending, error, onSubmit } = useSubmission({
+    field: input,
+    problem: () => codeProblem(code),
+    send: async () => {
+      await verifyCode(email, code);
+      toast(SIGNED_IN);
+      onSignedIn();
+    },
+  });
+
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <form onSubmit={onSubmit} noValidate className="rise">
+      <p className="caption mb-1.5">Welcome</p>
+      <h1 className="text-title sm:text-display">
+        <label htmlFor={id}>Verification code</label>
+      </h1>
+      <p className="mt-2 text-soft">Enter the verification code sent to your email</p>
+      <p className="mt-1 mb-6 text-small text-soft wrap-anywhere">We sent a code to {email}</p>
+      <CodeInput ref={input} id={id} name="otp" value={code} onChange={setCode} error={error} />
+      <Button type="submit" busy={pending} className="mt-7 w-full">
+        Verify Code
+      </Button>
+      <Button look="outline" disabled={pending} onClick={onOtherEmail} className="mt-3 w-full">
+        Use a different email
+      </Button>
+    </form>
+  );
+}

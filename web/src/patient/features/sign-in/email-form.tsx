@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { useHydrated } from '@/components/layout/use-hydrated.ts';
+import { auth } from '@/lib/backend/supabase.ts';
+import { emailProblem } from './problems.ts';
+import { sendCode } from './sign-in.ts';
+import { useSubmission } from './use-submission.ts';
+import { CODE_SENT } from './words.ts';
+
+type Props = { returning: boolean; onSent: (email: string) => void };
+
+export function EmailForm({ returning, onSent }: Props) {
+  const [email, setEmail] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const ready = useHydrated();
+  const { pending, error, onSubmit } = useSubmission({
+    field: input,
+    problem: () => emailProblem(email),
+    send: async () => {
+      await sendCode(email);
+      toast(CODE_SENT);
+      onSent(email);
+    },
+  });
+
+  // What was typed into the drawn form, before this code arrived, counts.
+  useLayoutEffect(() => {
+    const typed = input.current?.value.trim();
+    if (typed) setEmail(typed);
+  }, []);
+
+  // On a first visit the page is read from its top; whoever comes back wants to type.
+  useEffect(() => {
+    if (returning) input.current?.focus();
+  }, [returning]);
+
+  return (
+    <form onSubmit={onSubmit} noValidate className={returning ? 'rise' : ''}>
+      <p className="caption mb-1.5">Welcome</p>
+      <h1 className="text-title sm:text-display">Log in to your account</h1>
+      <Field
+        ref={input}
+        label="Email address"
+        className="mt-7"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="name@example.com"
+        value={email}
+        onChange={(event) => setEmail(event.target.value.trim())}
+        onInput={warmUp}
+        error={error}
+      />
+      <Button
+        type="submit"
+        busy={pending}
+        disabled={!ready}
+        className={`mt-6 w-full ${ready ? '' : 'disabled:opacity-100'}`}
+      >
+        Send Verification Code
+      </Button>
+    </form>
+  );
+}
+
+/** The auth client comes while the address is typed, so that the button need not wait for it. */
+function warmUp() {
+  auth().catch(() => undefined); // submitting asks again, and says so if that fails too
+}

@@ -1,0 +1,58 @@
+import type { Tokens } from '@/lib/backend/address-link.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { config } from '@/lib/backend/config.ts';
+import { currentSession, offerSession, withdrawOffer } from '@/lib/backend/session.ts';
+import { hasStoredSession } from '@/lib/backend/stored-session.ts';
+import { auth } from '@/lib/backend/supabase.ts';
+import { hasAskedForCode } from './code-requests.ts';
+import { maskedEmail } from './masked-email.ts';
+
+const CHECK_TIMEOUT_MS = 10_000;
+
+/**
+ * Anybody can put a session of their own into a link, and what is logged afterwards would be theirs to read. So it is
+ * taken at once only where a code was asked for; elsewhere somebody has to say that it is theirs.
+ */
+export async function takeOrOffer(tokens: Tokens): Promise<void> {
+  const email = await emailOf(tokens.accessToken);
+  if (hasStoredSession()) return; // somebody signed in meanwhile, in another tab
+  if (await hasAskedForCode(email, Date.now())) await keep(tokens);
+  else offerSession({ maskedEmail: maskedEmail(email), tokens });
+}
+
+/** As the auth service knows it: what a token says of itself is the word of whoever made the link. */
+async function emailOf(accessToken: string): Promise<string> {
+  const { supabaseUrl, supabaseAnonKey } = config();
+  const answer = await fetch(`${supabaseUrl}/auth/v1/user`, {
+    headers: { apikey: supabaseAnonKey, Authorization: `Bearer ${accessToken}` },
+    cache: 'no-store',
+    signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+  });
+  if (!answer.ok)
+    throw new AppError(isRefusal(answer.status) ? 'link_ended' : 'no_answer', '', answer.status);
+  const { email } = (await answer.json()) as { email?: unknown };
+  if (typeof email !== 'string' || !email.includes('@')) throw new AppError('link_ended');
+  return email;
+}
+
+/** Ours says 401, GoTrue 403, and 400 where it was to renew the session. Anything else may pass. */
+const isRefusal = (status: number | undefined) => status === 400 || status === 401 || status === 403;
+
+/** Somebody has said that it is theirs. */
+export async function acceptOffer(): Promise<void> {
+  const { offer } = currentSession();
+  if (!offer) return;
+  if (hasStoredSession()) return withdrawOffer();
+  try {
+    await keep(offer.tokens);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'link_ended') withdrawOffer();
+    throw error;
+  }
+}
+
+async function keep({ accessToken, refreshToken }: Tokens): Promise<void> {
+  const client = await auth();
+  const { error } = await client.setSession({ access_token: accessToken, refresh_token: refreshToken });
+  if (error) throw new AppError(isRefusal(error.status) ? 'link_ended' : 'no_answer', '', error.status);
+}

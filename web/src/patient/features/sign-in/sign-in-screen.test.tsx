@@ -1,0 +1,155 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '@/components/feedback/toaster.tsx';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { SignInScreen } from './sign-in-screen.tsx';
+
+vi.mock('./dawn-panel.tsx', () => ({ DawnPanel: () => null }));
+
+type Answers = { 'validate-email': () => Response; otp: () => Response; verify: () => Response };
+let answers: Answers;
+const onSignedIn = vi.fn<() => void>();
+
+beforeEach(async () => {
+  localStorage.clear();
+  onSignedIn.mockClear();
+  answers = {
+    'validate-email': () => Response.json({ authorized: true }),
+    otp: () => Response.json({}),
+    verify: () =>
+      Response.json({ code: 'otp_expired', msg: 'Token has expired or is invalid' }, { status: 403 }),
+  };
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    const call = new URL(input).pathname.split('/').at(-1) as keyof Answers;
+    return answers[call]();
+  });
+  await loadConfig();
+  render(
+    <>
+      <SignInScreen onCodeSent={() => undefined} onSignedIn={onSignedIn} />
+      <Toaster />
+    </>,
+  );
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function send(email = 'robin@example.com') {
+  fireEvent.change(screen.getByLabelText('Email address'), { target: { value: email } });
+  press('Send Verification Code');
+}
+
+async function reachCode() {
+  send();
+  return screen.findByLabelText<HTMLInputElement>('Verification code');
+}
+
+const alertSays = (...words: string[]) =>
+  waitFor(() => {
+    for (const word of words) expect(screen.getByRole('alert').textContent).toContain(word);
+  });
+
+test('an address that is none is named under its field, which gets the cursor', () => {
+  send('robin');
+  expect(screen.getByText('Please enter a valid email address')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
+});
+
+test('while the code is being sent the button turns and cannot be pressed again', async () => {
+  send();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send Verification Code' });
+  expect(button.disabled).toBe(true);
+  expect(button.querySelector('svg')).not.toBeNull();
+  await screen.findByLabelText('Verification code');
+});
+
+test("an address without an invitation hears the server's words", async () => {
+  answers['validate-email'] = () => Response.json({ message: 'Please ask your clinic.' }, { status: 403 });
+  send();
+  await alertSays('Unauthorized Email', 'Please ask your clinic.');
+});
+
+test('a refusal without words has words of our own', async () => {
+  answers['validate-email'] = () => new Response('', { status: 404 });
+  send();
+  await alertSays('Unauthorized Email', 'This email is not authorized to use the application.');
+});
+
+test("a busy server's words are shown as they are", async () => {
+  answers['validate-email'] = () => Response.json({ message: 'Too many tries.' }, { status: 429 });
+  send();
+  await alertSays('Unauthorized Email', 'Too many tries.');
+});
+
+test('a server that does not answer is an unexpected error, wherever it is gone', async () => {
+  answers['validate-email'] = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  send();
+  await alertSays('Error', 'An unexpected error occurred. Please try again.');
+  answers['validate-email'] = () => Response.json({});
+  answers.otp = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  send('other@example.com');
+  await alertSays('Error', 'An unexpected error occurred. Please try again.');
+  expect(screen.getByLabelText('Email address')).toBeDefined();
+});
+
+test("the provider's own refusal is shown as it is", async () => {
+  answers.otp = () => Response.json({ code: 'over_limit', msg: 'Wait 60 seconds.' }, { status: 429 });
+  send();
+  await alertSays('Error', 'Wait 60 seconds.');
+});
+
+test('after sending, the cursor is in the code field and the toast says where to look', async () => {
+  const code = await reachCode();
+  expect(document.activeElement).toBe(code);
+  expect(screen.getByRole('status').textContent).toContain('Check your email for the verification code.');
+});
+
+test('a code that is too short is named; a wrong one is refused by the provider', async () => {
+  const code = await reachCode();
+  fireEvent.change(code, { target: { value: '123' } });
+  press('Verify Code');
+  expect(screen.getByText('Please enter a valid OTP code')).toBeDefined();
+  fireEvent.change(code, { target: { value: '123456' } });
+  expect(screen.queryByText('Please enter a valid OTP code')).toBeNull();
+  press('Verify Code');
+  await alertSays('Error', 'Token has expired or is invalid');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('a right code without a session is an unexpected error', async () => {
+  answers.verify = () => Response.json({});
+  fireEvent.change(await reachCode(), { target: { value: '123456' } });
+  press('Verify Code');
+  await alertSays('Error', 'An unexpected error occurred. Please try again.');
+  expect(onSignedIn).not.toHaveBeenCalled();
+});
+
+test('a right code signs in', async () => {
+  const user = { id: 'user-1', email: 'robin@example.com' };
+  answers.verify = () =>
+    Response.json({ access_token: 'a.b.c', refresh_token: 'r', expires_in: 600, token_type: 'bearer', user });
+  fireEvent.change(await reachCode(), { target: { value: '123456' } });
+  press('Verify Code');
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(screen.getByRole('status').textContent).toContain('You have been successfully signed in.');
+});
+
+test('another address starts over with an empty field', async () => {
+  await reachCode();
+  press('Use a different email');
+  const email = screen.getByLabelText<HTMLInputElement>('Email address');
+  expect(email.value).toBe('');
+  expect(document.activeElement).toBe(email);
+});

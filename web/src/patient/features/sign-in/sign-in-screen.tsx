@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import { Logo } from '@/components/layout/logo.tsx';
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import { CodeForm } from './code-form.tsx';
+import { DawnPanel } from './dawn-panel.tsx';
+import { EmailForm } from './email-form.tsx';
+
+type Step = { name: 'email'; returning: boolean } | { name: 'code'; email: string };
+type Props = {
+  /** Whose session a link brought, masked; null where none did. */
+  offeredEmail?: string | null;
+  onDecline?: () => void;
+  onCodeSent: () => void;
+  onSignedIn: () => void;
+};
+
+const ContinueAs = lazy(() => import('./continue-as.tsx'));
+
+export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
+  const [step, setStep] = useState<Step>({ name: 'email', returning: false });
+  useDocumentTitle('Log in');
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <div className="flex flex-col px-5 sm:px-10">
+        <header className="pt-6 sm:pt-8">
+          <Logo />
+        </header>
+        <main className="mx-auto flex w-full max-w-105 flex-1 flex-col justify-center pt-10 pb-[max(6rem,18vh)]">
+          {offeredEmail ? (
+            <Suspense>
+              <ContinueAs
+                maskedEmail={offeredEmail}
+                onDecline={() => {
+                  setStep({ name: 'email', returning: true });
+                  onDecline?.();
+                }}
+              />
+            </Suspense>
+          ) : step.name === 'email' ? (
+            <EmailForm
+              returning={step.returning}
+              onSent={(email) => {
+                setStep({ name: 'code', email });
+                onCodeSent();
+              }}
+            />
+          ) : (
+            <CodeForm
+              email={step.email}
+              onSignedIn={onSignedIn}
+              onOtherEmail={() => setStep({ name: 'email', returning: true })}
+            />
+          )}
+        </main>
+      </div>
+      <DawnPanel />
+    </div>
+  );
+}

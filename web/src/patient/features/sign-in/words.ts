@@ -1,0 +1,38 @@
+import type { ToastWords } from '@/components/feedback/toast-store.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+
+export const CODE_SENT: ToastWords = {
+  title: 'Code sent!',
+  description: 'Check your email for the verification code.',
+};
+
+export const SIGNED_IN: ToastWords = {
+  title: 'Success!',
+  description: 'You have been successfully signed in.',
+};
+
+const LINK_ENDED: ToastWords = {
+  title: 'This link no longer works',
+  description: 'Please log in with a code instead.',
+  variant: 'destructive',
+};
+
+const NOT_AUTHORIZED = 'This email is not authorized to use the application.';
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+export const NO_ACCESS: ToastWords = {
+  title: 'Unauthorized Email',
+  description: NOT_AUTHORIZED,
+  variant: 'destructive',
+};
+
+/** Every way that signing in can fail, in words. */
+export function failureWords(error: unknown): ToastWords {
+  const { code, message } = error instanceof AppError ? error : { code: 'unexpected', message: '' };
+  if (code === 'unauthorized_email') {
+    return { ...NO_ACCESS, description: message || NOT_AUTHORIZED };
+  }
+  if (code === 'link_ended') return LINK_ENDED;
+  const description = (code === 'sign_in_refused' && message) || UNEXPECTED;
+  return { title: 'Error', description, variant: 'destructive' };
+}

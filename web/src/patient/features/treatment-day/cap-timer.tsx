@@ -1,0 +1,74 @@
+import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
+import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { wallClock } from '@domain/treatment-day/show-time.ts';
+import { CAP_LIMIT, type CapWearing } from '@domain/treatment-day/treatment-day.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { Removed } from './removed.tsx';
+import { ResetCap } from './reset-cap.tsx';
+import { Running } from './running.tsx';
+
+type Props = {
+  cap: CapWearing;
+  now: Instant;
+  onStart: () => void;
+  onStop: () => void;
+  onRemoved: () => void;
+  onMessageCoach: () => void;
+  onAgain: () => void;
+};
+
+export function CapTimer({ cap, now, onStart, onStop, onRemoved, onMessageCoach, onAgain }: Props) {
+  const safety = <Safety onMessageCoach={onMessageCoach} />;
+  return (
+    <Card title={CAP_WORDS.title}>
+      {cap.state === 'not-started' && <p className="text-soft">{CAP_WORDS.before}</p>}
+      {cap.state === 'in-place' && (
+        <>
+          <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
+          <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
+        </>
+      )}
+      <div role="alert">
+        {(cap.state === 'due' || cap.state === 'overdue') && (
+          <Notice tone="warning">
+            <p className="font-semibold">{CAP_WORDS.due}</p>
+            <p className="mt-1">The limit was {wallClock(cap.endsAt, now, deviceZone())}.</p>
+          </Notice>
+        )}
+        {cap.state === 'overdue' && <div className="mt-4">{safety}</div>}
+      </div>
+      {cap.state === 'removed' ? (
+        <Removed removedAt={cap.removedAt} now={now} onAgain={onAgain}>
+          {cap.late && safety}
+        </Removed>
+      ) : (
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          {cap.state === 'not-started' ? (
+            <Button onClick={onStart}>Start 5 hours</Button>
+          ) : (
+            <>
+              <Button onClick={onRemoved}>The cap is out</Button>
+              <ResetCap onReset={onStop} />
+            </>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Safety({ onMessageCoach }: { onMessageCoach: () => void }) {
+  return (
+    <div className="space-y-3">
+      <p>{CAP_TOO_LONG.advice}</p>
+      <p className="font-semibold">{CAP_TOO_LONG.urgent}</p>
+      <Button look="outline" onClick={onMessageCoach}>
+        Message my Coach
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '@domain/time/instant.ts';
+import { countdown, leftInWords, wallClock } from '@domain/treatment-day/show-time.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+type Props = { words: string; endsAt: Instant; left: number; whole: number; now: Instant };
+
+/** How long is left and when it ends. Screen readers hear it by the minute, not by the second. */
+export function Running({ words, endsAt, left, whole, now }: Props) {
+  return (
+    <div>
+      <p aria-hidden="true" className="font-display text-5xl font-medium tabular-nums">
+        {countdown(left)}
+      </p>
+      <p role="timer" aria-live="off" className="sr-only">
+        {leftInWords(left)} left
+      </p>
+      <progress aria-hidden="true" max={whole} value={whole - left} className={bar} />
+      <p className="mt-3 font-semibold">
+        {words} {wallClock(endsAt, now, deviceZone())}
+      </p>
+    </div>
+  );
+}
+
+const bar =
+  'mt-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line ' +
+  '[&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand [&::-moz-progress-bar]:bg-brand';

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { auditWords, type AuditWords } from '@domain/audit/audit-words.ts';
+import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/export-my-data.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { downloadFile, listFiles } from './private-files.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+import { saveFile } from './save-file.ts';
+
+export function useDownload() {
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const file = await callFunction('export-my-data', { body: { format }, answer: ExportMyDataAnswer });
+      saveFile(file.filename, new Blob([file.content], { type: file.contentType }));
+    },
+    networkMode: 'always',
+    meta: { failure: 'Failed to prepare your download. Please try again.' },
+    onSuccess: () =>
+      toast({
+        title: 'Your download is ready',
+        description: 'It holds health information: keep it in a safe place.',
+      }),
+  });
+}
+
+const DOCUMENTS = 'documents';
+
+/** The names of the documents that the clinic has put in the patient's folder. */
+export const documentsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['documents', userId],
+    queryFn: () => listFiles(DOCUMENTS, userId),
+    retry: retryOnce,
+  });
+
+export function useDownloadDocument(userId: string) {
+  return useMutation({
+    mutationFn: async (name: string) => saveFile(name, await downloadFile(DOCUMENTS, userId, name)),
+    networkMode: 'always',
+    meta: { failure: 'Failed to download the document. Please try again.' },
+  });
+}
+
+const LogRows = z.array(
+  z.object({
+    id: z.number(),
+    at: z.string(),
+    actor_id: z.nullable(z.string()),
+    actor_role: z.string(),
+    action: z.enum(['read', 'insert', 'update', 'delete']),
+    kind: z.string(),
+  }),
+);
+export type LogEntry = { id: number; at: Instant; words: AuditWords };
+
+const PAGE = 50;
+
+/** Who did what with the record, newest first, a page at a time. */
+export const recordLogQuery = (userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['record-log', userId],
+    queryFn: ({ pageParam }) => fetchLog(userId, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page: LogEntry[]) => (page.length === PAGE ? page.at(-1)!.id : undefined),
+    retry: retryOnce,
+  });
+
+async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
+  const query = from('audit_log').select('id,at,actor_id,actor_role,action,kind').eq('subject_id', userId);
+  const older = before === null ? query : query.lt('id', before);
+  const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
+  return rows.map(({ id, at, actor_id, actor_role, action, kind }) => ({
+    id,
+    at: instantFromIso(at),
+    words: auditWords({ actorId: actor_id, actorRole: actor_role, action, kind }, userId),
+  }));
+}

@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@/components/action/button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { condensed } from './condensed.ts';
+import { recordLogQuery } from './queries.ts';
+
+/** Who opened the record or changed something in it, and when; never what it said. */
+export default function RecordLog({ userId }: { userId: string }) {
+  const log = useInfiniteQuery(recordLogQuery(userId));
+  useFailureLog(log.error, 'The list of who opened the record could not be read');
+  if (log.isPending) return <LoadingBlock lines={3} />;
+  const entries = condensed(log.data?.pages.flat() ?? [], dateAndTime);
+  return (
+    <>
+      {entries.length === 0 && !log.isError && (
+        <p className="text-soft">Nobody has opened your record yet.</p>
+      )}
+      <ol className="space-y-3">
+        {entries.map(({ id, words, at, times }) => (
+          <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
+            <p>
+              <strong>{words.who}</strong> {words.what}
+              {times > 1 && `, ${times} times`}
+            </p>
+            <time
+              dateTime={new Date(at).toISOString()}
+              className="block shrink-0 text-small text-soft tabular-nums"
+            >
+              {dateAndTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {log.isError && (
+        <p className="mt-4 text-soft first:mt-0">
+          This list cannot be shown right now. Please try again later.
+        </p>
+      )}
+      {log.hasNextPage && (
+        <Button
+          look="quiet"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+          className="mt-4"
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

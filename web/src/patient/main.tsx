@@ -1,0 +1,76 @@
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { App } from './app.tsx';
+import { CannotStart } from './cannot-start.tsx';
+import { forgetDrawn, isDrawn, keepDrawn } from './prerendered-page.tsx';
+import { tellIfUninvited } from './features/sign-in/lost-access.ts';
+import { openLink } from './features/sign-in/open-link.ts';
+import { takeLink, type Link } from '@/lib/backend/address-link.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { closeEarly, forgetEarly } from '@/lib/backend/early-answers.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { currentSession, onSessionChange, onUserLost } from '@/lib/backend/session.ts';
+import { hasStoredSession } from '@/lib/backend/stored-session.ts';
+import { startSession } from '@/lib/backend/supabase.ts';
+import { preparePage } from './shell/open-page.tsx';
+import { registerServiceWorker } from '@/lib/backend/register-service-worker.ts';
+import { reloadWhenOutdated } from '@/lib/backend/reload-when-outdated.ts';
+
+// First of all, because everything after it can fail.
+const link = takeLink();
+closeEarly();
+reloadWhenOutdated();
+registerServiceWorker();
+
+const container = document.querySelector('#root')!;
+const options: RootOptions = {
+  onCaughtError: (error) => logFailure('A page broke', error),
+  onUncaughtError: (error) => logFailure('The portal broke', error),
+};
+keepDrawn(container);
+
+async function start() {
+  try {
+    await loadConfig();
+  } catch (problem) {
+    logFailure('The portal cannot start', problem);
+    createRoot(container, options).render(<CannotStart problem={problem} />);
+    return;
+  }
+  startSession();
+  followLinks(link);
+  onUserLost((lost) => void tellIfUninvited(lost));
+  onSessionChange(() => {
+    forgetDrawn();
+    forgetEarly();
+  });
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  if (drawnWhole()) {
+    hydrateRoot(container, app, options);
+    return;
+  }
+  if (hasStoredSession()) await preparePage(location.pathname);
+  // In small steps, between which the browser can paint and a finger is heard.
+  startTransition(() => createRoot(container, options).render(app));
+}
+
+/** A link to the page that is already open loads nothing; only its fragment changes. */
+function followLinks(first: Link | null): void {
+  if (first) void openLink(first);
+  window.addEventListener('hashchange', () => {
+    const next = takeLink();
+    if (next) void openLink(next);
+  });
+}
+
+/** The sign-in form is in the page as it will be, so somebody may already be typing in it. */
+function drawnWhole(): boolean {
+  const { user, loading } = currentSession();
+  return isDrawn() && location.pathname === '/auth' && !user && !loading;
+}
+
+void start();

@@ -1,0 +1,101 @@
+import type { ComponentType } from 'react';
+import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
+import type { SignedInUser } from '@/lib/backend/session.ts';
+import { later } from './lazy-page.ts';
+
+export type PageProps = { title: string };
+type PageModule = {
+  default: ComponentType<PageProps>;
+  /** Asks for the page's data, all at once, so that it does not wait for the access gate. */
+  prefetch?: (user: SignedInUser) => Promise<unknown>;
+};
+
+/** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is brought. */
+export type Page = {
+  path: string;
+  title: string;
+  /** What it is called with these parameters, where that makes a difference. */
+  titleFor: (search: URLSearchParams) => string;
+  trail: Crumb[];
+  /** `layout` has the navigation around it and the access gate before it; `alone` has neither. */
+  frame: 'layout' | 'alone';
+  /** Asks for the code early, for example when a link is pointed at. Opening the page asks again, and says so if that fails. */
+  preload: () => Promise<unknown>;
+  /** Asks for the data early, as soon as it is known whose. */
+  prefetch: (user: SignedInUser) => Promise<unknown>;
+  /** The component: at once if its code is here, else one that waits for it. */
+  view: () => ComponentType<PageProps>;
+};
+
+const myPlan: Crumb = { label: 'My Plan', to: '/overview' };
+const stage3: Crumb[] = [myPlan, { label: 'Stage 3' }];
+
+const BOOKING = 'Book Video Call';
+
+const pages: Page[] = [
+  page('/home', 'Home', () => import('./routes/home.tsx')),
+  page('/overview', 'Plan Overview', () => import('./routes/overview.tsx')),
+  page('/medical-notes', 'Medical Notes', () => import('./routes/medical-notes.tsx')),
+  page('/learn', 'Learn', () => import('./routes/learn.tsx')),
+  page('/support', 'My Coach', () => import('./routes/support.tsx')),
+  {
+    ...page('/schedule', BOOKING, () => import('./routes/schedule.tsx'), [
+      { label: 'My Coach', to: '/support' },
+    ]),
+    titleFor: (search) => (search.has('reschedule') ? 'Reschedule your call' : BOOKING),
+  },
+  page('/account', 'My Account', () => import('./routes/account.tsx')),
+  page(
+    '/before-treatment-survey',
+    'Before Treatment Survey',
+    () => import('./routes/before-treatment-survey.tsx'),
+    [myPlan, { label: 'Stage 2 Complete' }],
+  ),
+  page('/applicator-survey', 'Applicator Survey', () => import('./routes/applicator-survey.tsx'), stage3),
+  page('/log-result/ovulation', 'Log Ovulation Test', () => import('./routes/log-result/ovulation.tsx')),
+  page('/log-result/pregnancy', 'Log Pregnancy Test', () => import('./routes/log-result/pregnancy.tsx')),
+  page(
+    '/applicator-instructions',
+    'Applicator Instructions',
+    () => import('./routes/applicator-instructions.tsx'),
+    stage3,
+  ),
+  page('/treatment-day', 'Treatment Day', () => import('./routes/treatment-day.tsx'), stage3),
+  page(
+    '/onboarding-questionnaire',
+    'Onboarding Questionnaire',
+    () => import('./routes/onboarding-questionnaire.tsx'),
+  ),
+  page('/patient-info', 'Patient Information', () => import('./routes/patient-info.tsx'), [
+    myPlan,
+    { label: 'Initial Survey' },
+  ]),
+  alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),
+  alone(page('/onboarding', 'Welcome', () => import('./routes/onboarding.tsx'))),
+];
+
+const byPath = new Map(pages.map((each) => [each.path, each]));
+
+export const pageAt = (path: string): Page | undefined => byPath.get(path);
+
+function page(path: string, title: string, load: () => Promise<PageModule>, trail: Crumb[] = []): Page {
+  const { bring, view } = later(load);
+  return {
+    path,
+    title,
+    titleFor: () => title,
+    trail,
+    frame: 'layout',
+    preload: () => bring().catch(() => undefined),
+    prefetch: (user) =>
+      bring().then(
+        ({ prefetch }) => prefetch?.(user),
+        () => undefined,
+      ),
+    view,
+  };
+}
+
+function alone(bare: Page): Page {
+  return { ...bare, frame: 'alone' };
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { App } from './app.tsx';
+import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
+import { Shell } from '@/components/layout/shell/shell.tsx';
+import { PlanPattern } from './features/journey/plan-pattern.tsx';
+import { setUser } from '@/lib/backend/session.ts';
+import { backFrom, logEntries, navigation } from './navigation.ts';
+import { PagePlaceholder } from './shell/page-placeholder.tsx';
+import { pageAt, type Page } from './pages.ts';
+
+type Drawing = { title: string; html: string };
+
+/** Runs at build time: what a page shows before any code of it has arrived. Null for pages outside the portal. */
+export function draw(path: string): Drawing | null {
+  if (path === '/auth') return { title: 'Log in', html: signIn() };
+  const page = pageAt(path);
+  if (!page) return null;
+  const pattern = path === '/home' && (
+    <template data-part="pattern">
+      <PlanPattern />
+    </template>
+  );
+  const drawn = (
+    <>
+      {frame(page)}
+      {pattern}
+    </>
+  );
+  return { title: page.title, html: renderToStaticMarkup(at(path, drawn)) };
+}
+
+/** Complete, because the browser takes it over as it stands instead of drawing it again. */
+function signIn(): string {
+  setUser(null);
+  return renderToString(at('/auth', <App />));
+}
+
+const at = (path: string, children: ReactNode) => <Router ssrPath={path}>{children}</Router>;
+
+function frame(page: Page): ReactNode {
+  const loading = <PagePlaceholder path={page.path} />;
+  if (page.frame === 'alone') return <AloneFrame>{loading}</AloneFrame>;
+  return (
+    <Shell
+      path={page.path}
+      navigation={navigation}
+      logEntries={logEntries}
+      back={backFrom(page.path)}
+      trail={page.trail}
+      title={page.title}
+    >
+      {loading}
+    </Shell>
+  );
+}

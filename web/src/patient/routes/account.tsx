@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
+import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
+import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
+import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
+import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
+import { leavingQuery } from '@/patient/features/leaving/queries.ts';
+import { remindersQuery } from '@/patient/features/reminders/queries.ts';
+import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
+import { AccountResults } from '@/patient/features/results/account-results.tsx';
+import { applicatorDaysQuery, resultsQuery } from '@/patient/features/results/queries.ts';
+import { Logout } from '@/patient/features/pending-entries/logout.tsx';
+import { WaitingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
+import { YourData } from '@/patient/features/your-data/your-data.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(resultsQuery(id)),
+    queryClient.prefetchQuery(applicatorDaysQuery(id)),
+    queryClient.prefetchQuery(leavingQuery(id)),
+    queryClient.prefetchQuery(consentsQuery(id)),
+    queryClient.prefetchQuery(consentHistoryQuery(id)),
+    queryClient.prefetchQuery(remindersQuery(id)),
+  ]);
+
+export default function Account({ title }: PageProps) {
+  const user = useUser();
+  const { data: customer = null, error } = useQuery(customerQuery(user.id));
+  useFailureToast(error, 'Failed to load customer information. Please try again later.');
+  const { data: consents } = useQuery(consentsQuery(user.id));
+
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      <LeavingBanner userId={user.id} />
+      <section className="rise rounded-card border border-line bg-card p-6 shadow-card sm:p-9">
+        <AccountDetails customer={customer} email={user.email} />
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ChangeEmail user={user} />
+          <Logout />
+        </div>
+      </section>
+      <div className="mt-6 space-y-6">
+        <WaitingEntries />
+        <AccountResults />
+        <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
+        <ConsentSettings userId={user.id} />
+        <YourData userId={user.id} />
+        <DeleteAccount user={user} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { isRoom } from '@domain/booking/room.ts';
+import { Loading } from '@/components/feedback/loading.tsx';
+import { SignInScreen } from '@/patient/features/sign-in/sign-in-screen.tsx';
+import { useSession, withdrawOffer } from '@/lib/backend/session.ts';
+import { preloadPage } from '@/patient/shell/open-page.tsx';
+
+export function Auth() {
+  const { user, loading, offer } = useSession();
+  const [, navigate] = useLocation();
+  const next = callAhead(useSearch()) ?? '/home';
+  if (loading) return <Loading />;
+  if (user) return <Redirect to={next} replace />;
+  return (
+    <SignInScreen
+      offeredEmail={offer?.maskedEmail ?? null}
+      onDecline={() => {
+        navigate('/auth', { replace: true });
+        withdrawOffer();
+      }}
+      onCodeSent={() => void preloadPage(next)}
+      onSignedIn={() => navigate(next, { replace: true })}
+    />
+  );
+}
+
+/** Whoever was on the way to a call goes on to it; only a room is let through. */
+function callAhead(search: string): string | null {
+  const room = new URLSearchParams(search).get('call') ?? '';
+  return isRoom(room) ? `/call/${room}` : null;
+}

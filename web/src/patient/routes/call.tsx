@@ -1,0 +1,184 @@
+import '@/lib/backend/zod-without-eval.ts';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { isRoom } from '@domain/booking/room.ts';
+import { zoneName } from '@domain/time/zone.ts';
+import { Picture } from '@/components/art/picture.tsx';
+import { Button } from '@/components/action/button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Loading } from '@/components/feedback/loading.tsx';
+import { Logo } from '@/components/layout/logo.tsx';
+import { MessagePage } from '@/components/feedback/message-page.tsx';
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import { DeviceCheck } from '@/patient/features/call-room/device-check.tsx';
+import { callQuery, type CallEntry } from '@/patient/features/call-room/queries.ts';
+import { Room } from '@/patient/features/call-room/room.tsx';
+import { useMedia } from '@/patient/features/call-room/use-media.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useSession } from '@/lib/backend/session.ts';
+import { accessToken } from '@/lib/backend/supabase.ts';
+
+type Props = { token: string };
+
+const SKY = <Picture name="consultation" decorative className="mx-auto mb-8 size-44 rounded-full" />;
+
+/** A call: its patient comes signed in, its host by the link that was mailed. */
+export default function Call({ token }: Props) {
+  const { user, loading } = useSession();
+  if (!isRoom(token)) return <WithQueries token={token} />;
+  if (loading) return <Loading />;
+  if (user) return <WithQueries token={token} />;
+  return (
+    <MessagePage picture={SKY} title="Please sign in first">
+      <p>Your call is only open to you. Sign in, and we bring you back here.</p>
+      <LinkButton to={`/auth?call=${token}`} className="mt-4">
+        Sign in
+      </LinkButton>
+    </MessagePage>
+  );
+}
+
+const WithQueries = ({ token }: Props) => (
+  <QueryClientProvider client={queryClient}>
+    <Door token={token} />
+  </QueryClientProvider>
+);
+
+function Door({ token }: Props) {
+  const { data: entry, error, isPending, refetch } = useQuery(callQuery(token));
+  if (isPending) return <Loading />;
+  if (!entry) return <Refusal isHost={!isRoom(token)} error={error} onRetry={() => void refetch()} />;
+  if (entry.state !== 'open') return <NotNow entry={entry} />;
+  return <Inside token={token} entry={entry} />;
+}
+
+type RefusalProps = { isHost: boolean; error: Error; onRetry: () => void };
+
+function Refusal({ isHost, error, onRetry }: RefusalProps) {
+  const code = error instanceof AppError ? error.code : '';
+  if (code === 'call_link_expired') {
+    return (
+      <MessagePage picture={SKY} title="This link has expired">
+        <p>
+          The call is over, or the link was cut short. The newest email about the call has the link that
+          works.
+        </p>
+      </MessagePage>
+    );
+  }
+  if (code === 'unknown_call' && isHost) {
+    return (
+      <MessagePage picture={SKY} title="This call has changed">
+        <p>It was moved or cancelled after this link was sent. The newest email about it says more.</p>
+      </MessagePage>
+    );
+  }
+  if (code === 'unknown_call') {
+    return (
+      <MessagePage picture={SKY} title="We cannot find this call">
+        <p>It may have been moved or cancelled, or it belongs to somebody else. Home shows all your calls.</p>
+        <LinkButton to="/home" className="mt-4">
+          Go to Home
+        </LinkButton>
+      </MessagePage>
+    );
+  }
+  return (
+    <MessagePage picture={SKY} title="The call did not open">
+      <p>Something went wrong on our side, or your connection was lost.</p>
+      <Button className="mt-4" onClick={onRetry}>
+        Try again
+      </Button>
+    </MessagePage>
+  );
+}
+
+function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entry: CallEntry }) {
+  const home = part === 'patient' && (
+    <LinkButton to="/home" look="outline" className="mt-4">
+      Go to Home
+    </LinkButton>
+  );
+  if (state === 'early') {
+    return (
+      <MessagePage picture={SKY} title="You are early">
+        <p>{`Your call with ${otherName} is on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}, ${zoneName(deviceZone(), startsAt)}.`}</p>
+        <p>{`The room opens at ${clockTime(opensAt)}. You can keep this page open: it lets you in by itself.`}</p>
+        {home}
+      </MessagePage>
+    );
+  }
+  const isOver = state === 'over';
+  return (
+    <MessagePage picture={SKY} title={isOver ? 'This call is over' : 'This call was cancelled'}>
+      <p>{isOver ? 'Thank you for the time together.' : 'There is nothing to join.'}</p>
+      {home}
+    </MessagePage>
+  );
+}
+
+type Place = 'check' | 'room' | 'left' | 'refused' | 'elsewhere';
+
+function Inside({ token, entry }: Props & { entry: CallEntry }) {
+  useDocumentTitle(`Call with ${entry.otherName}`);
+  const [place, setPlace] = useState<Place>('check');
+  const media = useMedia();
+  const { release } = media;
+  const bring = useCallback(
+    () => (entry.part === 'host' ? Promise.resolve(token) : accessToken()),
+    [entry.part, token],
+  );
+  const leave = (why: Place) => {
+    release();
+    setPlace(why);
+  };
+  if (place === 'room') return <Room entry={entry} accessToken={bring} media={media} onLeave={leave} />;
+  if (place !== 'check') {
+    const rejoin = () => {
+      void media.retry();
+      setPlace('check');
+    };
+    return <Gone why={place} part={entry.part} onRejoin={rejoin} />;
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="px-5 pt-5 sm:px-10 sm:pt-7">
+        <Logo />
+      </header>
+      <main className="rise mx-auto w-full max-w-5xl flex-1 px-5 py-6 sm:py-10">
+        <DeviceCheck entry={entry} media={media} onJoin={() => setPlace('room')} />
+      </main>
+    </div>
+  );
+}
+
+const GONE: Record<Exclude<Place, 'check' | 'room'>, [title: string, words: string]> = {
+  left: ['You have left the call', 'Your camera and microphone are off.'],
+  refused: ['The room is closed', 'The call is over, or it was moved or cancelled meanwhile.'],
+  elsewhere: [
+    'You are in this call elsewhere',
+    'You joined from another window or device, so this one let go.',
+  ],
+};
+
+type GoneProps = { why: keyof typeof GONE; part: CallEntry['part']; onRejoin: () => void };
+
+function Gone({ why, part, onRejoin }: GoneProps) {
+  const [title, words] = GONE[why];
+  return (
+    <MessagePage picture={SKY} title={title}>
+      <p>{words}</p>
+      <div className="flex flex-wrap justify-center gap-3 pt-4">
+        {why !== 'refused' && <Button onClick={onRejoin}>Rejoin</Button>}
+        {part === 'patient' && (
+          <LinkButton to="/home" look={why === 'refused' ? 'primary' : 'outline'}>
+            Go to Home
+          </LinkButton>
+        )}
+      </div>
+    </MessagePage>
+  );
+}

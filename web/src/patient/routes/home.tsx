@@ -1,0 +1,98 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentStage } from '@domain/journey/index.ts';
+import { CallsPanel } from '@/patient/features/appointments/calls-panel.tsx';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
+import { greetingName } from '@/patient/features/customer/greeting-name.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { Greeting } from '@/patient/features/journey/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
+import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
+import { PlanSkeleton } from '@/patient/features/journey/plan-frame.tsx';
+import { PlanPlaceholder } from '@/patient/features/journey/plan-placeholder.tsx';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
+import { ManageCall } from '@/patient/features/appointments/manage-call.tsx';
+import { HomeResults } from '@/patient/features/results/home-results.tsx';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+import { WaitingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
+import { COACH } from '@/lib/clinic/care-team.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(completedPhasesQuery(id)),
+    queryClient.prefetchQuery(appointmentsQuery(id)),
+    queryClient.prefetchQuery(resultsQuery(id)),
+  ]);
+
+export default function Home({ title }: PageProps) {
+  const user = useUser();
+  const now = useNow(nextHour);
+  const customer = useQuery(customerQuery(user.id));
+  const completed = useQuery(completedPhasesQuery(user.id));
+  const appointments = useQuery(appointmentsQuery(user.id));
+  const results = useQuery(resultsQuery(user.id));
+  useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
+  useFailureToast(completed.error, 'Failed to load current phase.');
+
+  const record = customer.data ?? null;
+  const progress = progressOf(completed, customer);
+  const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  // All at once: a part that came later would push down what is already being read. Once it is there it stays.
+  const [isOpen, setIsOpen] = useState(false);
+  const isPending =
+    [customer, completed].some((query) => query.isPending) || [appointments, results].some(isFirstTry);
+  if (!isOpen && !isPending) setIsOpen(true);
+  useEffect(() => {
+    if (isOpen) performance.mark('data-visible'); // for `npm run bench`
+  }, [isOpen]);
+  const hasCoach = progress !== null && currentStage(progress).number !== 1;
+  const plan = progress && <PlanCard planName={record?.programmeName ?? null} progress={progress} />;
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
+      <HomeGrid>
+        {isOpen ? (
+          <>
+            <div className="contents lg:flex lg:flex-col lg:gap-6">
+              {progress ? (
+                <>
+                  {plan}
+                  <ToDoCard progress={progress} facts={facts} />
+                </>
+              ) : (
+                <PlanPlaceholder
+                  failed={completed.isError || customer.isError}
+                  onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
+                />
+              )}
+              <WaitingEntries />
+              <HomeResults now={now} asksToTest={customer.isSuccess && record?.status !== 'Pregnant'} />
+            </div>
+            <div className="contents lg:flex lg:flex-col lg:gap-6">
+              <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
+              <CallsPanel actions={ManageCall} />
+            </div>
+          </>
+        ) : (
+          (plan ?? <PlanSkeleton />)
+        )}
+      </HomeGrid>
+    </>
+  );
+}
+
+/** What has failed once may take seconds to come, or never come: nothing else waits for it. */
+const isFirstTry = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
+
+const HOUR = 60 * 60 * 1000;
+const nextHour = (now: number) => (Math.floor(now / HOUR) + 1) * HOUR;

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { EmptyState } from '@/components/feedback/empty-state.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { CollectionView } from '@/patient/features/learn/collection-view.tsx';
+import { LearnOverview } from '@/patient/features/learn/overview.tsx';
+import { collectionsQuery } from '@/patient/features/learn/queries.ts';
+import { externalLink } from '@/lib/clinic/external-links.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = () => queryClient.prefetchQuery(collectionsQuery);
+
+export default function Learn({ title }: PageProps) {
+  const [search] = useSearchParams();
+  const [now] = useState(Date.now);
+  const { data: collections, error, isPending, refetch } = useQuery(collectionsQuery);
+  useFailureToast(error, 'Failed to load content. Please try again later.');
+
+  const open = collections?.find(
+    ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
+  );
+  return (
+    <>
+      <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
+      {isPending && <LoadingBlock lines={5} />}
+      {error && !collections && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
+      {collections?.every(({ articles }) => articles.length === 0) && <Nothing />}
+      {open && <CollectionView key={open.handle} collection={open} />}
+      {collections && !open && (
+        <LearnOverview collections={collections} now={now} eventsPage={externalLink('eventsPage')} />
+      )}
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState picture="all-done" title="There is nothing to read yet." />
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { accessQuery } from '@/patient/features/access/queries.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { useFinish } from '@/patient/features/walkthrough/finish.ts';
+import { Walkthrough } from '@/patient/features/walkthrough/walkthrough.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+
+export default function Onboarding() {
+  const { id } = useUser();
+  const { data: customer = null } = useQuery(customerQuery(id));
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { mutate, isPending } = useFinish(id);
+
+  function enter() {
+    // The gate remembers what it was told before.
+    client.removeQueries({ queryKey: accessQuery(id).queryKey });
+    navigate('/home', { replace: true });
+  }
+
+  return (
+    <Walkthrough
+      firstName={customer?.firstName?.trim() || null}
+      finishing={isPending}
+      onFinish={() => mutate(undefined, { onSuccess: enter })}
+    />
+  );
+}

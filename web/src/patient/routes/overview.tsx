@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { JOURNEY, type Step } from '@domain/journey/index.ts';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cardId } from '@/patient/features/journey/phase-card.tsx';
+import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
+import { PlanPlaceholder } from '@/patient/features/journey/plan-placeholder.tsx';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
+import { useCompletePhase } from '@/patient/features/journey/use-complete-phase.ts';
+import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(completedPhasesQuery(id)),
+    queryClient.prefetchQuery(appointmentsQuery(id)),
+  ]);
+
+export default function Overview({ title }: PageProps) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  const customer = useQuery(customerQuery(user.id));
+  const completed = useQuery(completedPhasesQuery(user.id));
+  const appointments = useQuery(appointmentsQuery(user.id));
+  useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
+  useFailureToast(completed.error, 'Failed to load progress.');
+  useFailureLog(appointments.error, 'The calls that unlock actions did not load');
+
+  const phase = useOpenPhase();
+  useFocusAfter(phase.step);
+  const completing = useCompletePhase(user.id, ({ phase: { redirectAfterPath } }) => {
+    phase.close(redirectAfterPath !== undefined);
+    if (redirectAfterPath) navigate(redirectAfterPath);
+    else toast({ title: 'Success', description: 'Progress updated successfully', duration: 2000 });
+  });
+
+  const progress = progressOf(completed, customer);
+  const facts = { appointments: appointments.data ?? [], trackingUrl: customer.data?.trackingUrl ?? null };
+  return (
+    <>
+      <PageHeading hidden="on-small">{title}</PageHeading>
+      {progress ? (
+        <div className="space-y-4 sm:space-y-5">
+          {JOURNEY.map((stage) => (
+            <StagePanel key={stage.id} {...{ stage, progress }} opened={phase.step} onOpen={phase.open} />
+          ))}
+          <PhaseDrawer
+            step={phase.step}
+            progress={progress}
+            facts={facts}
+            saving={completing.isPending}
+            onComplete={completing.mutate}
+            onClose={() => phase.close()}
+          />
+        </div>
+      ) : (
+        <PlanPlaceholder
+          failed={completed.isError || customer.isError}
+          onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
+        />
+      )}
+    </>
+  );
+}
+
+/** When the drawer closes, its card has the focus, also where a link and not the card had opened it. */
+function useFocusAfter(step: Step | null): void {
+  const last = useRef<Step | null>(null);
+  useEffect(() => {
+    if (!step && last.current) document.querySelector<HTMLElement>(`#${cardId(last.current)}`)?.focus();
+    last.current = step;
+  }, [step]);
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Consents } from '@domain/onboarding/consent.ts';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { CONSENT_NAMES } from '@domain/onboarding/consent-words.ts';
+import { consentsQuery } from '@/patient/features/consent/queries.ts';
+import { AnswersSummary, ConsentsSummary } from '@/patient/features/patient-info/summary.tsx';
+import { answersQuery } from '@/patient/features/questionnaire/queries.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(answersQuery(id)), queryClient.prefetchQuery(consentsQuery(id))]);
+
+export default function PatientInfo({ title }: PageProps) {
+  const { id } = useUser();
+  const answers = useQuery(answersQuery(id));
+  const consents = useQuery(consentsQuery(id));
+  const error = answers.error ?? consents.error;
+  useFailureToast(error, 'Failed to load your saved information.');
+  return (
+    <div className="max-w-3xl">
+      <PageHeading intro="What you told us, and what you agreed to.">{title}</PageHeading>
+      <div className="rise space-y-6">
+        <Card
+          title="Your answers"
+          action={
+            <LinkButton to="/onboarding-questionnaire" look="outline">
+              Edit
+            </LinkButton>
+          }
+        >
+          {answers.isLoading && <LoadingBlock lines={4} />}
+          {answers.data && <AnswersSummary answers={answers.data} />}
+          {answers.data === null && (
+            <p className="text-soft">You have not filled in the questionnaire yet.</p>
+          )}
+          {answers.error && <CannotShow what="answers" />}
+        </Card>
+        <Card title="Your consents">
+          {consents.isLoading && <LoadingBlock lines={3} />}
+          {consents.data && <ConsentsSummary consents={named(consents.data)} />}
+          {(consents.error ?? consents.data === null) && <CannotShow what="consents" />}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+const CannotShow = ({ what }: { what: string }) => (
+  <p className="text-soft">Your {what} cannot be shown right now. Please try again later.</p>
+);
+
+const named = (consents: Consents) =>
+  (Object.keys(CONSENT_NAMES) as (keyof Consents)[]).map((key) => ({
+    name: CONSENT_NAMES[key],
+    given: consents[key],
+  }));

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { localDate } from '@domain/time/local.ts';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { appointmentTypeQuery, slotsQuery } from '@/patient/features/scheduling/queries.ts';
+import { CannotMove } from '@/patient/features/scheduling/cannot-move.tsx';
+import { Scheduling } from '@/patient/features/scheduling/scheduling.tsx';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export async function prefetch({ id }: SignedInUser): Promise<void> {
+  const { slug, moving } = asked(location.search);
+  if (moving) await queryClient.prefetchQuery(appointmentsQuery(id));
+  if (moving || slug === '') return; // which type it is, the call itself has to say first
+  await Promise.all([
+    queryClient.prefetchQuery(appointmentTypeQuery(slug)),
+    queryClient.prefetchQuery(slotsQuery({ slug }, localDate(Date.now(), deviceZone()))),
+  ]);
+}
+
+export default function Schedule({ title }: PageProps) {
+  const { slug, moving } = asked(useSearch());
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      {moving ? <Moving key={moving} id={moving} /> : <Scheduling key={slug} slug={slug} />}
+    </>
+  );
+}
+
+/** Whoever came in time may finish; the server has the last word. */
+const never = () => undefined;
+
+function Moving({ id }: { id: string }) {
+  const now = useNow(never);
+  const { data, isPending } = useQuery(appointmentsQuery(useUser().id));
+  if (isPending) return <LoadingBlock lines={3} />;
+  const call = data?.find((each) => each.id === id);
+  return call && now <= call.changeableUntil ? (
+    <Scheduling slug={call.appointmentType} moving={call} />
+  ) : (
+    <CannotMove />
+  );
+}
+
+function asked(search: string): { slug: string; moving: string | undefined } {
+  const parameters = new URLSearchParams(search);
+  return {
+    slug: parameters.get('appointmentType') ?? '',
+    moving: parameters.get('reschedule') ?? undefined,
+  };
+}

@@ -1,0 +1,35 @@
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { CallsPanel } from '@/patient/features/appointments/calls-panel.tsx';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { CoachProfile } from '@/patient/features/coach/coach-profile.tsx';
+import { Questions } from '@/patient/features/coach/questions.tsx';
+import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
+import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
+import { ManageCall } from '@/patient/features/appointments/manage-call.tsx';
+import { COACH } from '@/lib/clinic/care-team.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import type { SignedInUser } from '@/lib/backend/session.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(appointmentsQuery(id));
+
+export default function Support({ title }: PageProps) {
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+        <div className="space-y-5 sm:space-y-6">
+          <CoachProfile person={COACH} />
+          <SpeakWithCoach />
+        </div>
+        <div className="lg:row-span-2">
+          <CallsPanel actions={ManageCall} />
+        </div>
+        <div className="space-y-5 sm:space-y-6">
+          <SpeakWithSupport />
+          <Questions />
+        </div>
+      </div>
+    </>
+  );
+}

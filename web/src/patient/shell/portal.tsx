@@ -1,0 +1,58 @@
+import '@/lib/backend/zod-without-eval.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
+import { Shell } from '@/components/layout/shell/shell.tsx';
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import { accessQuery } from '@/patient/features/access/queries.ts';
+import { Logout } from '@/patient/features/pending-entries/logout.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import type { SignedInUser } from '@/lib/backend/session.ts';
+import { watchChanges } from '@/lib/live/watch-changes.ts';
+import { watchOutbox } from '@/lib/entries/send-pending.ts';
+import { watchTimers } from '@/lib/live/watch-timers.ts';
+import { Gate } from './gate.tsx';
+import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
+import { PageView } from './page-view.tsx';
+import type { Page } from '@/patient/pages.ts';
+
+type Props = { page: Page; user: SignedInUser };
+
+/** What the page shows first, and what the gate before it asks. */
+export function prefetch(page: Page, user: SignedInUser): Promise<unknown> {
+  const access = page.frame === 'layout' && queryClient.prefetchQuery(accessQuery(user.id));
+  return Promise.all([access, page.prefetch(user)]);
+}
+
+/** A page with what belongs around it. */
+export default function Portal({ page, user }: Props) {
+  const [path] = useLocation();
+  const title = page.titleFor(new URLSearchParams(useSearch()));
+  useDocumentTitle(title);
+  useEffect(() => void page.prefetch(user), [page, user]);
+  useEffect(() => watchOutbox(user.id), [user.id]);
+  useEffect(() => watchTimers(user.id), [user.id]);
+  useEffect(() => watchChanges(user.id, queryClient), [user.id]);
+  const view = <PageView key={page.path} page={page} title={title} />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {page.frame === 'alone' ? (
+        <AloneFrame logout={<Logout look="quiet" />}>{view}</AloneFrame>
+      ) : (
+        <Shell
+          path={path}
+          navigation={navigation}
+          logEntries={logEntries}
+          back={backFrom(page.path)}
+          trail={page.trail}
+          title={title}
+        >
+          <Gate user={user} page={page}>
+            {view}
+          </Gate>
+        </Shell>
+      )}
+    </QueryClientProvider>
+  );
+}
