@@ -6,7 +6,7 @@ export default defineConfig({
     // Most of the time a test waits for PostgreSQL, so two share even a machine with two cores well.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', include: ['domain/**/*.test.ts', 'supabase/functions/**/*.test.ts'] } },
+      { test: { name: 'domain', include: ['domain/**/*.test.ts'] } },
       {
         plugins: [react()],
         resolve: { tsconfigPaths: true },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'vite';
-import { openHome } from '../server/home.ts';
+import { openHome } from '../server/deployment.ts';
 import { consoleLog } from '../server/log.ts';
 import { readSettings } from '../server/settings/settings.ts';
 import { stopOnSignal } from '../server/stop-on-signal.ts';

@@ -22,7 +22,7 @@ import { createSending } from './realtime/sending.ts';
 import { createRest } from './rest/rest.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
-import { storageRoutes } from './storage/routes.ts';
+import { storageRoutes } from './storage/routes/routes.ts';
 
 const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/realtime/v1/*'];
 

@@ -9,10 +9,10 @@ import { VerifyBody } from './auth/verify-code.ts';
 import { ChangedHost, ChangedType, NewHost, NewType, TypeHost } from './commands/care-options.ts';
 import { Token } from './realtime/connection.ts';
 import { JoinPayload } from './realtime/join.ts';
-import { Listing } from './storage/list.ts';
-import { Errand } from './storage/move-and-copy.ts';
-import { Removal } from './storage/remove.ts';
-import { Many } from './storage/signed-links.ts';
+import { Listing } from './storage/routes/list.ts';
+import { Errand } from './storage/routes/move-and-copy.ts';
+import { Removal } from './storage/routes/remove.ts';
+import { Many } from './storage/routes/signed-links.ts';
 import { unbounded } from './testing/unbounded.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -2,7 +2,7 @@ import { missingCalls } from './clinic/missing-calls.ts';
 import { CommandProblem } from './commands/command-line.ts';
 import { AskedForHelp, readWords } from './commands/command-words.ts';
 import { failCommand } from './commands/run-command.ts';
-import { AlreadyRunning, openHome } from './home.ts';
+import { AlreadyRunning, openHome } from './deployment.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
 import { logProcessErrors } from './process-errors.ts';

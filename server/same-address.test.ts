@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { refreshTokenOf } from './auth/refresh-token.ts';
 import { openSession } from './auth/sessions.ts';
 import type { User } from './auth/users.ts';
-import { aClinic, keepCall } from './functions/testing/clinic.ts';
+import { aClinic, keepCall } from '../supabase/tests/functions/testing/clinic.ts';
 import { connectRaw } from './realtime/testing/raw-client.ts';
 import { serveWithDeno } from './testing/deno.ts';
 import { holdTables } from './testing/hold-tables.ts';

@@ -1,5 +1,5 @@
 import type { Database, Query } from '../database/database.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { writeArchive, type Counts, type Line } from './archive.ts';
 import { SAME_TEXT, sequencesOf, tablesOf, type Table } from './tables.ts';
 

@@ -10,7 +10,7 @@ import { loadDemo } from '../demo/load.ts';
 import { DEMO_PATIENTS } from '../demo/patients.ts';
 import { portalFacts } from '../functions/portal-facts.ts';
 import { clientFor } from '../rest/testing.ts';
-import { createDiskStore } from '../storage/disk-store.ts';
+import { createDiskStore } from '../storage/stores/disk-store.ts';
 import { connectAsSuperuser, testDatabase } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { backUp } from './back-up.ts';

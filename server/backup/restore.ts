@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Query } from '../database/database.ts';
 import { applyMigrations, knownVersions } from '../database/migrate.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';
 import { loadLines } from './load-lines.ts';
 import { EVERY_SCHEMA, SAME_TEXT, tablesOf } from './tables.ts';

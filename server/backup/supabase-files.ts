@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
+import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, type Line } from './archive.ts';
 import type { StoredFile } from './checked-files.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
-import { createDiskStore } from '../storage/disk-store.ts';
+import { createDiskStore } from '../storage/stores/disk-store.ts';
 import { ACT_AS, emptyDatabase, OWN } from '../testing/empty-database.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';

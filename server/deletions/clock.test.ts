@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { beginLeaving } from '../functions/testing/leaving.ts';
+import { beginLeaving } from '../../supabase/tests/functions/testing/leaving.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import { startDeletionClock } from './clock.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from '../auth/keys.ts';
-import { openHome } from '../home.ts';
+import { openHome } from '../deployment.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { isRoot, ROOT_FOLDER } from './account.ts';

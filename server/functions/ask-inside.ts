@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Answered, Asking } from '../../supabase/functions/_shared/context.ts';
 import type { Behalf } from '../http/inside.ts';
-import type { Answer } from '../rest/plan.ts';
+import type { Answer } from '../rest/plan/plan.ts';
 import type { Rest } from '../rest/rest.ts';
 import type { Asked } from '../rest/runner.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
-import { aClinic, keepCall } from './testing/clinic.ts';
-import { inBothHomes, type Home } from './testing/homes.ts';
+import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
+import { inBothHomes, type Home } from '../../supabase/tests/functions/testing/deployments.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, MINUTE } from '../../domain/time/instant.ts';
-import { aClinic, bookingOf, daysAhead, type Clinic } from '../functions/testing/clinic.ts';
+import { aClinic, bookingOf, daysAhead, type Clinic } from '../../supabase/tests/functions/testing/clinic.ts';
 import { silentLog } from '../log.ts';
 import { createTexts } from '../mail/texts.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../../domain/time/instant.ts';
-import { aClinic, bookingOf, daysAhead } from '../functions/testing/clinic.ts';
+import { aClinic, bookingOf, daysAhead } from '../../supabase/tests/functions/testing/clinic.ts';
 import { silentLog } from '../log.ts';
 import { createTexts } from '../mail/texts.ts';
 import { newPatient } from '../testing/patient.ts';

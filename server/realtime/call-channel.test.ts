@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOIN_MINUTES_BEFORE } from '../../domain/booking/join-window.ts';
 import { MINUTE, type Instant } from '../../domain/time/instant.ts';
-import { aClinic, bookingOf, daysAhead, keepCall, type Clinic } from '../functions/testing/clinic.ts';
+import {
+  aClinic,
+  bookingOf,
+  daysAhead,
+  keepCall,
+  type Clinic,
+} from '../../supabase/tests/functions/testing/clinic.ts';
 import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { aClinic, keepCall } from '../functions/testing/clinic.ts';
+import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
 import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import type { Caller, Database } from '../database/database.ts';
 import { isDatabaseError } from '../database/database.ts';
 import type { RestError } from './errors.ts';
-import type { RestRequest } from './plan.ts';
+import type { RestRequest } from './plan/plan.ts';
 import type { Target } from './runner.ts';
 
 const NOTES = 'consultation_notes';

@@ -1,5 +1,5 @@
 import { notImplemented } from './errors.ts';
-import type { Query } from './parse-query.ts';
+import type { Query } from './request/parse-query.ts';
 
 // What would have no effect is refused, so that nobody believes it had one.
 

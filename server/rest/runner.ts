@@ -1,14 +1,14 @@
 import type { AsCallerOptions, Caller, Database } from '../database/database.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
-import type { Answer, Outcome, Plan, Planner, RestRequest } from './plan.ts';
-import { createPlanCache } from './plan-cache.ts';
-import { planCall } from './plan-call.ts';
-import { planDelete } from './plan-delete.ts';
-import { planInsert } from './plan-insert.ts';
-import { planRead } from './plan-read.ts';
-import { planUpdate } from './plan-update.ts';
-import { createSchemaCache } from './schema-cache.ts';
-import { createStatementNames } from './statement-names.ts';
+import type { Answer, Outcome, Plan, Planner, RestRequest } from './plan/plan.ts';
+import { createPlanCache } from './plan/plan-cache.ts';
+import { planCall } from './plan/plan-call.ts';
+import { planDelete } from './plan/plan-delete.ts';
+import { planInsert } from './plan/plan-insert.ts';
+import { planRead } from './plan/plan-read.ts';
+import { planUpdate } from './plan/plan-update.ts';
+import { createSchemaCache } from './schema/schema-cache.ts';
+import { createStatementNames } from './sql/statement-names.ts';
 
 /** What is read of a request: there in any Request, and quickly put together without one. */
 export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };

@@ -1,10 +1,22 @@
 import { unknownBodyColumn } from './errors.ts';
-import { chooseMediaType, type MediaType } from './media-type.ts';
-import { parseQuery, type Query } from './parse-query.ts';
-import { decisionFor, headersOf, relationFor, type Outcome, type Plan, type RestRequest } from './plan.ts';
-import { appliedPreferences, parsePreferences, type AppliedName, type Preferences } from './preferences.ts';
+import { chooseMediaType, type MediaType } from './request/media-type.ts';
+import { parseQuery, type Query } from './request/parse-query.ts';
+import {
+  decisionFor,
+  headersOf,
+  relationFor,
+  type Outcome,
+  type Plan,
+  type RestRequest,
+} from './plan/plan.ts';
+import {
+  appliedPreferences,
+  parsePreferences,
+  type AppliedName,
+  type Preferences,
+} from './request/preferences.ts';
 import { refuseRowOrderAndRange } from './refuse.ts';
-import type { Column, Relation, Schema } from './schema-cache.ts';
+import type { Column, Relation, Schema } from './schema/schema-cache.ts';
 import { answerSql } from './sql/read.ts';
 import { columnsRead, selectSql } from './sql/select.ts';
 import { quote, Values } from './sql/values.ts';

@@ -5,9 +5,9 @@ import { readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiskStore } from './disk-store.ts';
-import { removeLooseFiles } from './loose-files.ts';
-import { createS3Store } from './s3-store.ts';
+import { createDiskStore } from './stores/disk-store.ts';
+import { removeLooseFiles } from './orphaned-files.ts';
+import { createS3Store } from './stores/s3-store.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
 import { PDF, pdf, send, service, startFileServer, type FileServer } from './testing/file-server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../database/database.ts';
 import { connectAsSuperuser } from '../testing/test-database.ts';
-import { listStatement } from './list.ts';
+import { listStatement } from './routes/list.ts';
 import { patient, startFileServer, type FileServer, type Person } from './testing/file-server.ts';
 
 let server: FileServer;

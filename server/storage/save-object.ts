@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/database.ts';
-import type { IncomingFile } from './incoming-file.ts';
-import { announceFile, discardFiles } from './loose-files.ts';
+import type { IncomingFile } from './routes/incoming-file.ts';
+import { announceFile, discardFiles } from './orphaned-files.ts';
 import type { Place } from './names.ts';
-import { writeStatement, type Metadata, type Writing } from './objects.ts';
-import { noSuchKey } from './refusals.ts';
+import { writeStatement, type Metadata, type Writing } from './routes/objects.ts';
+import { noSuchKey } from './routes/refusals.ts';
 import type { Storage } from './storage.ts';
 
 export type Saving = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Caller } from '../database/database.ts';
 import type { Services } from '../services.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './stores/object-store.ts';
 
 /** What every call on files works with. */
 export type Storage = Services & {

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { beginLeaving, codeFor } from '../../server/functions/testing/leaving.ts';
+import { beginLeaving, codeFor } from './functions/testing/leaving.ts';
 import { newPatient } from '../../server/testing/patient.ts';
 import { startTestServer, withTestServer, type TestServer } from '../../server/testing/test-server.ts';
 import { CALLS, INVITED } from './keys/calls.ts';

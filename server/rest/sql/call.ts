@@ -1,5 +1,5 @@
-import { takesWholeBody, type Call } from '../find-routine.ts';
-import type { Routine } from '../schema-cache.ts';
+import { takesWholeBody, type Call } from '../plan/find-routine.ts';
+import type { Routine } from '../schema/schema-cache.ts';
 import { quote, type Values } from './values.ts';
 
 /** Calls the function: rows with its columns, or with one column `value`. */

@@ -1,4 +1,4 @@
-import type { Condition, Filter, IsValue, Operation, Operator } from '../parse-filter.ts';
+import type { Condition, Filter, IsValue, Operation, Operator } from '../request/parse-filter.ts';
 import { fieldSql, type Expression, type Source } from './field.ts';
 import type { Values } from './values.ts';
 

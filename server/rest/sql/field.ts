@@ -1,6 +1,6 @@
 import { unknownColumn } from '../errors.ts';
-import type { Field, JsonStep } from '../parse-field.ts';
-import type { Column, Columns } from '../schema-cache.ts';
+import type { Field, JsonStep } from '../request/parse-field.ts';
+import type { Column, Columns } from '../schema/schema-cache.ts';
 import { quote, type Values } from './values.ts';
 
 /** Where rows come from: `t` in every statement; `label` names it in refusals. A scalar one has values for rows. */

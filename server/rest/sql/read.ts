@@ -1,7 +1,7 @@
-import type { MediaType } from '../media-type.ts';
-import type { OrderTerm } from '../parse-order.ts';
-import type { Query } from '../parse-query.ts';
-import { limitOf, type Range } from '../range.ts';
+import type { MediaType } from '../request/media-type.ts';
+import type { OrderTerm } from '../request/parse-order.ts';
+import type { Query } from '../request/parse-query.ts';
+import { limitOf, type Range } from '../request/range.ts';
 import { whereSql } from './conditions.ts';
 import { fieldSql, type Source } from './field.ts';
 import { selectSql, type Selection } from './select.ts';

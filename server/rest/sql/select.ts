@@ -1,5 +1,5 @@
-import type { Field } from '../parse-field.ts';
-import type { SelectItem } from '../parse-select.ts';
+import type { Field } from '../request/parse-field.ts';
+import type { SelectItem } from '../request/parse-select.ts';
 import { castSql } from './cast.ts';
 import { columnOf, fieldSql, type Source } from './field.ts';
 import { quote, type Values } from './values.ts';

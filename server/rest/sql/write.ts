@@ -1,6 +1,6 @@
-import type { Condition } from '../parse-filter.ts';
-import type { Payload } from '../payload.ts';
-import type { Column, Relation } from '../schema-cache.ts';
+import type { Condition } from '../request/parse-filter.ts';
+import type { Payload } from '../request/payload.ts';
+import type { Column, Relation } from '../schema/schema-cache.ts';
 import { whereSql } from './conditions.ts';
 import { quote, type Values } from './values.ts';
 

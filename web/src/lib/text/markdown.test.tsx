@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { XSS_PAYLOADS } from '../../../../e2e/xss-payloads.ts';
+import { XSS_PAYLOADS } from '../../../../e2e/support/xss-payloads.ts';
 import { RichText } from '@/components/layout/rich-text.tsx';
 import { plainText, readMarkdown } from './markdown.ts';
 import { sanitise } from './sanitise.ts';

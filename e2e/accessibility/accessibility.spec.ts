@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
+import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
+
+/** Goes to every page there is, signed out and in, and gathers what a look at it finds. */
+async function onEveryPage(
+  page: Page,
+  clinic: Clinic,
+  email: string,
+  look: () => Promise<string[]>,
+): Promise<string[]> {
+  const found: string[] = [];
+  const lookAt = async (path: string) => {
+    await openWhole(page, path);
+    found.push(...(await look()).map((each) => `${path}: ${each}`));
+  };
+  for (const path of SIGNED_OUT) await lookAt(path);
+  await signIn(page, clinic, email);
+  for (const path of [...PAGES.map((each) => each.path), ...ALONE]) await lookAt(path);
+  return found;
+}
+
+/** Each of the tests is another patient, because an address gets one code a minute. */
+const LOOKS = [
+  { colorScheme: 'light', width: 1280, email: 'cycle2@example.com', tag: '@long' },
+  { colorScheme: 'dark', width: 1280, email: 'stage3@example.com', tag: '@long' },
+  { colorScheme: 'light', width: 390, email: 'stage2@example.com', tag: '@short' },
+  { colorScheme: 'dark', width: 390, email: 'done@example.com', tag: '@long' },
+] as const;
+
+for (const { colorScheme, width, email, tag } of LOOKS) {
+  test(
+    `axe finds nothing on any page, ${colorScheme}, ${width} px wide`,
+    { tag },
+    async ({ page, clinic }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      expect(await onEveryPage(page, clinic, email, () => problemsIn(page))).toEqual([]);
+    },
+  );
+}
+
+const LARGER = [
+  { how: 'a screen of 320 px', width: 320, text: '100%', tag: '' },
+  { how: 'text at 200%', width: 1280, text: '200%', tag: ' @long' },
+];
+
+for (const { how, width, text, tag } of LARGER) {
+  test(`${how} loses nothing on any page${tag}`, async ({ page, clinic }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    const email = await clinic.patient('Maximiliane');
+    expect(await onEveryPage(page, clinic, email, () => lostIn(page, text))).toEqual([]);
+  });
+}
+
+test('everything that is pressed is at least 44 px high and wide', async ({ page, clinic }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = await clinic.patient();
+  expect(await onEveryPage(page, clinic, email, () => smallTargetsIn(page))).toEqual([]);
+});
+
+test('a button that is too small is found, also inside something large', async ({ page }) => {
+  await openWhole(page, '/auth');
+  await page.evaluate(() => {
+    const [main, button] = [document.createElement('main'), document.createElement('button')];
+    main.style.padding = '200px';
+    button.style.cssText = 'width: 20px; height: 20px';
+    main.append(button);
+    document.body.replaceChildren(main);
+  });
+  expect(await smallTargetsIn(page)).toEqual([expect.stringContaining('20px')]);
+});

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import type { Download } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { card, openAccount } from '../support/account-steps.ts';
+import { answers, inFrontOf } from '../support/broken-server.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+
+const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+test('everything can be downloaded as CSV, FHIR and JSON, and the log says so @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await openAccount(page, clinic, 'Dora');
+  const data = card(page, 'Your data');
+  const files: Record<string, string> = {};
+  for (const name of ['CSV', 'FHIR', 'JSON']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      data.getByRole('button', { name: `Download ${name}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^bea-data-\d{4}-\d\d-\d\d\.(csv|fhir\.json|json)$/);
+    files[name] = await textOf(download);
+    await expectToast(
+      page,
+      'Your download is ready',
+      'It holds health information: keep it in a safe place.',
+    );
+  }
+  expect(files['CSV']).toContain(`You,1,Email,${email}`);
+  expect(JSON.parse(files['FHIR']!)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
+  expect(JSON.parse(files['JSON']!)).toMatchObject({ customers: [{ customer_email: email }] });
+
+  await data.getByRole('button', { name: 'Who opened my record' }).click();
+  await expect(data.getByText('You downloaded a copy of everything').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('documents from the care team are taken one by one', async ({ page, clinic }) => {
+  const email = await clinic.patient('Dana');
+  const [row] = await clinic.sql('select user_id from public.customers where customer_email = $1', [email]);
+  const { serviceRoleKey } = JSON.parse(await readFile(`${clinic.dataFolder}/secrets.json`, 'utf8')) as {
+    serviceRoleKey: string;
+  };
+  const put = await fetch(
+    `${clinic.url}/storage/v1/object/documents/${String(row!['user_id'])}/${encodeURIComponent('Letter & results.pdf')}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/pdf' },
+      body: '%PDF-1.4 a letter',
+    },
+  );
+  expect(put.status).toBe(200);
+  await signIn(page, clinic, email);
+  await page.goto('/account');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Letter & results.pdf' }).click(),
+  ]);
+  expect(await textOf(download)).toBe('%PDF-1.4 a letter');
+});
+
+test('who opened my record: You, the care team and the operators, fifty at a time', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient('Lena');
+  await clinic.sql(
+    `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, at)
+     select case when turn % 3 = 0 then user_id end, case when turn % 3 = 1 then 'operator' else 'service_role' end,
+       'read', 'medical_notes', user_id, timestamptz '2026-03-08 06:30Z' + turn * interval '1 hour'
+     from public.customers, generate_series(1, 120) as turn where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/account');
+  const data = card(page, 'Your data');
+  await data.getByRole('button', { name: 'Who opened my record' }).click();
+  const lines = data.getByRole('listitem').filter({ hasText: 'opened your medical notes' });
+  await expect(lines).toHaveCount(50);
+  await expect(lines.first()).toContainText('You opened your medical notes');
+  await expect(lines.nth(1)).toContainText('Your care team opened your medical notes');
+  await expect(lines.nth(2)).toContainText('The people who run the portal opened your medical notes');
+  await data.getByRole('button', { name: 'Show more' }).click();
+  await expect(lines).toHaveCount(100);
+  await data.getByRole('button', { name: 'Show more' }).click();
+  await expect(lines).toHaveCount(120);
+  await expect(data.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  // An hour after 06:30 in UTC the clocks of New York have just sprung forward.
+  await expect(lines.last()).toContainText('March 8, 2026, 3:30 am');
+});
+
+test('reminders are switched off and on, and texts wait for a number and their consent', async ({
+  page,
+  clinic,
+}) => {
+  const email = await openAccount(page, clinic, 'Rhea');
+  const kept = async () =>
+    (
+      await clinic.sql(
+        'select email_reminders, text_reminders from public.customers where customer_email = $1',
+        [email],
+      )
+    )[0];
+  const [byMail, byText] = [
+    page.getByRole('switch', { name: 'Email reminders before calls' }),
+    page.getByRole('switch', { name: 'Text reminders before calls' }),
+  ];
+  await expect(byMail).toBeChecked();
+  await expect(byText).toBeDisabled();
+  await expect(byText).not.toBeChecked();
+  await byMail.click();
+  await expect.poll(kept).toEqual({ email_reminders: false, text_reminders: true });
+  await page.reload();
+  await expect(byMail).not.toBeChecked();
+
+  const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
+  const noNumber = page.getByText('We have no phone number for you. Write to us to add one.');
+  await agree.click();
+  await expect(agree).toBeChecked();
+  await expect(noNumber).toBeVisible();
+  await expect(byText).toBeDisabled();
+  await expect(byText).not.toBeChecked();
+  await clinic.sql(`update public.customers set customer_phone = '+1 555 0100' where customer_email = $1`, [
+    email,
+  ]);
+  await page.reload();
+  await expect(byText).toBeEnabled();
+  await expect(noNumber).toHaveCount(0);
+  await expect(byText).toBeChecked();
+  await byText.click();
+  await expect.poll(kept).toEqual({ email_reminders: false, text_reminders: false });
+  await byMail.click();
+  await expect.poll(kept).toEqual({ email_reminders: true, text_reminders: false });
+});
+
+test('consents on My Account: two are given for good, two can change, and the history tells when', async ({
+  page,
+  clinic,
+}) => {
+  const email = await openAccount(page, clinic, 'Cleo');
+  const consents = card(page, 'Privacy and consents');
+  const sharing = consents.getByRole('switch', { name: /^Sharing medical summaries/ });
+  await expect(consents.getByRole('switch')).toHaveCount(2);
+  await expect(sharing).not.toBeChecked();
+  await consents.getByRole('button', { name: 'Change history' }).click();
+  await sharing.click();
+  await expect(sharing).toBeChecked();
+  await expect(
+    consents.getByText('Sharing medical summaries with other healthcare providers: given'),
+  ).toBeVisible();
+  await sharing.click();
+  await expect(
+    consents.getByText('Sharing medical summaries with other healthcare providers: withdrawn'),
+  ).toBeVisible();
+  const [row] = await clinic.sql('select research_consent from public.customers where customer_email = $1', [
+    email,
+  ]);
+  expect(row).toEqual({ research_consent: false });
+  await expectAccessible(page);
+});
+
+test('what does not work is said once, and nothing has changed', async ({ page, clinic }) => {
+  const email = await clinic.patient('Faye');
+  const failing = /^\/(functions\/v1\/export-my-data|rest\/v1\/(customers|audit_log))/;
+  const broken = await inFrontOf(clinic.url, (request, response) => {
+    const path = failing.exec(request.url ?? '')?.[0];
+    if (!path || (path.endsWith('customers') && request.method !== 'PATCH')) return false;
+    return answers(path, 400)(request, response);
+  });
+  await signIn(page, { ...clinic, url: broken.url }, email);
+  await page.goto(`${broken.url}/account`);
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  await expectToast(page, 'Error', 'Failed to prepare your download. Please try again.');
+  const byMail = page.getByRole('switch', { name: 'Email reminders before calls' });
+  await byMail.click();
+  await expectToast(page, 'Error', 'Failed to save your choice. Please try again.');
+  await expect(byMail).toBeChecked();
+  await page.getByRole('button', { name: 'Who opened my record' }).click();
+  await expect(page.getByText('This list cannot be shown right now. Please try again later.')).toBeVisible();
+  await broken.close();
+});

@@ -1,0 +1,68 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import {
+  bookCall,
+  callTest as test,
+  expectMoving,
+  hostLink,
+  status,
+  withArguments,
+} from '../support/call-steps.ts';
+import { expect } from '../support/fixtures.ts';
+
+test('the camera can be seen and the microphone heard before anybody else does', async ({
+  clinic,
+  person,
+}) => {
+  const page = await person();
+  await page.goto(await hostLink(clinic, await bookCall(clinic)));
+  await expect(page.getByRole('heading', { name: 'Your call with Robin C.' })).toBeVisible();
+  await expectMoving(page.getByLabel('You, as others will see you'));
+  await expect(page.getByLabel('Camera', { exact: true }).locator('option:not([hidden])')).not.toHaveCount(0);
+  await expect(page.getByLabel('Microphone', { exact: true })).toBeVisible();
+  const level = () =>
+    page.getByLabel('Microphone level').evaluate((meter) => (meter as HTMLMeterElement).value);
+  await expect.poll(level).toBeGreaterThan(0.1);
+  const bar = page.getByLabel('Microphone level').locator('xpath=following-sibling::div/div');
+  await expect.poll(async () => (await bar.boundingBox())?.width ?? 0).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Turn camera off' }).click();
+  await expect(page.getByText('Your camera is off.')).toBeVisible();
+});
+
+test('the check and the call have nothing for axe @phone', { tag: '@long' }, async ({ clinic, person }) => {
+  const page = await person();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(await hostLink(clinic, await bookCall(clinic)));
+    await expect(page.getByLabel('You, as others will see you')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Join call' }).click();
+    await expect(status(page)).toContainText('You are here.');
+    await expectAccessible(page);
+  }
+});
+
+const denied = withArguments('--use-fake-device-for-media-stream', '--deny-permission-prompts');
+
+denied('a browser that may not use the camera says how to allow it', async ({ page, clinic }) => {
+  await page.goto(await hostLink(clinic, await bookCall(clinic)));
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'We cannot use your camera and microphone yet.',
+  );
+  await expect(page.getByText('allow both, and try again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Join call' })).toBeDisabled();
+});
+
+const cameraless = withArguments(
+  '--use-fake-device-for-media-stream=device-count=0',
+  '--use-fake-ui-for-media-stream',
+);
+
+cameraless('without a camera one can join all the same', async ({ page, clinic }) => {
+  await page.goto(await hostLink(clinic, await bookCall(clinic)));
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'We could not find a camera or a microphone.',
+  );
+  await page.getByRole('button', { name: 'Join call' }).click();
+  await expect(status(page)).toHaveText('You are here. Robin C. has not come in yet.');
+});

@@ -1,0 +1,106 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+
+/** A first visit to Home by somebody who is signed in, whose code does not come until it is let through. */
+async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) {
+  const storageState = await first.context().storageState();
+  const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-.*\.js/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // what changed a moment ago would be asked for again
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/(rest|functions)\/v1\//.test(request.url())) asked.push(request.url());
+  });
+  return {
+    page,
+    asked,
+    open: () => page.goto(`${url}/home`, { waitUntil: 'commit' }),
+    letCodeThrough: () => code.resolve(),
+  };
+}
+
+test('Home’s data is asked for before its code is there, once, and says where the patient is', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  await signIn(first, clinic, await clinic.patient('Robin'));
+  await expect(first.getByRole('heading', { name: 'To Do' })).toBeVisible();
+  const known = await plan(first).innerText();
+  const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  await open();
+  await expect.poll(() => new Set(asked).size).toBe(5);
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
+  expect(await plan(page).innerText()).toBe(known);
+  letCodeThrough();
+  await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
+  expect(asked).toHaveLength(5);
+  await page.context().close();
+});
+
+test('a plan that is shown early stays while a slower answer is on its way', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  await signIn(first, clinic, await clinic.patient('Robin'));
+  const { page, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  const calls = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/fetch-scheduled-appointments', async (route) => {
+    await calls.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    let had = false;
+    new MutationObserver(() => {
+      const has = document.querySelector('[aria-label="Your plan"]') !== null;
+      if (had && !has) document.documentElement.dataset['lost'] = 'yes';
+      had ||= has;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open();
+  await expect(plan(page)).toBeVisible();
+  letCodeThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(plan(page)).toBeVisible();
+  calls.resolve();
+  await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-lost');
+  await page.context().close();
+});
+
+test('before consent nothing of the plan is shown early', async ({ page: first, clinic, browser }) => {
+  await signIn(first, clinic, await clinic.invite());
+  await expect(first).toHaveURL('/privacy-terms');
+  const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  const answered = page.waitForResponse(/fetch-scheduled-appointments/);
+  await open();
+  await answered;
+  expect(new Set(asked).size).toBe(5);
+  await expect(page.getByText('Loading.....')).toBeVisible();
+  await expect(plan(page)).toHaveCount(0);
+  letCodeThrough();
+  await expect(page).toHaveURL('/privacy-terms');
+  await page.context().close();
+});
+
+test('code that cannot be brought is said calmly, also where the plan is already shown', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  await signIn(first, clinic, await clinic.patient());
+  const { page, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  await page.route(/\/assets\/portal-.*\.js/, (route) => route.abort());
+  await open();
+  await expect(plan(page)).toBeVisible();
+  letCodeThrough();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await page.context().close();
+});

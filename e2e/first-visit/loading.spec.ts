@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { PORTAL } from '../../server/portal/builds.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
+
+for (const width of [390, 1280]) {
+  test(`nothing on any page moves while it loads, or comes from elsewhere, ${width} px wide`, async ({
+    page,
+    clinic,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(watchShifts);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(clinic.url) && !request.url().startsWith('data:'))
+        foreign.push(request.url());
+    });
+    const moved: string[] = [];
+    for (const path of SIGNED_OUT) moved.push(...(await shiftsOn(page, path)));
+    await signIn(page, clinic, width === 390 ? 'stage3@example.com' : 'cycle2@example.com');
+    for (const path of [...PAGES.map((each) => each.path), ...ALONE])
+      moved.push(...(await shiftsOn(page, path)));
+    expect(moved).toEqual([]);
+    expect(foreign).toEqual([]);
+  });
+}
+
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Element | null }[];
+};
+
+function watchShifts() {
+  const shifts: string[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (!hadRecentInput) shifts.push(`${value.toFixed(4)} ${sources[0]?.node?.outerHTML?.slice(0, 120)}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function shiftsOn(page: Page, path: string): Promise<string[]> {
+  await openWhole(page, path);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  return shifts.map((each) => `${path}: ${each}`);
+}
+
+test('a first visit to Home asks for seven files before it asks for data, and for as much code as agreed', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  await signIn(page, clinic, await clinic.patient());
+  await expect(page).toHaveURL('/home');
+  const cold = await browser.newContext({ storageState: await page.context().storageState() });
+  const phone = await cold.newPage();
+  // Code that is here at once, as on this machine, would not wait to be asked for.
+  const firstQuestion = phone.waitForRequest(/\/(rest|functions)\/v1\//);
+  await phone.route(/\/assets\/index-.*\.js/, async (route) => {
+    await firstQuestion;
+    await route.continue();
+  });
+  const asked = await askedFor(phone, `${clinic.url}/home`);
+  const firstData = asked.findIndex((url) => /\/(rest|functions)\/v1\//.test(url));
+  expect(firstData).toBeGreaterThan(0);
+  expect(asked.slice(0, firstData).length).toBeLessThanOrEqual(7);
+  expect(await codeSize(asked)).toBeLessThanOrEqual(135 * 1024);
+  await cold.close();
+
+  const stranger = await browser.newContext();
+  const signInScreen = await askedFor(await stranger.newPage(), `${clinic.url}/auth`);
+  expect(signInScreen.length).toBeLessThanOrEqual(7);
+  expect(await codeSize(signInScreen)).toBeLessThanOrEqual(90 * 1024);
+  await stranger.close();
+});
+
+async function askedFor(page: Page, url: string): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  // A browser that calls itself offline, as where these stories run without a network, makes the portal ask whether it is.
+  const isFile = (each: string) => !/^data:|\/service-worker\.js$|\/health$/.test(each);
+  return asked.filter(isFile);
+}
+
+async function codeSize(asked: string[]): Promise<number> {
+  const code = asked.filter((url) => url.endsWith('.js'));
+  const files = await Promise.all(code.map((url) => readFile(join(PORTAL, new URL(url).pathname))));
+  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
+}
+
+test('the sign-in form is in the page before any code is, and what is typed into it counts', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/config.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email address').fill(email);
+  await expect(page.getByRole('button', { name: 'Send Verification Code' })).toBeDisabled();
+  release!();
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+  await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
+});
+
+test('the frame of a page is in its HTML, with its title', async ({ clinic }) => {
+  const html = await (await fetch(`${clinic.url}/support`)).text();
+  expect(html).toContain('<title>My Coach · Béa</title>');
+  expect(html).toMatch(/aria-current="page"[^>]*href="\/support"/);
+  expect(html).toContain('Loading.....');
+});
+
+test('the gallery exists for developers only', async ({ page, clinic }) => {
+  await page.goto(`${clinic.url}/dev/gallery`);
+  await expect(page.getByText('data-specimen')).toHaveCount(0);
+  const files = (await readdir(PORTAL, { recursive: true })).filter((file) => /\.(js|html)$/.test(file));
+  const texts = await Promise.all(files.map((file) => readFile(join(PORTAL, file), 'utf8')));
+  expect(files.filter((_, index) => texts[index]!.includes('data-specimen'))).toEqual([]);
+  expect(files.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,24 @@
+import { behind, type Break } from '../support/broken-server.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+test('a page of an older release that cannot be opened any more makes way for the new one', async ({
+  page,
+  clinic,
+}) => {
+  let released = false;
+  const release: Break = ({ url, headers }, response) => {
+    if (!released) return false;
+    if (url?.startsWith('/assets/')) response.writeHead(404).end();
+    else if (headers.accept?.includes('json')) return false;
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>The new release</h1>');
+    return true;
+  };
+  await behind(clinic, release, async (url) => {
+    await signIn(page, { ...clinic, url }, await clinic.patient());
+    released = true;
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await expect(page.getByRole('heading', { name: 'The new release' })).toBeVisible();
+  });
+});

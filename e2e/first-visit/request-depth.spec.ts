@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { openWhole, PAGES } from '../support/routes.ts';
+
+const DATA = /\/(rest|functions)\/v1\//;
+/** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */
+const QUIET = 1_000;
+
+test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
+  test.slow();
+  await signIn(page, clinic, 'cycle2@example.com');
+  await openWhole(page, '/home'); // so that no answer to an earlier page is still on its way
+  await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // what changed a moment ago would be asked for again
+  const quiet = quietOf(page);
+  await page.route(DATA, async (route) => {
+    await quiet();
+    await route.continue();
+  });
+  const late: string[] = [];
+  let asked = 0;
+  for (const { path } of PAGES) {
+    const { first, second } = await questionsOf(page, path);
+    late.push(...second.map((question) => `${path}: ${question}`));
+    asked += first.length;
+  }
+  expect(asked).toBeGreaterThan(PAGES.length);
+  expect(late).toEqual([]);
+});
+
+/** Waits, together with whoever waits already, until nothing was asked or came for a while. */
+function quietOf(page: Page): () => Promise<void> {
+  let latest = performance.now();
+  let waiting: Promise<void> | undefined;
+  const stir = () => (latest = performance.now());
+  page.on('request', stir);
+  page.on('requestfinished', stir);
+  const wait = async () => {
+    while (performance.now() - latest < QUIET) await pause(50);
+    waiting = undefined;
+  };
+  return () => (waiting ??= wait());
+}
+
+/** What a page asks before it has any answer, and what it asks only then. */
+async function questionsOf(page: Page, path: string): Promise<{ first: string[]; second: string[] }> {
+  const [first, second]: string[][] = [[], []];
+  let answered = false;
+  const ask = (request: { url: () => string }) => {
+    if (!DATA.test(request.url())) return;
+    (answered ? second : first)!.push(new URL(request.url()).pathname);
+  };
+  const hear = (response: { url: () => string }) => {
+    if (DATA.test(response.url())) answered = true;
+  };
+  page.on('request', ask);
+  page.on('response', hear);
+  await openWhole(page, path);
+  page.off('request', ask);
+  page.off('response', hear);
+  return { first: first!, second: second! };
+}

@@ -1,0 +1,66 @@
+import { inFrontOf } from '../support/broken-server.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+
+test('each part that does not load says so once, in its own words', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  let broken = '';
+  const front = await inFrontOf(clinic.url, ({ url, method }, response) => {
+    if (!broken || !`${method} ${url}`.startsWith(broken)) return false;
+    response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"No"}');
+    return true;
+  });
+  await signIn(page, { ...clinic, url: front.url }, email);
+  const failures = [
+    ['/home', 'GET /rest/v1/customers', 'Failed to load customer information. Please try again later.'],
+    ['/home', 'GET /rest/v1/completed_phases', 'Failed to load current phase'],
+    [
+      '/home',
+      'GET /functions/v1/fetch-scheduled-appointments',
+      'Failed to load upcoming calls. Please try again later.',
+    ],
+    ['/overview', 'GET /rest/v1/completed_phases', 'Failed to load progress'],
+    ['/overview', 'GET /rest/v1/customers', 'Failed to load customer information. Please try again later.'],
+  ] as const;
+  for (const [path, call, words] of failures) {
+    broken = call;
+    await page.goto(front.url + path);
+    await expectToast(page, 'Error', words);
+    // Somebody whose record is not known may be pregnant: no plan is better than another patient's.
+    if (call.includes('customers')) await expect(page.getByText('Your plan did not load')).toBeVisible();
+  }
+  broken = '';
+  await page.goto(`${front.url}/overview?phase=welcome`);
+  broken = 'POST /rest/v1/completed_phases';
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as complete' }).click();
+  await expectToast(page, 'Error', 'Failed to update progress');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
+  await front.close();
+});
+
+test('Home asks for everything at once, as soon as it knows who is there', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient());
+  await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
+  const asked: string[] = [];
+  let answer = () => {};
+  const allAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // Nothing is answered before everything has been asked for: a call that waits for another would wait for ever.
+  await page.route(/\/(rest|functions)\/v1\//, async (route) => {
+    asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!);
+    await allAsked;
+    await route.continue();
+  });
+  await page.reload();
+  const everything = [
+    'completed_phases',
+    'customers',
+    'customers',
+    'fetch-scheduled-appointments',
+    'test_results',
+  ];
+  await expect.poll(() => asked.toSorted()).toEqual(everything);
+  answer();
+  await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
+  expect(asked, 'and for nothing twice').toHaveLength(everything.length);
+});

@@ -1,0 +1,236 @@
+import { askForCode, expect, expectToast, openClinic, signIn, test } from '../support/fixtures.ts';
+import { answers, behind, type Break } from '../support/broken-server.ts';
+import type { Page } from '@playwright/test';
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+const sendCode = async (page: Page, email: string) => {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+};
+const verify = async (page: Page, code: string) => {
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+};
+
+test('an invited patient signs in with the code from the mail @phone', async ({ page, clinic }) => {
+  const email = await clinic.invite();
+  await page.goto('/');
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in to your account' })).toBeVisible();
+  await sendCode(page, email);
+  await expectToast(page, 'Code sent!', 'Check your email for the verification code.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Verification code' })).toBeVisible();
+  await expect(page.getByText('Enter the verification code sent to your email')).toBeVisible();
+  await expect(page.getByText(`We sent a code to ${email}`)).toBeVisible();
+
+  const [mail] = await clinic.mail(email);
+  expect(mail!.text).toContain(mail!.code);
+  expect(mail!.text + mail!.html).not.toMatch(/https?:\/\//);
+  await verify(page, mail!.code!);
+  await expectToast(page, 'Success!', 'You have been successfully signed in.');
+  await expect(page).toHaveURL('/privacy-terms'); // /home, then the gate: a new patient has not consented yet
+});
+
+test('a demo patient arrives at home, and a signed-in patient never sees the sign-in screen', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'stage1@example.com');
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Alex')).toBeVisible();
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/home');
+  await page.goBack();
+  await expect(page).not.toHaveURL('/auth');
+});
+
+test('the code can be pasted, with a space in it, into one real field', async ({ page, clinic }) => {
+  const email = await clinic.invite();
+  await askForCode(page, clinic, email);
+  const field = page.getByLabel('Verification code');
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(field).toHaveAttribute('inputmode', 'numeric');
+  await expect(field).toBeFocused();
+  const code = await clinic.code(email);
+  await field.evaluate(
+    (input, text) => {
+      const pasted = new DataTransfer();
+      pasted.setData('text/plain', text);
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+      );
+    },
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+  );
+  await expect(field).toHaveValue(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/privacy-terms');
+});
+
+test('“Use a different email” clears the address and starts again', async ({ page, clinic }) => {
+  await askForCode(page, clinic, await clinic.invite());
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  await expect(page.getByLabel('Email address')).toHaveValue('');
+});
+
+test('an address that is none and a code that is too short are named beside the field', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto('/auth');
+  for (const wrong of ['', 'robin', 'robin@', 'a b@example.com']) {
+    await sendCode(page, wrong);
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  }
+  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await askForCode(page, clinic, await clinic.invite());
+  for (const wrong of ['', '12345']) {
+    await verify(page, wrong);
+    await expect(page.getByText('Please enter a valid OTP code')).toBeVisible();
+  }
+});
+
+test('an address that is not invited stops at the door, with the server’s words', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto('/auth');
+  await sendCode(page, 'stranger@example.com');
+  await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
+  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  expect(await clinic.mail('stranger@example.com')).toEqual([]);
+});
+
+test('without words from the server, ours are shown', async ({ page, clinic }) => {
+  await behind(clinic, answers('/functions/v1/validate-email', 403), async (url) => {
+    await page.goto(`${url}/auth`);
+    await sendCode(page, 'stage1@example.com');
+    await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
+  });
+});
+
+test('a code that cannot be sent shows the provider’s message: one mail a minute', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.invite();
+  await askForCode(page, clinic, email);
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await sendCode(page, email);
+  await expectToast(page, 'Error', 'For security purposes, you can only request this after');
+  await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
+  expect(await clinic.mail(email)).toHaveLength(1);
+});
+
+test('a wrong code shows the provider’s message and leaves the patient on the code step', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.invite();
+  await askForCode(page, clinic, email);
+  const code = await clinic.code(email);
+  await verify(page, code === '000000' ? '111111' : '000000');
+  await expectToast(page, 'Error', 'Token has expired or is invalid');
+  await verify(page, code);
+  await expect(page).toHaveURL('/privacy-terms');
+});
+
+test('a server that is gone while sending or verifying is an unexpected error, and nothing typed is lost', async ({
+  page,
+}) => {
+  const clinic = await openClinic();
+  const email = await clinic.invite();
+  await page.goto(`${clinic.url}/auth`);
+  await expect(page.getByLabel('Email address')).toBeVisible();
+  const port = Number(new URL(clinic.url).port);
+  await clinic.end('SIGKILL');
+  await sendCode(page, email);
+  await expectToast(page, 'Error', UNEXPECTED);
+  await expect(page.getByLabel('Email address')).toHaveValue(email);
+
+  const again = await openClinic({}, { dataFolder: clinic.dataFolder, port });
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+  await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
+  const code = await again.code(email);
+  await again.end('SIGKILL');
+  await verify(page, code);
+  await expectToast(page, 'Error', UNEXPECTED);
+  await again.remove();
+});
+
+test('the form works when the picture beside it does not come', async ({ page, clinic }) => {
+  await behind(clinic, answers('/assets/dawn', 503), async (url) => {
+    await page.goto(`${url}/auth`);
+    await sendCode(page, await clinic.invite());
+    await expectToast(page, 'Code sent!', 'Check your email for the verification code.');
+  });
+});
+
+test('an answer without a session after verification is an unexpected error', async ({ page, clinic }) => {
+  const email = await clinic.invite();
+  await behind(clinic, answers('/auth/v1/verify', 200), async (url) => {
+    await askForCode(page, { ...clinic, url }, email);
+    await verify(page, await clinic.code(email));
+    await expectToast(page, 'Error', UNEXPECTED);
+    await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
+  });
+});
+
+test('both buttons are disabled and show a spinner while their call is under way', async ({
+  page,
+  clinic,
+}) => {
+  let holdsUp = '/functions/v1/validate-email';
+  const held: (() => void)[] = [];
+  const slow: Break = ({ url, method }, response) => {
+    if (method !== 'POST' || !url?.startsWith(holdsUp)) return false;
+    held.push(() => response.writeHead(503, { 'content-type': 'application/json' }).end('{}'));
+    return true;
+  };
+  const isBusyUntilAnswered = async (name: string) => {
+    const button = page.getByRole('button', { name });
+    await expect(button).toBeDisabled();
+    await expect(button.getByTestId('spinner')).toBeVisible();
+    await expect.poll(() => held.length).toBe(1);
+    held.pop()!();
+    await expect(button).toBeEnabled();
+  };
+  await behind(clinic, slow, async (url) => {
+    const email = await clinic.invite();
+    await page.goto(`${url}/auth`);
+    await sendCode(page, email);
+    await isBusyUntilAnswered('Send Verification Code');
+    holdsUp = '/auth/v1/verify';
+    await sendCode(page, email);
+    await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
+    await verify(page, await clinic.code(email));
+    await isBusyUntilAnswered('Verify Code');
+  });
+});
+
+test('while the stored session is being checked the screen says Loading.....', async ({ page, clinic }) => {
+  let held = 0;
+  const neverAnswersOnce: Break = ({ url }) => {
+    if (!url?.startsWith('/auth/v1/token') || held > 0) return false;
+    held += 1;
+    return true;
+  };
+  await behind(clinic, neverAnswersOnce, async (url) => {
+    await signIn(page, { ...clinic, url }, await clinic.patient());
+    await expect(page).toHaveURL(`${url}/home`);
+    await page.evaluate(() => {
+      const key = 'sb-localhost-auth-token';
+      const session = JSON.parse(localStorage.getItem(key)!) as object;
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    });
+    await page.goto(`${url}/auth`);
+    await expect(page.getByText('Loading.....', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Email address')).toBeHidden();
+    await expect.poll(() => held).toBe(1);
+    await page.reload();
+    await expect(page).toHaveURL(`${url}/home`);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test as base, type Page } from '@playwright/test';
+import { invite as inviteAs } from '../../server/commands/invitations.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { runningOn } from '../../server/embedded/lock.ts';
+import { urlOfRunning } from '../../server/embedded/postgres.ts';
+import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
+
+type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  code: string | null;
+  sentAt: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+};
+
+export type Clinic = Portal & {
+  /** Invites somebody new and answers their address. */
+  invite: (first?: string) => Promise<string>;
+  /** Somebody new who has consented and finished the walkthrough. */
+  patient: (first?: string) => Promise<string>;
+  /** A look, or a hand, inside the product's database. */
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  mail: (to: string) => Promise<Mail[]>;
+  /** The newest code that was mailed to this address. */
+  code: (to: string) => Promise<string>;
+};
+
+/** A product of one's own, for stories in which it has to fail. */
+export async function openClinic(
+  env: NodeJS.ProcessEnv = {},
+  place: { dataFolder?: string; port?: number } = {},
+): Promise<Clinic> {
+  return clinicOf(await spawnPortal({ env, ...place }));
+}
+
+function clinicOf(portal: Portal): Clinic {
+  const mail = async (to: string) =>
+    (await (await fetch(`${portal.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
+  let opened: Promise<Database> | undefined;
+  const database = () => (opened ??= databaseOf(portal));
+  const sql: Clinic['sql'] = async (text, values) => (await (await database()).query(text, values)).rows;
+  const invite: Clinic['invite'] = async (first = 'Robin') => {
+    const email = `${first.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`;
+    const { refused } = await inviteAs(await database(), { email, first, last: 'Castellano' }, email);
+    expect(refused).toEqual([]);
+    return email;
+  };
+  return {
+    ...portal,
+    remove: async () => {
+      await (await opened)?.end();
+      await portal.remove();
+    },
+    mail,
+    sql,
+    invite,
+    patient: async (first) => {
+      const email = await invite(first);
+      await sql('insert into auth.users (email, email_confirmed_at) values ($1, now())', [email]);
+      await sql(
+        `update public.customers set privacy_policy_accepted = true, data_usage_consent = true, onboarding_completed = true
+         where customer_email = $1`,
+        [email],
+      );
+      return email;
+    },
+    code: async (to) => {
+      await expect
+        .poll(async () => (await mail(to))[0]?.code, { message: `a code for ${to}` })
+        .toMatch(/^\d{6}$/);
+      return (await mail(to))[0]!.code!;
+    },
+  };
+}
+
+async function databaseOf({ dataFolder }: Portal): Promise<Database> {
+  const running = await runningOn(dataFolder);
+  return createDatabase(await urlOfRunning(dataFolder, running!.socketFolder!), { connections: 1 });
+}
+
+export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { clinic: Clinic }>({
+  clinic: [
+    async ({}, use) => {
+      const clinic = await openClinic();
+      await use(clinic);
+      await clinic.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ clinic }, use) => use(clinic.url),
+  signIn: async ({ page, clinic }, use) => use((email) => signIn(page, clinic, email)),
+});
+
+/** Signs in as a patient does: address, mail, code. */
+export async function signIn(page: Page, clinic: Clinic, email: string): Promise<void> {
+  await page.goto(`${clinic.url}/auth`);
+  await enterCode(page, clinic, email);
+}
+
+/** The same on a page that asks for it. */
+export async function enterCode(page: Page, clinic: Clinic, email: string): Promise<void> {
+  await requestCode(page, email);
+  await page.getByLabel('Verification code').fill(await clinic.code(email));
+  await page.getByRole('button', { name: 'Verify Code' }).click();
+  await expect(page).not.toHaveURL(/\/auth\b/);
+}
+
+export async function askForCode(page: Page, clinic: Clinic, email: string): Promise<void> {
+  await page.goto(`${clinic.url}/auth`);
+  await requestCode(page, email);
+}
+
+async function requestCode(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send Verification Code' }).click();
+  await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
+}
+
+/** The one toast on the screen, by its exact title and words. */
+export async function expectToast(page: Page, title: string, words: string): Promise<void> {
+  const toast = page.getByTestId('toast');
+  await expect(toast).toHaveCount(1);
+  await expect(toast).toContainText(title);
+  await expect(toast).toContainText(words);
+}
+
+export { expect };

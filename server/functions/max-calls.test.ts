@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { aClinic, bookingOf, daysAhead, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
+import { inBothHomes } from '../../supabase/tests/functions/testing/deployments.ts';
+
+inBothHomes('schedule-appointment', (home) => {
+  const book = (token: string, body: unknown) => home.call({ body, token });
+
+  test('with ten calls ahead nobody books another one, until one of them is cancelled or over', async () => {
+    const { database } = home.server();
+    const clinic = await aClinic(database);
+    const patient = await home.patient();
+    for (let day = 1; day <= 8; day += 1)
+      await keepCall(database, patient, { clinic, startsAt: daysAhead(3 + day, '10:00') });
+    await keepCall(database, patient, { clinic, startsAt: daysAhead(-3, '10:00') });
+    await keepCall(database, patient, { clinic, startsAt: daysAhead(20, '10:00'), status: 'cancelled' });
+    const answers = await Promise.all(
+      ['11:00', '12:00', '13:00', '14:00'].map((time) =>
+        book(patient.token, bookingOf(clinic, daysAhead(3, time))),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 200, 409, 409,
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.json).toEqual({
+      code: 'too_many_calls',
+      message: 'You already have 10 calls ahead. Please cancel one before you book another.',
+    });
+    await database.query(
+      `update public.appointments set status = 'cancelled' where id =
+         (select id from public.appointments where user_id = $1 and status = 'booked' and starts_at > now() limit 1)`,
+      [patient.id],
+    );
+    expect((await book(patient.token, bookingOf(clinic, daysAhead(3, '15:00')))).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Caller } from '../../database/database.ts';
+import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.ts';
+import type { Routine, Schema } from '../schema/schema-cache.ts';
+
+/** What a request brings for a function. */
+export type Call = {
+  /** Names of the arguments; null where the body is no object. */
+  names: string[] | null;
+  /** The body of a POST, for a function that takes all of it as one value. */
+  wholeBody: string | null;
+  /** The arguments as a JSON object. */
+  argumentsFor: (routine: Routine) => string;
+};
+
+/** The function of that name that takes these arguments. */
+export function findRoutine(schema: Schema, name: string, call: Call, role: Caller['role']): Routine {
+  const matching = (schema.routines.get(name) ?? []).filter((routine) => takesNames(routine, call));
+  if (matching.length === 0 && call.wholeBody !== null)
+    matching.push(...(schema.routines.get(name) ?? []).filter(takesWholeBody));
+  if (matching.length === 0) throw unknownFunction(name, call.names ?? []);
+  const allowed = matching.filter((routine) => routine.roles.includes(role));
+  if (allowed.length > 1) throw ambiguousFunction(allowed.map(signatureOf));
+  if (!allowed[0]) throw permissionDenied(role, 'function', name);
+  return allowed[0];
+}
+
+function takesNames({ parameters }: Routine, { names }: Call): boolean {
+  if (names === null || parameters.some((parameter) => parameter.name === '')) return false;
+  return (
+    names.every((name) => parameters.some((parameter) => parameter.name === name)) &&
+    parameters.every(({ name, optional, variadic }) => optional || variadic || names.includes(name))
+  );
+}
+
+export const takesWholeBody = ({ parameters }: Routine): boolean =>
+  parameters.length === 1 && parameters[0]!.name === '' && /^jsonb?$/.test(parameters[0]!.type);
+
+const signatureOf = ({ name, parameters }: Routine) =>
+  `public.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`;

@@ -1,0 +1,30 @@
+import { invalidBody } from '../errors.ts';
+import { parsePayload } from '../request/payload.ts';
+import type { Plan, RestRequest } from './plan.ts';
+import { contentRangeOf } from '../request/range.ts';
+import { refuseConflictTarget } from '../refuse.ts';
+import type { Schema } from '../schema/schema-cache.ts';
+import { updateSql } from '../sql/write.ts';
+import { quote } from '../sql/values.ts';
+import { bodyColumns, finishWriting, parseWishes, startWriting } from '../writing.ts';
+
+/** PATCH of a table or view. */
+export function planUpdate(request: RestRequest, schema: Schema): Plan {
+  const wishes = parseWishes(request);
+  refuseConflictTarget(wishes.query);
+  const payload = parsePayload(request.body, request.contentType, wishes.query.columns);
+  if (payload.rows > 1) throw invalidBody('PATCH takes one object');
+  const writing = startWriting(wishes, request, schema);
+  const { query, preferences, relation, represented, values } = writing;
+  const columns = payload.rows === 0 ? [] : bodyColumns(relation, payload.keys);
+  const options = { useDefaults: preferences.missing === 'default', returning: writing.returning };
+  const update = columns.length
+    ? updateSql(relation, columns, payload, query.conditions, options, values)
+    : // Nothing to set: no row is touched.
+      `select ${writing.returning} from public.${quote(relation.name)} t where false`;
+  return finishWriting(writing, update, {
+    meaningful: ['missing', 'return', 'count', 'tx', 'handling', 'max-affected'],
+    status: () => (represented ? 200 : 204),
+    contentRange: (rows, total) => contentRangeOf(0, rows - 1, total),
+  });
+}

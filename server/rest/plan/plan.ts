@@ -1,0 +1,69 @@
+import type { Caller, Statement } from '../../database/database.ts';
+import { notOneRow, permissionDenied, tooManyAffected, unknownTable } from '../errors.ts';
+import type { MediaType } from '../request/media-type.ts';
+import type { Preferences } from '../request/preferences.ts';
+import type { Relation, Schema } from '../schema/schema-cache.ts';
+
+/** A request as HTTP brought it, before anything in it is understood. */
+export type RestRequest = {
+  method: string;
+  url: string;
+  /** The table, view or function. */
+  name: string;
+  query: string;
+  body: string;
+  contentType: string | null;
+  accept: string | null;
+  prefer: string | null;
+  range: string | null;
+  role: Caller['role'];
+};
+
+/** The one line that every statement answers. */
+export type Outcome = {
+  body: string | null;
+  rows: number;
+  total?: number;
+  inserted?: number | null;
+  location?: string | null;
+};
+
+export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+
+export type Plan = {
+  statement: Statement;
+  readOnly: boolean;
+  /** Present only where the commit depends on the outcome. */
+  decide?: (outcome: Outcome) => 'commit' | 'rollback';
+  answer: (outcome: Outcome) => Answer;
+};
+
+export type Planner = (request: RestRequest, schema: Schema) => Plan;
+
+export function relationFor(schema: Schema, name: string, role: Caller['role']): Relation {
+  const relation = schema.relations.get(name);
+  if (!relation) throw unknownTable(name);
+  if (!relation.roles.includes(role)) throw permissionDenied(role, relation.kind, name);
+  return relation;
+}
+
+/** Undoes what the caller did not mean: more rows than allowed, not one object, or a trial run. */
+export function decisionFor(preferences: Preferences, media: MediaType | null): Pick<Plan, 'decide'> {
+  const { tx, maxAffected } = preferences;
+  const single = media?.single === true;
+  if (!single && tx !== 'rollback' && maxAffected === undefined) return {};
+  return {
+    decide: ({ rows }) => {
+      if (maxAffected !== undefined && rows > maxAffected) throw tooManyAffected(rows);
+      if (single && rows !== 1) throw notOneRow(rows);
+      return tx === 'rollback' ? 'rollback' : 'commit';
+    },
+  };
+}
+
+/** The headers of an answer, without those that have nothing to say. */
+export function headersOf(headers: Record<string, string | null>): Record<string, string> {
+  const present: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== null) present[name] = value;
+  return present;
+}

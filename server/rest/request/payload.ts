@@ -1,0 +1,39 @@
+import { readJson } from '../../../supabase/functions/_shared/json.ts';
+import { invalidBody, wrongContentType } from '../errors.ts';
+
+/** A body as it came, and what is known of its form. */
+export type Payload = { text: string; isList: boolean; rows: number; keys: string[] };
+
+/** What a row may hold; a body with `columns` beside it need not have the same keys in every row. */
+export function parsePayload(text: string, contentType: string | null, columns: string[] | null): Payload {
+  const json = parseJson(text, contentType);
+  if (Array.isArray(json))
+    return { text, isList: true, rows: json.length, keys: columns ?? sharedKeys(json) };
+  if (isObject(json)) return { text, isList: false, rows: 1, keys: columns ?? Object.keys(json) };
+  // A lone value is no row.
+  return { text: '[]', isList: true, rows: 0, keys: columns ?? [] };
+}
+
+export function parseJson(text: string, contentType: string | null): unknown {
+  if (contentType !== null && !/^application\/json\s*(;|$)/i.test(contentType))
+    throw wrongContentType(contentType);
+  try {
+    return readJson(text);
+  } catch {
+    throw invalidBody('Empty or invalid json');
+  }
+}
+
+function sharedKeys(rows: unknown[]): string[] {
+  const [first] = rows;
+  if (rows.length === 0) return [];
+  if (!isObject(first)) throw invalidBody('All object keys must match');
+  const keys = Object.keys(first);
+  const alike = (row: unknown) =>
+    isObject(row) && Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
+  if (!rows.every(alike)) throw invalidBody('All object keys must match');
+  return keys;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,57 @@
+import type { Caller } from '../../database/database.ts';
+import { invalidPreferences } from '../errors.ts';
+
+const KNOWN = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const;
+
+type Name = keyof typeof KNOWN;
+type Choices = { -readonly [N in Name]?: (typeof KNOWN)[N][number] };
+export type Preferences = Choices & { maxAffected?: number };
+export type AppliedName = Name | 'max-affected';
+
+const NONE: Preferences = {};
+
+type Wishing = { prefer: string | null; role: Caller['role'] };
+
+/** Reads `Prefer`. The first word on a matter counts; unknown wishes are refused only under `handling=strict`. */
+export function parsePreferences({ prefer: header, role }: Wishing): Preferences {
+  if (header === null) return NONE;
+  const preferences: Preferences = {};
+  const unknown: string[] = [];
+  for (const wish of header.split(',').map((part) => part.trim())) {
+    const [name = '', value = ''] = wish.split('=', 2);
+    if (name === 'max-affected' && /^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value);
+    else if (isKnown(name, value)) Object.assign(preferences, { [name]: preferences[name] ?? value });
+    else if (wish !== '') unknown.push(wish);
+  }
+  if (preferences.handling === 'strict' && unknown.length) throw invalidPreferences(unknown);
+  // Only a strict caller is held to a limit on rows.
+  if (preferences.handling !== 'strict') delete preferences.maxAffected;
+  // What is done for somebody is done: a trial run would also take back what was written down about it.
+  if (role !== 'service_role') delete preferences.tx;
+  return preferences;
+}
+
+const isKnown = (name: string, value: string): name is Name =>
+  Object.hasOwn(KNOWN, name) && (KNOWN[name as Name] as readonly string[]).includes(value);
+
+const ORDER: AppliedName[] = ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'max-affected'];
+
+/** The value of `Preference-Applied`: those of the caller's wishes that mean something here. */
+export function appliedPreferences(
+  preferences: Preferences,
+  meaningful: readonly AppliedName[],
+): string | null {
+  if (preferences === NONE) return null;
+  const applied = ORDER.filter((name) => meaningful.includes(name)).flatMap((name) => {
+    const value = name === 'max-affected' ? preferences.maxAffected : preferences[name];
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  return applied.length ? applied.join(', ') : null;
+}

@@ -1,0 +1,93 @@
+import type { Caller, Database } from '../../database/database.ts';
+import { RestError } from '../errors.ts';
+import { RELATIONS, ROUTINES } from './introspection.ts';
+
+export type Column = {
+  name: string;
+  /** As declared, with its length: what a body's value must become. */
+  type: string;
+  /** Without length and below any domain: what a filter's value is compared as. */
+  base: string;
+  /** Postgres' own word for the family of types, 'S' for text. */
+  category: string;
+  /** The SQL of the column's default. */
+  fallback: string | null;
+};
+
+export type Columns = Map<string, Column>;
+
+export type Relation = {
+  name: string;
+  kind: 'table' | 'view';
+  roles: Caller['role'][];
+  key: string[];
+  columns: Columns;
+};
+
+export type Parameter = { name: string; type: string; variadic: boolean; optional: boolean };
+
+export type Routine = {
+  name: string;
+  readOnly: boolean;
+  returnsSet: boolean;
+  returns: 'void' | 'row' | 'value';
+  roles: Caller['role'][];
+  parameters: Parameter[];
+  columns: Columns;
+};
+
+export type Schema = {
+  relations: Map<string, Relation>;
+  routines: Map<string, Routine[]>;
+};
+
+export type SchemaCache = {
+  current: () => Promise<Schema>;
+  /** A newer reading than `seen`; the same one where it was made within the last second. */
+  newerThan: (seen: Schema) => Promise<Schema>;
+};
+
+const RELOAD_AFTER_MS = 1_000;
+
+/** What schema `public` holds, read once and again when somebody asks for something that is not in it. */
+export function createSchemaCache(database: Database, now: () => number): SchemaCache {
+  let reading: Promise<Schema> | null = null;
+  let startedAt = 0;
+
+  const read = (): Promise<Schema> => {
+    startedAt = now();
+    const started = readSchema(database).catch((error: unknown) => {
+      if (reading === started) reading = null;
+      throw new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
+        headers: { 'Retry-After': '2' },
+        cause: error,
+      });
+    });
+    reading = started;
+    return started;
+  };
+
+  return {
+    current: () => reading ?? read(),
+    newerThan: async (seen) => {
+      const latest = await (reading ?? read());
+      return latest === seen && now() - startedAt >= RELOAD_AFTER_MS ? read() : latest;
+    },
+  };
+}
+
+async function readSchema(database: Database): Promise<Schema> {
+  const [relations, routines] = await Promise.all([
+    database.query<Listed<Relation>>(RELATIONS),
+    database.query<Listed<Routine>>(ROUTINES),
+  ]);
+  return {
+    relations: new Map(relations.rows.map((row) => [row.name, withColumns(row)])),
+    routines: Map.groupBy(routines.rows.map(withColumns<Routine>), (routine) => routine.name),
+  };
+}
+
+type Listed<T extends { columns: Columns }> = Omit<T, 'columns'> & { columns: Column[] };
+
+const withColumns = <T extends { columns: Columns }>(row: Listed<T>) =>
+  ({ ...row, columns: new Map(row.columns.map((column) => [column.name, column])) }) as unknown as T;

@@ -1,0 +1,107 @@
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import { readJson } from '../../../supabase/functions/_shared/json.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Bucket } from './buckets.ts';
+import type { UserMetadata } from './objects.ts';
+import { invalidRequest, notSupported, tooLarge, wrongType } from './refusals.ts';
+
+/** A file on its way in, whichever way the client sends it. */
+export type IncomingFile = {
+  type: string;
+  cacheControl: string;
+  userMetadata: UserMetadata | null;
+  bytes: AsyncIterable<Uint8Array>;
+};
+
+// What a form adds around its file: boundaries, and fields with the caching time and metadata.
+const FORM_FRAME = 64 * 1024;
+
+/** Refuses by what the headers say before a byte is read, and by the bytes as they come. */
+export async function incomingFile(request: Request, bucket: Bucket): Promise<IncomingFile> {
+  const { headers, body } = request;
+  if (!body) throw invalidRequest('No content provided');
+  if (headers.has('content-encoding')) throw notSupported('An encoded body');
+  const given = headers.get('content-type') ?? '';
+  const isForm = /^multipart\/form-data\b/i.test(given);
+  const most = bucket.mostBytes + (isForm ? FORM_FRAME : 0);
+  if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge();
+  if (isForm) return fileInForm(given, limited(body, most), bucket);
+  return {
+    type: allowedType(given, bucket),
+    cacheControl: cachingFor(headers.get('cache-control')),
+    userMetadata: userMetadataIn(headers.get('x-metadata'), 'base64'),
+    bytes: limited(body, most),
+  };
+}
+
+/** The platform's reader of forms takes them whole; who may write here was asked before. */
+async function fileInForm(
+  type: string,
+  bytes: AsyncIterable<Uint8Array>,
+  bucket: Bucket,
+): Promise<IncomingFile> {
+  const whole = new Response(await buffer(bytes), { headers: { 'content-type': type } });
+  const form = await whole.formData().catch(() => {
+    throw invalidRequest('The form could not be read');
+  });
+  const file = [...form.values()].find((value) => value instanceof File);
+  if (!file) throw invalidRequest('No file provided');
+  if (form.has('contentEncoding')) throw notSupported('An encoded body');
+  if (file.size > bucket.mostBytes) throw tooLarge();
+  if (file.size === 0) throw invalidRequest('No content provided');
+  return {
+    type: allowedType(file.type, bucket),
+    cacheControl: cachingFor(form.get('cacheControl')),
+    userMetadata: userMetadataIn(form.get('metadata'), 'utf8'),
+    bytes: file.stream(),
+  };
+}
+
+/** Stays within the limit while it streams. The rest stays readable, so that a refused client can be heard out. */
+async function* limited(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of body.values({ preventCancel: true })) {
+      size += chunk.length;
+      if (size > most) throw tooLarge();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : invalidRequest('The upload was cut off');
+  }
+  if (size === 0) throw invalidRequest('No content provided');
+}
+
+function allowedType(given: string, { types }: Bucket): string {
+  const type = given.split(';')[0]!.trim().toLowerCase() || 'application/octet-stream';
+  if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) throw wrongType('of this form');
+  const allowed = types?.some(
+    (one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))),
+  );
+  if (types && !allowed) throw wrongType(type);
+  return type;
+}
+
+/** A number of seconds, plain or as a header says it; anything else is for no cache. */
+function cachingFor(given: FormDataEntryValue | null): string {
+  const seconds = typeof given === 'string' ? /^(?:max-age=)?(\d{1,9})$/.exec(given)?.[1] : undefined;
+  return seconds === undefined ? 'no-cache' : `max-age=${seconds}`;
+}
+
+function userMetadataIn(given: FormDataEntryValue | null, encoding: 'base64' | 'utf8'): UserMetadata | null {
+  if (given === null) return null;
+  const text = typeof given === 'string' ? Buffer.from(given, encoding).toString() : '';
+  const parsed = z.record(z.string(), z.json()).safeParse(jsonOrNothing(text));
+  // The one character that JSON can hold and the database cannot.
+  if (!parsed.success || text.includes('\\u0000')) throw invalidRequest('The metadata is not a JSON object');
+  return parsed.data;
+}
+
+function jsonOrNothing(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from '../../http/body.ts';
+import type { Identify } from '../../http/caller.ts';
+import { behalfIn, onBehalfOf } from '../../http/inside.ts';
+import { refuseUnsent } from '../../http/unsent-answers.ts';
+import type { Services } from '../../services.ts';
+import { answerStorageProblem } from './answer-storage-problem.ts';
+import { getBucket, listBuckets } from './buckets.ts';
+import { download, downloadPublic, info, publicInfo } from './download.ts';
+import { list } from './list.ts';
+import { copy, move } from './move-and-copy.ts';
+import { createObjectStore } from '../stores/object-store.ts';
+import { nothingHere, notSupported } from './refusals.ts';
+import { remove } from './remove.ts';
+import { downloadSigned, signMany, signOne } from './signed-links.ts';
+import type { Storage } from '../storage.ts';
+import { update, upload } from './upload.ts';
+
+/** The part of Supabase's Storage that keeps and serves files. The policies on storage.objects say who may what. */
+export function storageRoutes(services: Services, identify: Identify): Hono {
+  const storage: Storage = {
+    ...services,
+    store: createObjectStore(services.settings),
+    callerOf: async (context) =>
+      onBehalfOf(behalfIn(context, services.settings.trustProxy), await identify(context.req.raw.headers)),
+    clientOf: (context) => behalfIn(context, services.settings.trustProxy).client,
+  };
+  const routes = new Hono();
+  routes.onError(answerStorageProblem(services));
+  routes.use(refuseUnsent);
+
+  routes.get('/bucket', listBuckets(storage));
+  routes.get('/bucket/:id', getBucket(storage));
+  routes.all('/bucket/*', refuse('Changing buckets, which come with the migrations,'));
+
+  routes.post('/object/list/:bucket', bodyLimit, list(storage));
+  routes.post('/object/list-v2/*', refuse('Listing by version 2'));
+  routes.post('/object/sign/:bucket', bodyLimit, signMany(storage));
+  routes.post('/object/sign/*', bodyLimit, signOne(storage));
+  routes.get('/object/sign/*', downloadSigned(storage));
+  routes.all('/object/upload/*', refuse('A signed upload'));
+  routes.post('/object/move', bodyLimit, move(storage));
+  routes.post('/object/copy', bodyLimit, copy(storage));
+
+  routes.get('/object/public/*', downloadPublic(storage));
+  routes.get('/object/info/public/*', publicInfo(storage));
+  routes.get('/object/info/authenticated/*', info(storage));
+  routes.get('/object/info/*', info(storage));
+  routes.get('/object/authenticated/*', download(storage));
+  routes.get('/object/*', download(storage));
+  // No limit on the body here: a bucket has its own, which counts while the file streams in.
+  routes.post('/object/*', upload(storage));
+  routes.put('/object/*', update(storage));
+  routes.delete('/object/:bucket', bodyLimit, remove(storage));
+
+  routes.all('/upload/*', refuse('A resumable upload'));
+  routes.all('/render/*', refuse('A transformed image'));
+  routes.all('/cdn/*', refuse('Purging a cache'));
+  routes.all('*', () => {
+    throw nothingHere();
+  });
+  return routes;
+}
+
+const refuse = (what: string) => (_context: Context) => {
+  throw notSupported(what);
+};

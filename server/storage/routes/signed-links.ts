@@ -1,0 +1,92 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Caller } from '../../database/database.ts';
+import { bucketOf } from './buckets.ts';
+import { jsonRequest } from './json-request.ts';
+import { checkedBucket, isName, placeIn, SentName, type Place } from '../names.ts';
+import { findObject } from './objects.ts';
+import { invalidToken, noSuchKey, notSupported, otherPath } from './refusals.ts';
+import { serveObject } from './serve-object.ts';
+import { SERVICE, type Storage } from '../storage.ts';
+
+const Seconds = z.int().min(1).max(2_147_483_647);
+const One = z.object({
+  expiresIn: Seconds,
+  transform: z.unknown().optional(),
+  versionId: z.unknown().optional(),
+});
+export const Many = z.object({ expiresIn: Seconds, paths: z.array(SentName).min(1).max(1000) });
+
+// Who made the link stands one level down: at the top it would make the link a credential.
+const Maker = z.object({ role: z.literal('service_role'), session: z.string().nullable() });
+const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
+
+/**
+ * A link opens for whoever has it, for as long as its maker wished: only the service makes one. To anybody else, here as
+ * by the policy on Supabase, there is nothing to sign.
+ */
+const maySign = ({ role }: Caller) => role === 'service_role';
+
+export const signOne = (storage: Storage) => async (context: Context) => {
+  const place = placeIn(context);
+  const caller = await storage.callerOf(context);
+  const { expiresIn, transform, versionId } = await jsonRequest(context, One);
+  if (transform !== undefined) throw notSupported('A transformed image');
+  if (versionId !== undefined) throw notSupported('An earlier version');
+  await findObject(storage.database, caller, place);
+  if (!maySign(caller)) throw noSuchKey();
+  return context.json({ signedURL: await linkTo(storage, caller, place, expiresIn) });
+};
+
+export const signMany = (storage: Storage) => async (context: Context) => {
+  const caller = await storage.callerOf(context);
+  const bucket = checkedBucket(context.req.param('bucket') ?? '');
+  const { expiresIn, paths } = await jsonRequest(context, Many);
+  const statement = {
+    text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+    values: [bucket, paths.filter(isName)],
+  };
+  const { rows } = await storage.database.asCaller(caller, statement, { readOnly: true });
+  const seen = new Set(maySign(caller) ? rows.map((row) => row['name']) : []);
+  const signed = paths.map(async (path) =>
+    seen.has(path)
+      ? {
+          error: null,
+          path,
+          signedURL: await linkTo(storage, caller, { bucket, name: path }, expiresIn),
+        }
+      : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
+  );
+  return context.json(await Promise.all(signed));
+};
+
+async function linkTo(
+  { keys, now }: Storage,
+  { sessionId }: Caller,
+  { bucket, name }: Place,
+  expiresIn: number,
+): Promise<string> {
+  const url = `${bucket}/${name}`;
+  const maker: z.infer<typeof Maker> = { role: 'service_role', session: sessionId };
+  const iat = Math.floor(now().getTime() / 1000);
+  // The client encodes the address itself.
+  return `/object/sign/${url}?token=${await keys.sign({ url, maker, iat, exp: iat + expiresIn })}`;
+}
+
+/** A link that was made for a session ends with it. */
+export const downloadSigned = (storage: Storage) => async (context: Context) => {
+  const place = placeIn(context);
+  const payload = await storage.keys.verify(context.req.query('token') ?? '').catch(() => {
+    throw invalidToken();
+  });
+  const link = Link.safeParse(payload);
+  if (!link.success || link.data.exp * 1000 <= storage.now().getTime()) throw invalidToken();
+  if (link.data.url !== `${place.bucket}/${place.name}`) throw otherPath();
+  const maker: Caller = {
+    ...SERVICE,
+    sessionId: link.data.maker.session,
+    client: storage.clientOf(context),
+  };
+  const object = await findObject(storage.database, maker, place);
+  return serveObject(storage, context, await bucketOf(storage.database, maker, place.bucket), object);
+};

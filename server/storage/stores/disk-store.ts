@@ -1,0 +1,55 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Problem } from '../../http/problem.ts';
+import type { ObjectStore } from './object-store.ts';
+import { storeUnavailable } from '../routes/refusals.ts';
+import { checkedVersion } from '../routes/version.ts';
+import { writeMeasured } from './write-measured.ts';
+
+/** Files in a folder of this machine, or one that several servers share. */
+export function createDiskStore(folder: string): ObjectStore {
+  // A folder with a hundred thousand entries is slow to work with: two hundred and fifty-six of them are not.
+  const pathOf = (version: string) => join(folder, checkedVersion(version).slice(0, 2), version);
+
+  const remove: ObjectStore['remove'] = async (version) => {
+    const path = pathOf(version);
+    await Promise.all([rm(path, { force: true }), rm(draftOf(path), { force: true })]);
+  };
+
+  return {
+    put: async (version, bytes) => {
+      const path = pathOf(version);
+      try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        const measured = await writeMeasured(draftOf(path), bytes);
+        await rename(draftOf(path), path);
+        await settle(dirname(path));
+        return measured;
+      } catch (error) {
+        await rm(draftOf(path), { force: true }).catch(() => {}); // the reason below matters more
+        throw error instanceof Problem ? error : storeUnavailable();
+      }
+    },
+    get: async (version, range) => {
+      const file = await open(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw storeUnavailable();
+      });
+      return file && (Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>);
+    },
+    remove,
+  };
+}
+
+const draftOf = (path: string) => `${path}.draft`;
+
+/** A name in a folder is on the disk only once the folder is. */
+async function settle(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { AskEmailChangeAnswer } from '../../../domain/contracts/ask-email-change.ts';
+import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const someAddress = () => `${randomUUID()}@example.com`;
+
+inBothHomes('ask-email-change', (home) => {
+  const ask = ({ token }: Patient, email: string) => home.call({ body: { email }, token });
+  const used = async ({ id }: Patient) => {
+    const { rows } = await home
+      .server()
+      .database.query('select used from private.email_change_tries where user_id = $1', [id]);
+    return rows[0]?.['used'];
+  };
+
+  test('a free address can be used, however it is written, and one that is invited cannot', async () => {
+    const [patient, invited] = [await home.patient(), someAddress()];
+    await home.server().invite(invited);
+    expect(AskEmailChangeAnswer.parse((await ask(patient, ` ${someAddress().toUpperCase()} `)).json)).toEqual(
+      {
+        usable: true,
+      },
+    );
+    expect((await ask(patient, invited)).json).toEqual({ usable: false });
+  });
+
+  test('five questions a day, whatever was answered, and then how long to wait', async () => {
+    const [patient, other, invited] = [await home.patient(), await home.patient(), someAddress()];
+    await home.server().invite(invited);
+    for (const email of [invited, invited, someAddress(), invited, someAddress()]) {
+      expect((await ask(patient, email)).status).toBe(200);
+    }
+    const sixth = await ask(patient, someAddress());
+    expect(sixth).toMatchObject({
+      status: 429,
+      json: {
+        code: 'too_many_requests',
+        message: 'Too many attempts. Please try again in 24 hours.',
+      },
+    });
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect((await ask(other, someAddress())).json).toEqual({ usable: true });
+  });
+
+  test('nobody asks past the function, and nothing that comes back broken takes the count along', async () => {
+    const patient = await home.patient();
+    await ask(patient, someAddress());
+    const { url, keys } = home.server();
+    for (const accept of ['application/json', 'application/vnd.pgrst.object+json']) {
+      for (const body of [{ p_email: someAddress() }, { p_user: patient.id, p_email: someAddress() }]) {
+        const answer = await fetch(`${url}/rest/v1/rpc/ask_email_change?usable=eq.nothing`, {
+          method: 'POST',
+          headers: {
+            apikey: keys.anonKey,
+            authorization: `Bearer ${patient.token}`,
+            'content-type': 'application/json',
+            prefer: 'tx=rollback',
+            accept,
+          },
+          body: JSON.stringify(body),
+        });
+        expect([400, 403, 404]).toContain(answer.status);
+      }
+    }
+    for (const [name, value] of Object.entries({
+      accept: 'application/vnd.pgrst.object+json',
+      prefer: 'tx=rollback',
+    })) {
+      await home.call({ body: { email: someAddress() }, token: patient.token, headers: { [name]: value } });
+    }
+    expect(await used(patient)).toBe(3);
+  });
+
+  test('somebody without a patient record is refused', async () => {
+    const patient = await home.patient();
+    await closeRecord(home.server(), patient);
+    expect(await ask(patient, someAddress())).toMatchObject({ status: 403, json: { code: 'no_access' } });
+  });
+
+  test.each([
+    ['{', 'The request body is not valid JSON.'],
+    ['null', 'The request body must be a JSON object.'],
+    ['{}', 'email: Please enter a valid email address'],
+    ['{"email":"nonsense"}', 'email: Please enter a valid email address'],
+    ['{"email":["a@example.com"]}', 'email: Please enter a valid email address'],
+    ['{"email":"a\\u0000@example.com"}', 'email: Please enter a valid email address'],
+  ])('the body %s is refused, and no try', async (text, message) => {
+    const patient = await home.patient();
+    const refused = await home.call({ method: 'POST', text, token: patient.token });
+    expect(refused).toMatchObject({ status: 400, json: { message } });
+    expect(await used(patient)).toBeUndefined();
+  });
+
+  patientDoorTests(home, { method: 'POST', body: { email: someAddress() } });
+});

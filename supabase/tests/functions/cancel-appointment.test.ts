@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { CancelAppointmentAnswer } from '../../../domain/contracts/change-appointment.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { calendarOf, calendarTime } from './testing/calendar.ts';
+import { changeTests } from './testing/changes.ts';
+import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const START = daysAhead(3, '10:00');
+
+inBothHomes('cancel-appointment', (home) => {
+  const cancel = ({ token }: Patient, appointmentId: string) => home.call({ body: { appointmentId }, token });
+  const booked = async () => {
+    const { database } = home.server();
+    const [clinic, patient] = [await aClinic(database), await home.patient()];
+    return { clinic, patient, id: await keepCall(database, patient, { clinic, startsAt: START }) };
+  };
+  const messagesOf = (patient: Patient) => home.rows<Record<string, string>>('outbox', patient);
+
+  test('a cancelled call is answered as cancelled, and its time is free again', async () => {
+    const { clinic, patient, id } = await booked();
+    const answer = await cancel(patient, id);
+    expect(answer.status).toBe(200);
+    expect(CancelAppointmentAnswer.parse(answer.json)).toMatchObject({
+      id,
+      status: 'cancelled',
+      joinUrl: null,
+    });
+    const { database } = home.server();
+    const again = await keepCall(database, await home.patient(), { clinic, startsAt: START });
+    expect(again).not.toBe(id);
+  });
+
+  test('patient and host are told, each with a file that takes the call out of their calendar', async () => {
+    const { patient, id } = await booked();
+    await cancel(patient, id);
+    const messages = await messagesOf(patient);
+    expect(messages.map(({ key, subject }) => `${key!.split(':')[0]}: ${subject}`).sort()).toEqual([
+      'cancelled-host: A call is cancelled',
+      'cancelled: Your call is cancelled',
+    ]);
+    for (const message of messages) {
+      expect(message['appointment_sequence']).toBe(1);
+      expect(calendarOf(message)).toMatchObject({
+        METHOD: 'CANCEL',
+        UID: id,
+        SEQUENCE: '1',
+        STATUS: 'CANCELLED',
+        DTSTART: calendarTime(START),
+        contentType: 'text/calendar; charset=utf-8; method=CANCEL',
+      });
+    }
+  });
+
+  test('cancelling again, also at the same moment, is answered and told once', async () => {
+    const { patient, id } = await booked();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(patient, id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await messagesOf(patient)).toHaveLength(2);
+    expect(await home.rows('appointments', patient)).toMatchObject([{ status: 'cancelled', sequence: 1 }]);
+  });
+
+  changeTests(home, (appointmentId) => ({ appointmentId }));
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
+import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { aClinic, keepCall } from './testing/clinic.ts';
+import { doorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const inMinutes = (minutes: number) => Date.now() + minutes * MINUTE;
+
+inBothHomes('enter-call', (home) => {
+  const { query } = {
+    query: (text: string, values?: unknown[]) => home.server().database.query(text, values),
+  };
+
+  async function aCall(startsIn: number, choices: { interaction?: string; status?: string } = {}) {
+    const { interaction = 'video_call', ...rest } = choices;
+    const [clinic, patient] = [await aClinic(home.server().database, { interaction }), await home.patient()];
+    const startsAt = inMinutes(startsIn);
+    const id = await keepCall(home.server().database, patient, { clinic, startsAt, ...rest });
+    const { rows } = await query('select room from public.appointments where id = $1', [id]);
+    return { id, patient, startsAt, room: String(rows[0]!['room']) };
+  }
+  const linkOf = (id: string, { sequence = 0, exp = Math.floor(inMinutes(60) / 1000) } = {}) =>
+    home.server().keys.sign({ role: 'anon', call_id: id, call_sequence: sequence, exp });
+  const enter = (token: string, patient?: Patient) =>
+    home.call({ body: { token }, ...(patient && { token: patient.token }) });
+
+  test('the patient is told what the room needs, while it is open', async () => {
+    const { id, patient, room, startsAt } = await aCall(-5);
+    const { status, json } = await enter(room, patient);
+    expect([status, EnterCallAnswer.parse(json)]).toEqual([
+      200,
+      {
+        part: 'patient',
+        state: 'open',
+        name: 'Initial Consultation',
+        hostName: 'Marisol Vega',
+        patientName: 'Test P.',
+        startTime: isoFromInstant(startsAt),
+        endTime: isoFromInstant(startsAt + 30 * MINUTE),
+        topic: `call:${id}`,
+        iceServers: [],
+      },
+    ]);
+  });
+
+  test('the host enters by the signed link, without signing in', async () => {
+    const { id } = await aCall(5);
+    expect(await enter(await linkOf(id))).toMatchObject({
+      status: 200,
+      json: { part: 'host', state: 'open', topic: `call:${id}` },
+    });
+  });
+
+  test.each([
+    ['early', 11, 'booked'],
+    ['over', -31, 'booked'],
+    ['cancelled', 5, 'cancelled'],
+  ])('a call that is %s is told as such, and its channel is not', async (state, startsIn, status) => {
+    const { id, patient, room } = await aCall(startsIn, { status });
+    expect((await enter(room, patient)).json).toMatchObject({ state, topic: null, iceServers: [] });
+    expect((await enter(await linkOf(id))).json).toMatchObject({ state, topic: null });
+  });
+
+  test.each(['🙂', 'a\r\nx: y', 'a b', ''])('%j is no token', async (token) => {
+    expect(await enter(token)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+
+  test('the token of a session that has ended is refused, also from somebody whose own session stands', async () => {
+    const { patient } = await aCall(5);
+    const gone = await home.patient();
+    await query('delete from auth.sessions where user_id = $1', [gone.id]);
+    expect(await enter(gone.token, patient)).toMatchObject({
+      status: 403,
+      json: { code: 'call_link_expired' },
+    });
+  });
+
+  test('somebody else’s call, a phone call and a room that does not exist are all as unknown', async () => {
+    const { room } = await aCall(5);
+    const other = await home.patient();
+    const phone = await aCall(5, { interaction: 'phone_call' });
+    for (const [token, patient] of [
+      [room, other],
+      [phone.room, phone.patient],
+      ['00000000-0000-4000-8000-000000000000', other],
+      [await linkOf(phone.id), undefined],
+      [await linkOf('00000000-0000-4000-8000-000000000000'), undefined],
+    ] as const)
+      expect(await enter(token, patient)).toMatchObject({ status: 404, json: { code: 'unknown_call' } });
+  });
+
+  test('a link ends with its time, with the next change of the call, and with another signature', async () => {
+    const { id } = await aCall(5);
+    const expired = await linkOf(id, { exp: Math.floor(inMinutes(-1) / 1000) });
+    const forged = `${(await linkOf(id)).slice(0, -6)}AAAAAA`;
+    for (const token of [expired, forged, 'nonsense', 'a.b.c'])
+      expect(await enter(token)).toMatchObject({ status: 403, json: { code: 'call_link_expired' } });
+    expect(await enter(await linkOf(id, { sequence: 1 }))).toMatchObject({ status: 404 });
+    await query(
+      `update public.appointments set ends_at = ends_at + interval '1 minute', busy_until = busy_until + interval '1 minute' where id = $1`,
+      [id],
+    );
+    expect(await enter(await linkOf(id))).toMatchObject({ status: 404 });
+  });
+
+  test('a room without a sign-in is refused, and so is one before consent', async () => {
+    const { room, patient } = await aCall(5);
+    expect(await enter(room)).toMatchObject({ status: 401, json: { code: 'not_signed_in' } });
+    await query('update public.customers set data_usage_consent = false where user_id = $1', [patient.id]);
+    expect(await enter(room, patient)).toMatchObject({ status: 404 });
+  });
+
+  doorTests(home, { method: 'POST', body: { token: 'nonsense' } });
+});

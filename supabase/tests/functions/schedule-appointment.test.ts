@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { ScheduleAppointmentAnswer } from '../../../domain/contracts/schedule-appointment.ts';
+import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
+import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { aClinic, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
+import { patientDoorTests } from './testing/door.ts';
+import { inBothHomes, type Answer } from './testing/deployments.ts';
+
+const TAKEN = {
+  status: 409,
+  json: {
+    code: 'slot_taken',
+    message: 'This time is not available any more. Please choose another one.',
+  },
+};
+const START = daysAhead(3, '10:00');
+const idOf = ({ json }: Answer) => (json as { id: string }).id;
+
+inBothHomes('schedule-appointment', (home) => {
+  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+  const book = (patient: Patient, body: unknown, headers: Record<string, string> = {}) =>
+    home.call({ body, token: patient.token, headers });
+  const callsOf = (patient: Patient) => home.rows<Record<string, string>>('appointments', patient);
+  const messagesOf = (patient: Patient) => home.rows<Record<string, string>>('outbox', patient);
+
+  test('a booking answers with the call, and the call is kept as the clinic works', async () => {
+    const clinic = await clinicWith({ buffer: 15 });
+    const patient = await home.patient();
+    const answer = await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
+    expect(answer.status).toBe(200);
+    const { id } = ScheduleAppointmentAnswer.parse(answer.json);
+    expect(answer.json).toEqual({
+      id,
+      name: 'Initial Consultation',
+      startTime: isoFromInstant(START),
+      endTime: isoFromInstant(START + 30 * MINUTE),
+      appointmentType: clinic.slug,
+      interactionType: 'video_call',
+      hostName: 'Marisol Vega',
+      joinUrl: null,
+      changeableUntil: isoFromInstant(START - 60 * MINUTE),
+      status: 'booked',
+    });
+    const [row, ...more] = await callsOf(patient);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      id,
+      host_id: clinic.hostIds[0],
+      time_zone: 'Asia/Kolkata',
+      sequence: 0,
+      submission_id: null,
+    });
+    expect(instantFromIso(row!['busy_until']!.replace(' ', 'T').replace(/\+00$/, 'Z'))).toBe(
+      START + 45 * MINUTE,
+    );
+  });
+
+  test('confirmation, reminders and the host’s mail are written with it, in the patient’s zone', async () => {
+    const patient = await home.patient();
+    const clinic = await clinicWith();
+    await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
+    const messages = await messagesOf(patient);
+    expect(messages.map(({ key, channel }) => `${key!.split(':')[0]} ${channel}`).sort()).toEqual([
+      'booked email',
+      'booked-host email',
+      'day-before email',
+      'starting email',
+    ]);
+    const confirmation = messages.find(({ key }) => key!.startsWith('booked:'))!;
+    expect(confirmation).toMatchObject({
+      subject: 'Your call is booked',
+      body_text: expect.stringContaining('3:30 pm (India Standard Time)'),
+      attachments: [{ filename: 'call.ics', content: expect.stringContaining('METHOD:REQUEST') }],
+    });
+    const { rows } = await home
+      .server()
+      .database.query('select room from public.appointments where user_id = $1', [patient.id]);
+    expect(JSON.stringify(messages)).not.toContain(rows[0]!['room']);
+    // On Supabase a function has no secret to sign with unless it is given the project's.
+    const wayIn =
+      home.kind === 'embedded' ? /\/call\/ey[\w-]+\.[\w-]+\.[\w-]+$/m : /^http:\/\/localhost:3000\/team$/m;
+    expect(messages.find(({ key }) => key!.startsWith('booked-host:'))!['body_text']).toMatch(wayIn);
+  });
+
+  test('with consent and a number, texts are written too', async () => {
+    const patient = await home.patient();
+    await home
+      .server()
+      .database.query(
+        `update public.customers set sms_consent = true, customer_phone = '+1 555 010 0199' where user_id = $1`,
+        [patient.id],
+      );
+    await book(patient, bookingOf(await clinicWith(), START));
+    const texts = (await messagesOf(patient)).filter(({ channel }) => channel === 'sms');
+    expect(texts.map(({ recipient }) => recipient)).toEqual(Array(3).fill('+15550100199'));
+  });
+
+  test('type, name and kind of call are the clinic’s, whatever the browser says', async () => {
+    const patient = await home.patient();
+    const clinic = await clinicWith({ interaction: 'phone_call' });
+    const tampered = {
+      ...bookingOf(clinic, START),
+      appointmentTypeName: `Free call'); delete from appointments; --<script>`,
+      interactionType: 'video_call',
+      hostId: randomUUID(),
+      userId: randomUUID(),
+      status: 'cancelled',
+    };
+    expect(await book(patient, tampered)).toMatchObject({
+      status: 200,
+      json: { name: 'Initial Consultation', interactionType: 'phone_call', status: 'booked' },
+    });
+    expect(JSON.stringify([await callsOf(patient), await messagesOf(patient)])).not.toContain('Free call');
+  });
+
+  test('the same booking sent again is answered with the same call', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith({ hosts: 3 })];
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const first = await book(patient, bookingOf(clinic, START), headers);
+    expect(first.status).toBe(200);
+    expect(await book(patient, bookingOf(clinic, START), headers)).toMatchObject({
+      status: 200,
+      json: first.json,
+    });
+    expect(await callsOf(patient)).toMatchObject([
+      { id: idOf(first), submission_id: headers['Idempotency-Key'] },
+    ]);
+    expect(await messagesOf(patient)).toHaveLength(4);
+  });
+
+  test('twenty copies of a booking at the same moment are one call', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith({ hosts: 3 })];
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => book(patient, bookingOf(clinic, START), headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const calls = await callsOf(patient);
+    expect(calls).toHaveLength(1);
+    expect(new Set(answers.map(idOf))).toEqual(new Set([calls[0]!['id']]));
+    expect(await messagesOf(patient)).toHaveLength(4);
+  });
+
+  test('the id of one booking does not book another', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const headers = { 'Idempotency-Key': randomUUID() };
+    await book(patient, bookingOf(clinic, START), headers);
+    const reused = {
+      status: 409,
+      json: {
+        code: 'submission_reused',
+        message: 'Idempotency-Key: Another call was already booked with this id',
+      },
+    };
+    expect(await book(patient, bookingOf(clinic, START + DAY), headers)).toMatchObject(reused);
+    expect(await book(patient, bookingOf(clinic, START + 7 * MINUTE), headers)).toMatchObject(reused);
+    expect(await callsOf(patient)).toHaveLength(1);
+    const other = await home.patient();
+    expect((await book(other, bookingOf(clinic, START + DAY), headers)).status).toBe(200);
+  });
+
+  test('a late repeat of a booking that was cancelled does not book it again', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const first = await book(patient, bookingOf(clinic, START), headers);
+    await home
+      .server()
+      .database.query(`update public.appointments set status = 'cancelled' where id = $1`, [idOf(first)]);
+    expect(await book(patient, bookingOf(clinic, START), headers)).toMatchObject({
+      status: 200,
+      json: { id: idOf(first), status: 'cancelled' },
+    });
+    expect(await callsOf(patient)).toHaveLength(1);
+  });
+
+  test('a slot goes to as many patients as there are hosts, and each host has one of them', async () => {
+    const clinic = await clinicWith({ hosts: 3 });
+    const patients = await Promise.all(Array.from({ length: 8 }, () => home.patient()));
+    const answers = await Promise.all(patients.map((patient) => book(patient, bookingOf(clinic, START))));
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(losers).toMatchObject([TAKEN, TAKEN, TAKEN, TAKEN, TAKEN]);
+    const rows = (await Promise.all(patients.map(callsOf))).flat();
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows.map(({ host_id: host }) => host))).toEqual(new Set(clinic.hostIds));
+  });
+
+  test('a patient cannot be in two calls at once', async () => {
+    const [patient, clinic, other] = [
+      await home.patient(),
+      await clinicWith({ hosts: 2 }),
+      await clinicWith(),
+    ];
+    await keepCall(home.server().database, patient, { clinic: other, startsAt: START + 15 * MINUTE });
+    expect(await book(patient, bookingOf(clinic, START))).toMatchObject(TAKEN);
+    const both = await Promise.all([
+      book(patient, bookingOf(clinic, START + DAY)),
+      book(patient, bookingOf(clinic, START + DAY)),
+    ]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  test('an unknown zone is kept as UTC', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    await book(patient, bookingOf(clinic, START), { 'x-client-timezone': `Mars/Olympus'; --` });
+    expect(await callsOf(patient)).toMatchObject([{ time_zone: 'UTC' }]);
+  });
+
+  test('before consent nothing is booked, and somebody without a record is refused', async () => {
+    const [patient, clinic] = [await home.patient({ consent: false }), await clinicWith()];
+    expect(await book(patient, bookingOf(clinic, START))).toMatchObject({
+      status: 403,
+      json: { code: 'consent_required', message: 'Please accept the privacy terms first.' },
+    });
+    expect(await callsOf(patient)).toEqual([]);
+    await closeRecord(home.server(), patient);
+    expect(await book(patient, bookingOf(clinic, START))).toMatchObject({
+      status: 403,
+      json: { code: 'no_access' },
+    });
+  });
+
+  test('a booking leaves a trace in the audit log', async () => {
+    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    await book(patient, bookingOf(clinic, START));
+    const { rows } = await home
+      .server()
+      .database.query(
+        `select actor_id, action, kind from public.audit_log where subject_id = $1 and action = 'insert'`,
+        [patient.id],
+      );
+    expect(rows).toEqual([{ actor_id: patient.id, action: 'insert', kind: 'appointments' }]);
+  });
+
+  const DOOR = { slug: 'door-booking' };
+  beforeAll(async () => {
+    const { database } = home.server();
+    await database.query('update public.appointment_types set slug = $2 where slug = $1', [
+      DOOR.slug,
+      `call-${randomUUID()}`,
+    ]);
+    await aClinic(database, { ...DOOR, hosts: 2 });
+  });
+  patientDoorTests(home, { method: 'POST', body: bookingOf(DOOR, START) });
+});

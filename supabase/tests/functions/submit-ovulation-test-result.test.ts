@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/submit-ovulation-test-result.ts';
+import { OVULATION_RESULTS } from '../../../domain/results/ovulation.ts';
+import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { inBothHomes } from './testing/deployments.ts';
+import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
+
+const UNKNOWN = 'result: Please choose one of the results';
+const NO_MOMENT = 'takenAt: Please enter a date and time such as 2026-11-18T10:30:00Z';
+const result = 'Peak (Positive LH Surge)';
+const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
+
+inBothHomes('submit-ovulation-test-result', (home) => {
+  test.each(OVULATION_RESULTS)('%s is stored in full, as taken now', async (logged) => {
+    const patient = await home.patient();
+    const before = Date.now();
+    const answer = await home.call({ body: { result: logged }, token: patient.token });
+    expect(answer.status).toBe(200);
+    const { id, takenAt } = SubmitOvulationTestResultAnswer.parse(answer.json);
+    expect(answer.json).toEqual({ id, result: logged, takenAt });
+    expect(instantFromIso(takenAt)).toBeGreaterThanOrEqual(before);
+    expect(instantFromIso(takenAt)).toBeLessThanOrEqual(Date.now());
+    expect(await home.rows('test_results', patient)).toMatchObject([
+      { id, result_type: 'ovulation', result: logged, cycle_number: null, submission_id: null },
+    ]);
+  });
+
+  test.each([
+    ['six days ago', -6 * DAY],
+    ['almost a week ago', -7 * DAY + MINUTE],
+    ['by a clock that runs ahead', DAY - MINUTE],
+  ])('a result kept on the device, taken %s, keeps its time', async (_, offset) => {
+    const patient = await home.patient();
+    const takenAt = fromNow(offset);
+    expect(await home.call({ body: { result, takenAt }, token: patient.token })).toMatchObject({
+      status: 200,
+      json: { result, takenAt },
+    });
+    const [row] = await home.rows<{ taken_at: string }>('test_results', patient);
+    expect(new Date(row!.taken_at).getTime()).toBe(instantFromIso(takenAt));
+  });
+
+  test('a time with an offset is stored as the moment it names', async () => {
+    const patient = await home.patient();
+    const utc = `${fromNow(-DAY).slice(0, 10)}T05:00:00.000Z`;
+    const takenAt = `${utc.slice(0, 10)}T10:30:00+05:30`;
+    const answer = await home.call({ body: { result, takenAt }, token: patient.token });
+    expect(answer.json).toMatchObject({ takenAt: utc });
+  });
+
+  test('a repeat without the time of the first is still a repeat', async () => {
+    const { token } = await home.patient();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await home.call({ body: { result }, token, headers });
+    const second = await home.call({ body: { result, takenAt: fromNow(-MINUTE) }, token, headers });
+    expect(second).toMatchObject({ status: 200, json: first.json });
+  });
+
+  badInputTests(home, [
+    refused({}, UNKNOWN),
+    refused({ result: null }, UNKNOWN),
+    refused({ result: 1 }, UNKNOWN),
+    refused({ result: [result] }, UNKNOWN),
+    refused({ result: 'Peak' }, UNKNOWN),
+    refused({ result: result.toLowerCase() }, UNKNOWN),
+    refused({ result: 'positive' }, UNKNOWN),
+    refused({ result: 'x'.repeat(5_000) }, UNKNOWN),
+    refused({ result: `Invalid'); delete from test_results; --` }, UNKNOWN),
+    refused({ result: '<script>alert(1)</script>' }, UNKNOWN),
+    refused({ result, takenAt: null }, NO_MOMENT),
+    refused({ result, takenAt: 1_794_000_000_000 }, NO_MOMENT),
+    refused({ result, takenAt: 'yesterday' }, NO_MOMENT),
+    refused({ result, takenAt: '2026-02-30T10:00:00Z' }, NO_MOMENT),
+    refused({ result, takenAt: '2026-11-10T10:00:00' }, NO_MOMENT),
+    refused({ result, takenAt: `now()'; --` }, NO_MOMENT),
+    refused({ result, takenAt: '<b>2026-11-10T10:00:00Z</b>' }, NO_MOMENT),
+    refused({ result, takenAt: '0000-01-01T00:00:00Z' }, 'takenAt: Please enter a date after the year 2000'),
+    refused(
+      { result, takenAt: fromNow(-7 * DAY - MINUTE) },
+      'takenAt: The test was taken more than 7 days ago',
+    ),
+    refused(
+      { result, takenAt: fromNow(DAY + 10 * MINUTE) },
+      'takenAt: The test date cannot be in the future',
+    ),
+    refused({ result, takenAt: '9999-12-31T23:59:59Z' }, 'takenAt: The test date cannot be in the future'),
+  ]);
+  submissionTests(home, {
+    table: 'test_results',
+    body: { result },
+    otherBody: { result: 'Invalid' },
+  });
+});

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { PREGNANCY_RESULTS } from '../../../domain/results/pregnancy.ts';
+import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { beginCycle } from '../../../server/testing/patient.ts';
+import { inBothHomes } from './testing/deployments.ts';
+import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
+
+const UNKNOWN = 'result: Please choose one of the results';
+const NO_CYCLE = 'cycle: Please enter cycle 1, 2 or 3';
+const NO_MOMENT = 'date: Please enter a date and time such as 2026-11-18T10:30:00Z';
+const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
+const good = { result: 'negative', cycle: 1, date: fromNow(-2 * DAY) };
+
+inBothHomes('submit-pregnancy-test-result', (home) => {
+  test.each(PREGNANCY_RESULTS)('a %s result is stored with its day and cycle', async (result) => {
+    const patient = await home.patient();
+    const answer = await home.call({ body: { ...good, result }, token: patient.token });
+    expect(answer.status).toBe(200);
+    const { id } = SubmitPregnancyTestResultAnswer.parse(answer.json);
+    expect(answer.json).toEqual({ id, result, cycle: 1, takenAt: good.date });
+    const rows = await home.rows<{ taken_at: string }>('test_results', patient);
+    expect(rows).toMatchObject([{ id, result_type: 'PREGNANCY', result, cycle_number: 1 }]);
+    expect(new Date(rows[0]!.taken_at).getTime()).toBe(instantFromIso(good.date));
+  });
+
+  test.each([
+    ['a test of last year', '2025-06-01T08:00:00Z'],
+    ['today in a zone that is already in tomorrow', fromNow(DAY - MINUTE)],
+  ])('%s is taken', async (_, date) => {
+    const { token } = await home.patient();
+    expect((await home.call({ body: { ...good, date }, token })).status).toBe(200);
+  });
+
+  test('the result belongs to the highest cycle that the patient has begun', async () => {
+    const patient = await home.patient();
+    for (const cycle of [1, 3, 2]) await beginCycle(home.server(), patient, cycle);
+    expect(await home.call({ body: { ...good, cycle: 3 }, token: patient.token })).toMatchObject({
+      status: 200,
+      json: { cycle: 3 },
+    });
+    expect(await home.rows('test_results', patient)).toMatchObject([{ cycle_number: 3 }]);
+  });
+
+  test.each([
+    [1, 2],
+    [2, 1],
+    [2, 3],
+    [3, 1],
+  ])('in cycle %i, a result for cycle %i is refused', async (current, sent) => {
+    const patient = await home.patient();
+    await beginCycle(home.server(), patient, current);
+    expect(await home.call({ body: { ...good, cycle: sent }, token: patient.token })).toMatchObject({
+      status: 409,
+      json: {
+        code: 'wrong_cycle',
+        message: `cycle: You are in cycle ${current}. Please open this form again.`,
+      },
+    });
+    expect(await home.rows('test_results', patient)).toEqual([]);
+  });
+
+  test('the cycle of another patient does not count', async () => {
+    const [patient, other] = [await home.patient(), await home.patient()];
+    await beginCycle(home.server(), other, 2);
+    expect((await home.call({ body: good, token: patient.token })).status).toBe(200);
+  });
+
+  test('a repeat that arrives after the next cycle began is answered with the first row', async () => {
+    const patient = await home.patient();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await home.call({ body: good, token: patient.token, headers });
+    await beginCycle(home.server(), patient, 2);
+    expect(await home.call({ body: good, token: patient.token, headers })).toMatchObject({
+      status: 200,
+      json: first.json,
+    });
+    expect(await home.rows('test_results', patient)).toMatchObject([{ cycle_number: 1 }]);
+  });
+
+  badInputTests(home, [
+    refused({}, UNKNOWN),
+    refused({ ...good, result: null }, UNKNOWN),
+    refused({ ...good, result: true }, UNKNOWN),
+    refused({ ...good, result: 'Positive' }, UNKNOWN),
+    refused({ ...good, result: 'Invalid' }, UNKNOWN),
+    refused({ ...good, result: 'x'.repeat(5_000) }, UNKNOWN),
+    refused({ ...good, result: `positive' or '1'='1` }, UNKNOWN),
+    refused({ ...good, result: '<svg onload=alert(1)>' }, UNKNOWN),
+    refused({ ...good, cycle: undefined }, NO_CYCLE),
+    refused({ ...good, cycle: '1' }, NO_CYCLE),
+    refused({ ...good, cycle: 0 }, NO_CYCLE),
+    refused({ ...good, cycle: 4 }, NO_CYCLE),
+    refused({ ...good, cycle: 1.5 }, NO_CYCLE),
+    refused({ ...good, cycle: 1e308 }, NO_CYCLE),
+    refused({ ...good, cycle: '1; drop table test_results' }, NO_CYCLE),
+    refused({ ...good, date: undefined }, NO_MOMENT),
+    refused({ ...good, date: 20_261_118 }, NO_MOMENT),
+    refused({ ...good, date: '18 November 2026' }, NO_MOMENT),
+    refused({ ...good, date: '2026-11-10' }, NO_MOMENT),
+    refused({ ...good, date: '2026-13-01T00:00:00Z' }, NO_MOMENT),
+    refused({ ...good, date: `2026-11-10T00:00:00Z'; --` }, NO_MOMENT),
+    refused({ ...good, date: '<i>2026</i>' }, NO_MOMENT),
+    refused({ ...good, date: '1926-11-10T00:00:00Z' }, 'date: Please enter a date after the year 2000'),
+    refused({ ...good, date: fromNow(DAY + 10 * MINUTE) }, 'date: The test date cannot be in the future'),
+  ]);
+  submissionTests(home, {
+    table: 'test_results',
+    body: good,
+    otherBody: { ...good, result: 'positive' },
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { serveWithDeno } from '../../../../server/testing/deno.ts';
+import { newPatient, type Patient } from '../../../../server/testing/patient.ts';
+import type { HomeKind } from '../../../../server/testing/test-database.ts';
+import { startTestServer, type TestServer } from '../../../../server/testing/test-server.ts';
+
+export type Answer = { status: number; headers: Headers; json: unknown };
+export type Call = {
+  method?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is, for what no program would make from a value. */
+  text?: string;
+  headers?: Record<string, string>;
+  /** Null for none at all. */
+  token?: string | null;
+};
+export type Home = {
+  kind: HomeKind;
+  server: () => TestServer;
+  patient: (options?: { consent?: boolean }) => Promise<Patient>;
+  /** Calls the function; with a body it is a POST. */
+  call: (call: Call) => Promise<Answer>;
+  rows: <Row extends Record<string, unknown>>(table: string, patient: Patient) => Promise<Row[]>;
+};
+
+/**
+ * The same tests against one function in both of its homes: in our server's process on our own tables, and under Deno on
+ * a database of Supabase's shapes, where our server stands in for Supabase's services.
+ */
+export function inBothHomes(name: string, tests: (home: Home) => void): void {
+  describe(`${name} on Node, in the embedded home`, () => {
+    tests(
+      homeOf('embedded', async ({ url }) => ({ url: `${url}/functions/v1/${name}`, stop: async () => {} })),
+    );
+  });
+  describe(`${name} on Deno, as on Supabase`, () => {
+    tests(homeOf('supabase', (server) => serveWithDeno(name, server)));
+  });
+}
+
+type Served = { url: string; stop: () => Promise<void> };
+
+function homeOf(kind: HomeKind, serve: (server: TestServer) => Promise<Served>): Home {
+  let server: TestServer;
+  let served: Served;
+  beforeAll(async () => {
+    server = await startTestServer({}, { home: kind });
+    served = await serve(server);
+  });
+  afterAll(async () => {
+    await served.stop();
+    await server.stop();
+  });
+  return {
+    kind,
+    server: () => server,
+    patient: (options) => newPatient(server, options),
+    call: (call) => send(served.url, call, server.keys.anonKey),
+    rows: async (table, { id }) => {
+      const { rows } = await server.database.query(
+        `select * from public.${table} where user_id = $1 order by created_at`,
+        [id],
+      );
+      return rows as never;
+    },
+  };
+}
+
+async function send(
+  url: string,
+  { method, query, body, text, headers, token }: Call,
+  anonKey: string,
+): Promise<Answer> {
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(query ? `${url}?${new URLSearchParams(query)}` : url, {
+    method: method ?? (content === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token ?? anonKey}` }),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(content !== undefined && { body: content }),
+  });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}

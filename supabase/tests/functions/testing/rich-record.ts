@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../../server/database/database.ts';
+import type { Patient } from '../../../../server/testing/patient.ts';
+import { aClinic, daysAhead, keepCall } from './clinic.ts';
+
+export const RICH = {
+  firstName: '=HYPERLINK("https://evil.example")',
+  note: 'Ça va **bien** 🌱\n\n| a | b |\n|---|---|\n| 1 | "two" |',
+  consultation: '<p>We spoke & agreed.</p>',
+};
+
+/** A patient with everything that a record can hold, in the shapes that are hardest to carry over. */
+export async function keepRichRecord(database: Database, patient: Patient): Promise<void> {
+  const { id } = patient;
+  const clinic = await aClinic(database);
+  await keepCall(database, patient, { clinic, startsAt: daysAhead(3, '10:00') });
+  await keepCall(database, patient, { clinic, startsAt: daysAhead(-3, '10:00'), status: 'cancelled' });
+  const statements: [string, unknown[]][] = [
+    [
+      `update public.customers set customer_first_name = $2, customer_last_name = 'O''Neill, Jr.',
+         customer_phone = '+1 555 0100', research_consent = true, sms_consent = true where user_id = $1`,
+      [id, RICH.firstName],
+    ],
+    ['update public.customers set sms_consent = false where user_id = $1', [id]],
+    [
+      `insert into public.onboarding_info (user_id, user_age, partner_age, trying_duration, menstrual_cycle_length,
+         menstrual_cycle_length_other, uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis,
+         infertility_diagnosis_other, previous_treatments, family_set_up)
+       values ($1, 33, null, '1-2 years', 'Other', E'It varies\\u0001 a lot', 'Yes', 'No', '{PCOS,Other}', 'Two things',
+         '{No previous treatments}', 'Single female with sperm donor')`,
+      [id],
+    ],
+    [
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+       select $1::uuid, 'ovulation', result, null::integer, now()
+       from unnest(array['Negative (Low LH)', 'High (Rising LH)', 'Peak (Positive LH Surge)', 'Invalid']) as result
+       union all select $1::uuid, 'PREGNANCY', result, 1, now() from unnest(array['positive', 'negative']) as result`,
+      [id],
+    ],
+    [
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers) values
+         ($1, 'before-treatment', null, '{"response": "uncertain"}'),
+         ($1, 'applicator-use', 1, '["2026-11-01", "1", "Yes", "Aspirin", "30 minutes", "4 to 5 hours",
+           "Easy and straightforward", ""]')`,
+      [id],
+    ],
+    [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
+    [
+      `insert into public.medical_notes (user_id, title, noted_on, content) values
+         ($1, 'First call', '2026-10-02', $2), ($1, '=cmd', '2026-10-03', ''), ($1, 'Long', '2026-10-04', $3)`,
+      [id, RICH.note, 'x'.repeat(100_000)],
+    ],
+    [
+      `insert into public.consultation_notes (user_id, consultation_reference, notes) values
+         ($1, 'initial-consultation', $2), ($1, 'post-treatment-review', '@SUM(1)')`,
+      [id, RICH.consultation],
+    ],
+    [
+      `insert into storage.objects (bucket_id, name, version, metadata)
+       values ('documents', $1::text || '/blood test – März.pdf', $2, '{"mimetype": "application/pdf", "size": 1234}')`,
+      [id, randomUUID()],
+    ],
+  ];
+  for (const [text, values] of statements) await database.query(text, values);
+}
