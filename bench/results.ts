@@ -6,7 +6,7 @@ import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
 import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
-import type { Outcome } from './soak/hold.ts';
+import type { Outcome } from './soak/assert.ts';
 import type { StartResult } from './start.ts';
 import { withTable } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { outcomeOf } from './soak/hold.ts';
+import { outcomeOf } from './soak/assert.ts';
 import { bookingHistory } from './soak/booking-history.ts';
 import { crowd } from './soak/crowd.ts';
 import { diskFull } from './soak/disk-full.ts';

@@ -10,7 +10,7 @@ import { ChangedHost, ChangedType, NewHost, NewType, TypeHost } from './commands
 import { Token } from './realtime/connection.ts';
 import { JoinPayload } from './realtime/join.ts';
 import { Listing } from './storage/routes/list.ts';
-import { Errand } from './storage/routes/move-and-copy.ts';
+import { MoveRequest } from './storage/routes/move-and-copy.ts';
 import { Removal } from './storage/routes/remove.ts';
 import { Many } from './storage/routes/signed-links.ts';
 import { unbounded } from './testing/unbounded.ts';
@@ -75,7 +75,7 @@ test.each(
 });
 
 test('a move of a file takes nothing endless; that it names a version is all that matters of one', () => {
-  expect(unbounded(Errand)).toEqual(['.sourceVersionId: unknown']);
+  expect(unbounded(MoveRequest)).toEqual(['.sourceVersionId: unknown']);
 });
 
 test.each([

@@ -13,20 +13,20 @@ import { createMailer } from './mail/mailer.ts';
 import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
 import { LIMITS } from './realtime/limits.ts';
-import { forgetSaid } from './realtime/replay.ts';
+import { deleteOldMessages } from './realtime/replay.ts';
 import { createSending } from './realtime/sending.ts';
 import { startRealtime } from './realtime/start.ts';
 import type { Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimStore } from './storage/stores/claim-store.ts';
-import { removeLooseFiles } from './storage/orphaned-files.ts';
+import { removeOrphanedFiles } from './storage/orphaned-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 const HOUR = 3_600_000;
-const PATIENCE = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Opens the port. Stopping lets requests under way finish, for ten seconds at most, and the messages in hand. */
 export async function startServer(
@@ -69,7 +69,7 @@ export async function startServer(
       await realtime.stop();
       const closed = new Promise((done) => server.close(done));
       const tidying = setInterval(() => server.closeIdleConnections(), 100);
-      const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+      const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
       await Promise.all([closed, outbox.stop(), deletions.stop()]);
       clearInterval(tidying);
       clearTimeout(impatient);
@@ -83,8 +83,8 @@ const keepHouse = (services: Services) =>
   Promise.all([
     services.database.query('select public.forget_old_limits()'),
     forgetExpired(services.database),
-    forgetSaid(services.database),
-    removeLooseFiles(services),
+    deleteOldMessages(services.database),
+    removeOrphanedFiles(services),
   ]);
 
 const listening = (server: Server, settings: Settings) =>

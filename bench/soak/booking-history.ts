@@ -8,7 +8,7 @@ import {
   type SoakClinic,
   type Visitor,
 } from './clinic.ts';
-import { eventually, hold } from './hold.ts';
+import { eventually, assert } from './assert.ts';
 
 const TYPE = { slug: 'clinical-coach-support-call', name: 'Clinical Coach Support Call' };
 const DAY = 86_400_000;
@@ -138,23 +138,26 @@ async function compare(clinic: SoakClinic, history: History, visitors: Visitor[]
     );
     const there = new Map(rows.map((row) => [row.id, row]));
     const lost = [...history.booked.keys()].filter((id) => !there.has(id));
-    hold(lost.length === 0, `${lost.length} booked calls are gone`);
+    assert(lost.length === 0, `${lost.length} booked calls are gone`);
     const phantoms = rows.filter(({ submission_id: submission }) => !history.asked.has(submission));
-    hold(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
-    hold(new Set(rows.map((row) => row.submission_id)).size === rows.length, 'one request became two calls');
+    assert(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
+    assert(
+      new Set(rows.map((row) => row.submission_id)).size === rows.length,
+      'one request became two calls',
+    );
     const revived = [...history.cancelled].filter((id) => there.get(id)!.status !== 'cancelled');
-    hold(revived.length === 0, `${revived.length} cancelled calls stand`);
+    assert(revived.length === 0, `${revived.length} cancelled calls stand`);
     const doubled = await query(
       `select from public.appointments a join public.appointments b
        on a.host_id = b.host_id and a.id < b.id and a.status = 'booked' and b.status = 'booked'
          and tstzrange(a.starts_at, a.busy_until) && tstzrange(b.starts_at, b.busy_until)`,
     );
-    hold(doubled.rows.length === 0, `${doubled.rows.length} pairs of calls at one time`);
+    assert(doubled.rows.length === 0, `${doubled.rows.length} pairs of calls at one time`);
     const confirmed = await query<{ calls: number }>(
       `select count(*)::int as calls from public.appointments where user_id = any ($1)
        and not exists (select from public.outbox where appointment_id = appointments.id)`,
       [visitors.map(({ id }) => id)],
     );
-    hold(confirmed.rows[0]!.calls === 0, `${confirmed.rows[0]!.calls} calls without a confirmation`);
+    assert(confirmed.rows[0]!.calls === 0, `${confirmed.rows[0]!.calls} calls without a confirmation`);
   });
 }

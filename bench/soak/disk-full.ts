@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, rmdir, statfs, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inDatabase, openClinic, type SoakClinic } from './clinic.ts';
-import { eventually, hold, NotRun } from './hold.ts';
+import { eventually, assert, NotRun } from './assert.ts';
 
 const MEGABYTES = 200;
 
@@ -55,7 +55,7 @@ async function fillAndEmpty(clinic: SoakClinic, disk: string) {
     for (let turn = 0; turn < 20; turn += 1) await write();
     await truncate(join(disk, 'ballast'), 0);
     const seconds = await eventually('a write after there was room again', 90, write);
-    hold(
+    assert(
       Object.keys(answers).every((answer) => answer === '201' || answer === '503'),
       `answered ${JSON.stringify(answers)}`,
     );
@@ -80,7 +80,7 @@ async function nothingLost(clinic: SoakClinic, kept: Set<string>): Promise<void>
     const { rows } = await query<{ email: string }>('select email from public.invitations');
     const there = new Set(rows.map(({ email }) => email));
     const lost = [...kept].filter((email) => !there.has(email));
-    hold(lost.length === 0, `${lost.length} promised rows are gone`);
+    assert(lost.length === 0, `${lost.length} promised rows are gone`);
     await query('reindex table public.invitations');
     await query('vacuum (analyze) public.invitations');
   });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { memoryOf, openClinic, type SoakClinic } from './clinic.ts';
-import { hold } from './hold.ts';
+import { assert } from './assert.ts';
 
-const MOST_GROWTH = 10;
+const MAX_GROWTH_MB = 10;
 /** With room to spare the collector waits long before it works; with little, what is really kept shows. */
 const LITTLE_ROOM = { NODE_OPTIONS: '--max-old-space-size=64' };
 
@@ -15,11 +15,11 @@ export async function failingWrites({ count = 100_000 } = {}) {
     const begin = await write(clinic, Math.round(count / 5));
     await write(clinic, Math.round((count * 2) / 5));
     const end = await write(clinic, Math.round(count / 5));
-    hold(end - begin <= MOST_GROWTH, `the program kept ${begin} MB at first and ${end} MB at last`);
+    assert(end - begin <= MAX_GROWTH_MB, `the program kept ${begin} MB at first and ${end} MB at last`);
     const response = await fetch(`${clinic.url}/rest/v1/invitations?email=like.NOT*`, {
       headers: clinic.service,
     });
-    hold((await response.text()) === '[]', 'a refused write was kept');
+    assert((await response.text()) === '[]', 'a refused write was kept');
     return { writes: count, keptAtFirst: begin, keptAtLast: end, megabytes: await memoryOf(clinic) };
   } finally {
     await clinic.remove();
@@ -40,7 +40,7 @@ async function write(clinic: SoakClinic, amount: number): Promise<number> {
   });
   done.abort();
   const statuses = Object.keys(statusCodeStats);
-  hold(errors === 0 && statuses.join() === '400', `answered ${statuses.join(', ')}, ${errors} errors`);
+  assert(errors === 0 && statuses.join() === '400', `answered ${statuses.join(', ')}, ${errors} errors`);
   return floor;
 }
 

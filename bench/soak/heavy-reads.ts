@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, memoryOf, openClinic, signInPatients, type SoakClinic, type Visitor } from './clinic.ts';
 import type { HeavyReads, HeavyReaderSetup } from './heavy-reader.ts';
-import { hold } from './hold.ts';
+import { assert } from './assert.ts';
 import { besideOffender } from './offender.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
@@ -37,12 +37,12 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2
     }
     const ratio = median(measured.map(({ calm, beside }) => beside / calm));
     const beside = median(measured.map((one) => one.beside));
-    hold(reads > 0, 'the heavy reads were never answered');
-    hold(
+    assert(reads > 0, 'the heavy reads were never answered');
+    assert(
       ratio <= maxRatio || beside < floorMs,
       `p99 ${round(beside)} ms, ${round(ratio)} of what it is in calm`,
     );
-    hold(largest - begin <= MAX_MEGABYTES_GROWN, `memory went from ${begin} MB to ${largest} MB`);
+    assert(largest - begin <= MAX_MEGABYTES_GROWN, `memory went from ${begin} MB to ${largest} MB`);
     return {
       reads,
       p99: round(beside),
@@ -72,7 +72,7 @@ async function p99Of(url: string, visitors: Visitor[], requests: number): Promis
       const response = await fetch(url, { headers });
       await response.text();
       times.push(performance.now() - begun);
-      hold(response.status === 200, `somebody else was answered ${response.status}`);
+      assert(response.status === 200, `somebody else was answered ${response.status}`);
     }
   };
   await Promise.all(visitors.map(ask));

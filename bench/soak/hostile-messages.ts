@@ -3,7 +3,7 @@ import { openTopics } from '../../server/realtime/testing/open-topics.ts';
 import type { RawClient } from '../../server/realtime/testing/raw-client.ts';
 import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, openClinic, signInPatients, type Visitor } from './clinic.ts';
-import { hold } from './hold.ts';
+import { assert } from './assert.ts';
 import type { HostileSenderSetup, SentMessages } from './hostile-sender.ts';
 import { besideOffender } from './offender.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
@@ -24,7 +24,7 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
     const join = async (visitor: Visitor, topic: string) => {
       const client = await connectAs(clinic, visitor);
       opened.push(client);
-      hold((await joinAs(client, visitor, topic)).status === 'ok', `${topic} could not be joined`);
+      assert((await joinAs(client, visitor, topic)).status === 'ok', `${topic} could not be joined`);
       return client;
     };
     const pairs = await Promise.all(
@@ -54,10 +54,10 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
       total.closed += closed;
     }
     const closed = opened.filter((client) => !client.isOpen()).length;
-    hold(closed === 0, `${closed} sockets of others were closed`);
+    assert(closed === 0, `${closed} sockets of others were closed`);
     const ratio = median(rounds.map(({ calm, beside }) => beside / calm));
     const beside = median(rounds.map((one) => one.beside));
-    hold(
+    assert(
       ratio <= maxRatio || beside < floorMs,
       `p99 ${round(beside)} ms, ${round(ratio)} of what it is without`,
     );
@@ -91,11 +91,11 @@ async function delaysOf({ topic, speaker, listener }: Pair, seconds: number): Pr
       .ask(topic, 'broadcast', payload)
       .catch((error: Error) => ({ status: error.message }));
     const [{ status }] = await Promise.all([answer, pause(BETWEEN_WORDS_MS)]);
-    hold(status === 'ok', `a word of somebody else was answered: ${status}`);
+    assert(status === 'ok', `a word of somebody else was answered: ${status}`);
   }
   for (const deadline = performance.now() + 5_000; delays.length < words && performance.now() < deadline;)
     await pause(5);
   listener.socket.off('message', note);
-  hold(delays.length === words, `${words - delays.length} words of others were not heard`);
+  assert(delays.length === words, `${words - delays.length} words of others were not heard`);
   return delays;
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Broken } from './hold.ts';
+import { Broken } from './assert.ts';
 
 type Report = { facts: unknown } | { broken: string };
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { round } from '../numbers.ts';
 import { inDatabase, openClinic, signInPatients, type SoakClinic } from './clinic.ts';
-import { eventually, hold } from './hold.ts';
+import { eventually, assert } from './assert.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const ALLOWED = new Set([200, 429, 503]);
@@ -21,7 +21,7 @@ export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } 
     const { headers } = visitors[0]!;
     const url = clinic.url + GATE;
     const calm = await autocannon({ url, headers, connections: 10, duration: 3 });
-    hold(calm.non2xx === 0 && calm.errors === 0, 'calm requests were refused');
+    assert(calm.non2xx === 0 && calm.errors === 0, 'calm requests were refused');
 
     const statuses: Record<number, number> = {};
     let silent = 0;
@@ -44,10 +44,10 @@ export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } 
     });
     await held;
     const unexpected = Object.keys(statuses).filter((status) => !ALLOWED.has(Number(status)));
-    hold(unexpected.length === 0, `answered ${unexpected.join(', ')}`);
-    hold(silent === 0, `${silent} refusals without Retry-After`);
-    hold(storm.errors === 0 && storm.timeouts === 0, `${storm.errors} errors, ${storm.timeouts} timeouts`);
-    hold((statuses[503] ?? 0) > 0, 'nothing was refused: that was no overload');
+    assert(unexpected.length === 0, `answered ${unexpected.join(', ')}`);
+    assert(silent === 0, `${silent} refusals without Retry-After`);
+    assert(storm.errors === 0 && storm.timeouts === 0, `${storm.errors} errors, ${storm.timeouts} timeouts`);
+    assert((statuses[503] ?? 0) > 0, 'nothing was refused: that was no overload');
 
     const recovered = await eventually('recovery', 10, async () => {
       const after = await autocannon({ url, headers, connections: 10, duration: 1 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { round } from '../numbers.ts';
 import { openClinic, postmasterOf, signInPatients, type Visitor } from './clinic.ts';
-import { eventually, hold } from './hold.ts';
+import { eventually, assert } from './assert.ts';
 
 const CALLS = [
   '/rest/v1/customers?select=onboarding_completed',
@@ -40,9 +40,9 @@ export async function postgresRestart({ restarts = 3 } = {}) {
     const unclear = Object.keys(answers).filter(
       (answer) => answer !== '200' && answer !== '503 with Retry-After',
     );
-    hold(unclear.length === 0, `answered ${JSON.stringify(answers)}`);
-    hold(longest < 10, `a request waited ${round(longest)} s`);
-    hold(clinic.process.pid === server && clinic.process.exitCode === null, 'the server was not the same');
+    assert(unclear.length === 0, `answered ${JSON.stringify(answers)}`);
+    assert(longest < 10, `a request waited ${round(longest)} s`);
+    assert(clinic.process.pid === server && clinic.process.exitCode === null, 'the server was not the same');
     return {
       restarts,
       answers,

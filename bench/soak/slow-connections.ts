@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { median, percentile, round } from '../numbers.ts';
 import { openClinic, signInPatients, type Visitor } from './clinic.ts';
-import { hold } from './hold.ts';
+import { assert } from './assert.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const ROUNDS = 5;
@@ -20,7 +20,7 @@ export async function slowConnections({ count = 1_000, requests = 500, maxRatio 
     }
     const ratio = median(rounds.map(({ without, beside }) => beside / without));
     const beside = median(rounds.map((one) => one.beside));
-    hold(ratio <= maxRatio || beside < 5, `p99 ${round(beside)} ms, ${round(ratio)} of what it is without`);
+    assert(ratio <= maxRatio || beside < 5, `p99 ${round(beside)} ms, ${round(ratio)} of what it is without`);
     return { connections: count, p99: round(beside), ratio: round(ratio) };
   } finally {
     await clinic.remove();
@@ -48,7 +48,7 @@ async function p99Of(url: string, { headers }: Visitor, requests: number): Promi
     const response = await fetch(url, { headers });
     await response.text();
     times.push(performance.now() - begun);
-    hold(response.status === 200, `a healthy request was answered ${response.status}`);
+    assert(response.status === 200, `a healthy request was answered ${response.status}`);
   }
   return percentile(times, 99);
 }

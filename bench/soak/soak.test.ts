@@ -3,7 +3,7 @@ import { bookingHistory } from './booking-history.ts';
 import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
 import { heavyReads } from './heavy-reads.ts';
-import { Broken, outcomeOf } from './hold.ts';
+import { Broken, outcomeOf } from './assert.ts';
 import { hostileMessages } from './hostile-messages.ts';
 import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';

@@ -1,6 +1,6 @@
 import { DAY, MINUTE, type Instant } from '../time/instant.ts';
 import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
-import { remembered } from '../time/remembered.ts';
+import { memoize } from '../time/memoize.ts';
 import {
   openBlocks,
   type AppointmentRules,
@@ -31,7 +31,7 @@ export function offeredSlots({ type, hosts, booked, from, until, now }: SlotSear
 
   const bookedByHost = byHost(booked);
   const free = new Map<Instant, FreeHost[]>();
-  const daysIn = remembered(hosts.length, (zone: string) => daysOf(starts, zone));
+  const daysIn = memoize(hosts.length, (zone: string) => daysOf(starts, zone));
   for (const host of hosts) {
     for (const date of daysIn(host.timeZone))
       collectFree(free, date, host, bookedByHost.get(host.id) ?? [], type, starts);

@@ -3,8 +3,8 @@ import { startOf } from '../contracts/iso.ts';
 import type { Instant } from '../time/instant.ts';
 
 const EVENTS = 'events';
-const MOST_RECORDINGS = 6;
-const MOST_ARTICLES = 3;
+const MAX_RECORDINGS = 6;
+const MAX_ARTICLES = 3;
 
 /** What the Learn page shows, out of everything there is. */
 export type Learn = {
@@ -29,7 +29,7 @@ const firstArticles = ({ handle, title, url, articles }: Collection): Collection
   handle,
   title,
   url,
-  articles: articles.slice(0, MOST_ARTICLES),
+  articles: articles.slice(0, MAX_ARTICLES),
 });
 
 /** The earliest event still to come. */
@@ -41,7 +41,7 @@ export function upcomingEvent(events: readonly Article[], now: Instant): Article
 export function recordings(events: readonly Article[], now: Instant): Article[] {
   return newestFirst(events)
     .filter((event) => !isToCome(event, now))
-    .slice(0, MOST_RECORDINGS);
+    .slice(0, MAX_RECORDINGS);
 }
 
 const isToCome = (event: Article, now: Instant) => dateOf(event) > now;

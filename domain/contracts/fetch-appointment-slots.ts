@@ -4,7 +4,7 @@ import { IsoInstant } from './iso.ts';
 import { InstantText, listOf } from './sizes.ts';
 
 /** A month and a little, so that a calendar page can be filled with one call. */
-export const MOST_DAYS = 32;
+export const MAX_DAYS = 32;
 
 export const FetchAppointmentSlotsRequest = z.object({
   appointmentType: AppointmentTypeSlug,

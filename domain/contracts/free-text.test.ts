@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FreeText, MOST_CHARACTERS } from './free-text.ts';
+import { FreeText, MAX_CHARACTERS } from './free-text.ts';
 
 test.each([
   ['', ''],
@@ -9,13 +9,13 @@ test.each([
   ['Zoë took 👩‍🔬’s advice — 日本語', 'Zoë took 👩‍🔬’s advice — 日本語'],
   [`'; drop table customers; --`, `'; drop table customers; --`],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-  ['x'.repeat(MOST_CHARACTERS), 'x'.repeat(MOST_CHARACTERS)],
+  ['x'.repeat(MAX_CHARACTERS), 'x'.repeat(MAX_CHARACTERS)],
 ])('%j is kept as it was written', (written, kept) => {
   expect(FreeText.parse(written)).toBe(kept);
 });
 
 test.each([
-  ['x'.repeat(MOST_CHARACTERS + 1), 'Please use at most 2,000 characters'],
+  ['x'.repeat(MAX_CHARACTERS + 1), 'Please use at most 2,000 characters'],
   ['a\u0000b', 'Please use letters, numbers and punctuation only'],
   ['a\u001b[2Jb', 'Please use letters, numbers and punctuation only'],
   ['a\ud83db', 'Please use letters, numbers and punctuation only'],

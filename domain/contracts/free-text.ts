@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const MOST_CHARACTERS = 2_000;
+export const MAX_CHARACTERS = 2_000;
 
 // Line breaks belong to what people write. Other control characters and halves of a character do not, and no database keeps them.
 const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
@@ -10,6 +10,6 @@ export const FreeText = z
   .string('Please enter text')
   .check(
     z.trim(),
-    z.maxLength(MOST_CHARACTERS, 'Please use at most 2,000 characters'),
+    z.maxLength(MAX_CHARACTERS, 'Please use at most 2,000 characters'),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );

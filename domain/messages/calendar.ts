@@ -65,14 +65,14 @@ const withoutControls = (words: string): string => words.replace(/[^\P{Cc}\n]/gu
 
 const mailto = (email: string): string => `mailto:${encodeURI(email)}`;
 
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 /** A long line goes on in the next one after a blank, and no character is cut in two. */
 function folded(line: string): string {
   let [result, octets] = ['', 0];
   for (const character of line) {
     const size = octetsOf(character);
-    if (octets + size > MOST_OCTETS) [result, octets] = [`${result}\r\n `, 1];
+    if (octets + size > MAX_OCTETS) [result, octets] = [`${result}\r\n `, 1];
     result += character;
     octets += size;
   }

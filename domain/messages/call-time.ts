@@ -1,6 +1,6 @@
 import { clockTime } from '../time/clock.ts';
 import type { Instant } from '../time/instant.ts';
-import { remembered } from '../time/remembered.ts';
+import { memoize } from '../time/memoize.ts';
 import { zoneName } from '../time/zone.ts';
 
 /** 'Wednesday, November 18, 2026 at 10:30 am (Eastern Standard Time)' */
@@ -16,7 +16,7 @@ export const timeInZone = (instant: Instant, zone: string): string =>
   `${clockTime(instant, zone)} (${zoneName(zone, instant)})`;
 
 const formats = (options: Intl.DateTimeFormatOptions) =>
-  remembered(1_000, (zone: string) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }));
+  memoize(1_000, (zone: string) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }));
 
 const longDates = formats({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const shortDates = formats({ weekday: 'short', month: 'short', day: 'numeric' });

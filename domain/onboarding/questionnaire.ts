@@ -50,7 +50,7 @@ export type Specifiable = (typeof SPECIFIABLE)[number];
 
 const YOUNGEST = 18;
 const OLDEST = 100;
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 const TOO_LONG = 'Please use at most 2,000 characters';
 const NOT_AN_AGE = 'Please enter a valid age';
 
@@ -77,8 +77,8 @@ const specified = (blank: string) =>
       z.string(blank).check(
         z.refine((text) => /\S/u.test(text), blank),
         // Counted as the database counts: an emoji is one character.
-        z.refine((text) => Array.from(text).length <= MOST_CHARACTERS, TOO_LONG),
-        z.maxLength(MOST_CHARACTERS * 2, TOO_LONG),
+        z.refine((text) => Array.from(text).length <= MAX_CHARACTERS, TOO_LONG),
+        z.maxLength(MAX_CHARACTERS * 2, TOO_LONG),
         z.regex(/^[^\0\p{Cs}]*$/u, 'Please use letters, numbers and punctuation only'),
       ),
     ),

@@ -1,5 +1,5 @@
 import { DAY, instantFromIso, instantInUtc, isoFromInstant, type Instant } from './instant.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 import { changeBetween, offsetAt } from './zone.ts';
 
 /** A day of somebody's calendar, '2026-11-18'. Such texts sort as their days do. */
@@ -32,9 +32,7 @@ export const instantOf = (date: LocalDate, time: LocalTime, zone: string): Insta
   calendars(zone)(`${date}T${time}`);
 
 // Fifty hosts' days begin and open at the same few times.
-const calendars = remembered(1_000, (zone: string) =>
-  remembered(200, (shown: string) => momentOf(shown, zone)),
-);
+const calendars = memoize(1_000, (zone: string) => memoize(200, (shown: string) => momentOf(shown, zone)));
 
 function momentOf(text: string, zone: string): Instant {
   const shown = instantFromIso(`${text}Z`);

@@ -1,5 +1,5 @@
 import { DAY, MINUTE, type Instant } from './instant.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 type OffsetAt = (instant: Instant) => number;
 
@@ -27,17 +27,17 @@ export const zoneName = (zone: string, instant: Instant): string =>
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone;
 
-const names = remembered(
+const names = memoize(
   1_000,
   (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' }),
 );
 
 // Asking Intl takes microseconds, which a day of slots would pay thousands of times. A zone changes its clocks
 // at most once within a day, so one entry per day answers for every moment of it.
-const zones = remembered(1_000, (name: string): OffsetAt => {
+const zones = memoize(1_000, (name: string): OffsetAt => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   const ask: OffsetAt = (instant) => readOffset(format.format(instant));
-  const dayOf = remembered(800, (day: number) => {
+  const dayOf = memoize(800, (day: number) => {
     const start = day * DAY;
     const [before, after] = [ask(start), ask(start + DAY)];
     return { before, after, changesAt: before === after ? start : firstChange(start, start + DAY, ask) };

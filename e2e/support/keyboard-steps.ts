@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-const MOST_TABS = 150;
+const MAX_TABS = 150;
 
 /** Tabs until this has the focus. Everything on the way, and it too, must show that it has it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     await page.keyboard.press('Tab');
     await expectFocusInSight(page);
     if (await hasFocus(target)) return;
@@ -52,7 +52,7 @@ export async function chooseByKey(page: Page, answer: Locator): Promise<void> {
   const name = await answer.getAttribute('name');
   const inQuestion = () =>
     page.evaluate((asked) => document.activeElement?.getAttribute('name') === asked, name);
-  for (let tabs = 0; tabs < MOST_TABS && !(await inQuestion()); tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS && !(await inQuestion()); tabs += 1) {
     await page.keyboard.press('Tab');
     await expectFocusInSight(page);
   }

@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 
 /** The database's clock measures every life here, so that several servers agree. */
 export const CODE_MINUTES = 10;
-const MOST_WRONG_TRIES = 5;
+const MAX_WRONG_TRIES = 5;
 
 export type SignInCode = { email: string; digits: string };
 /** `client` is the address from which somebody asks, or brings a code. */
@@ -108,7 +108,7 @@ export async function spendCode(
 ): Promise<boolean> {
   const { rows } = await query<{ is_right: boolean }>(
     'select portal_server.judge_code($1, $2, $3, $4) as is_right',
-    [code.email, hashOf(keys, code), clientHash(keys, client), MOST_WRONG_TRIES],
+    [code.email, hashOf(keys, code), clientHash(keys, client), MAX_WRONG_TRIES],
   );
   return rows[0]!.is_right;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { MOST_DAYS } from './sessions.ts';
+import { MAX_DAYS } from './sessions.ts';
 
 /** Removes what has ended by itself. Nothing depends on when this runs: every query looks at the times. */
 export async function forgetExpired(database: Database): Promise<void> {
@@ -9,7 +9,7 @@ export async function forgetExpired(database: Database): Promise<void> {
   );
   await database.query(
     `delete from portal_server.sign_in_clients where signed_in_at < now() - make_interval(days => $1)`,
-    [MOST_DAYS],
+    [MAX_DAYS],
   );
   await database.query('delete from auth.sessions where not_after < now()');
 }

@@ -3,7 +3,7 @@ import { visitor } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { newNonce, nonceOf } from './refresh-token.ts';
-import { MOST_DAYS, REST_DAYS, type Session } from './sessions.ts';
+import { MAX_DAYS, REST_DAYS, type Session } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 // Tabs of one browser share a session and may refresh together, each with the token it read before the others' answer.
@@ -91,7 +91,7 @@ async function replaceToken(query: Query, { session_id }: Family, nonce: string)
     `update auth.sessions set refreshed_at = now(), updated_at = now(),
        not_after = least(created_at + make_interval(days => $2), now() + make_interval(days => $3))
      where id = $1`,
-    [session_id, MOST_DAYS, REST_DAYS],
+    [session_id, MAX_DAYS, REST_DAYS],
   );
   return next;
 }

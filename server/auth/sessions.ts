@@ -8,7 +8,7 @@ export type Session = { id: string; signedInAt: number; nonce: string; user: Use
 // Treatment has pauses of a week or two, and a phone may be lost or passed on: a session that rests for two weeks ends,
 // and after a quarter, about one treatment, everybody proves their address again.
 export const REST_DAYS = 14;
-export const MOST_DAYS = 90;
+export const MAX_DAYS = 90;
 
 /** Far more devices and browsers than anybody has; only a program signs in this often. */
 export const MAX_SESSIONS = 20;

@@ -279,23 +279,23 @@ create or replace function storage.operation() returns text language sql stable
   as $$ select current_setting('storage.operation', true) $$;
 
 -- Bytes that have no object: not yet, or not any more. Housekeeping removes them when their time has come.
-create table if not exists portal_server.loose_files (
+create table if not exists portal_server.orphaned_files (
   version text primary key,
   remove_after timestamptz not null
 );
-create index if not exists loose_files_remove_after on portal_server.loose_files (remove_after);
+create index if not exists orphaned_files_remove_after on portal_server.orphaned_files (remove_after);
 
 create or replace function portal_server.follow_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or tg_op = 'UPDATE' and old.version <> new.version then
     -- Somebody may be in the middle of reading what was just replaced.
-    insert into portal_server.loose_files (version, remove_after)
+    insert into portal_server.orphaned_files (version, remove_after)
     values (old.version, now() + case when tg_op = 'UPDATE' then interval '10 minutes' else interval '0' end)
     on conflict do nothing;
   end if;
   if tg_op <> 'DELETE' then
-    delete from portal_server.loose_files where version = new.version;
+    delete from portal_server.orphaned_files where version = new.version;
   end if;
   return null;
 end $$;
@@ -326,7 +326,7 @@ create or replace function realtime.topic() returns text language sql stable
   as $$ select nullif(current_setting('realtime.topic', true), '') $$;
 
 -- A notification holds 8,000 bytes. What is larger waits here for the servers that are told of it.
-create unlogged table if not exists portal_server.parcels (
+create unlogged table if not exists portal_server.large_payloads (
   id uuid primary key default gen_random_uuid(),
   body text not null,
   sent_at timestamptz not null default now()
@@ -342,7 +342,7 @@ begin
     if octet_length(p_bodies[place]) < 7900 then
       perform pg_notify('realtime', p_bodies[place]);
     else
-      insert into portal_server.parcels (body) values (p_bodies[place]) returning id into parcel;
+      insert into portal_server.large_payloads (body) values (p_bodies[place]) returning id into parcel;
       perform pg_notify('realtime', json_build_object('kind', 'parcel', 'id', parcel, 'topic', p_topics[place])::text);
     end if;
   end loop;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { household } from '../../supabase/functions/_shared/client-address.ts';
+import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './database.ts';
@@ -166,7 +166,7 @@ test.each([
       running += 1;
       return promise;
     };
-    const asked = Array.from({ length: 60 }, (__, n) => inShare(visitor(household(from(n % 20))), work));
+    const asked = Array.from({ length: 60 }, (__, n) => inShare(visitor(rateLimitKey(from(n % 20))), work));
     await expect.poll(() => running).toBe(most);
     expect(await inShare(PATIENT, async () => 'answered')).toBe('answered');
     expect(running).toBe(most);

@@ -7,7 +7,7 @@ import { outgoingOf } from './outgoing.ts';
 import { Problem } from './problem.ts';
 
 /** Some tenths of a second's work: whoever would wait behind more than that is better told so. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 /** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
 const SECOND_LOOK = 1_000;
 
@@ -17,7 +17,7 @@ const SECOND_LOOK = 1_000;
  * wait in the line of their share (`database/shares.ts`) and at most three of them here: no client fills this line alone.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
-  const isFull = () => database.load().waiting >= MOST_WAITING;
+  const isFull = () => database.load().waiting >= MAX_WAITING;
   return async (context, next) => {
     if (!outgoingOf(context) || !isFull()) return next();
     await pause(SECOND_LOOK);

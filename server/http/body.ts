@@ -3,10 +3,10 @@ import { bodyLimit as limitBody } from 'hono/body-limit';
 import { readJson } from '../../supabase/functions/_shared/json.ts';
 import { Problem } from './problem.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 const limit = limitBody({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   onError: () => {
     throw new Problem(413, 'payload_too_large', 'The request body is larger than 256 KB.');
   },

@@ -14,7 +14,7 @@ const UserClaims = z.looseObject({
 });
 
 type Remembered = { caller: Caller; expires: number };
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 
 /**
  * Who signed this request's credential.
@@ -43,7 +43,7 @@ export function createIdentify(keys: Keys, now: () => Date) {
       sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
       ...(typeof call === 'string' && { callId: `${call} ${String(sequence)}` }),
     };
-    if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    if (remembered.size >= MAX_CACHED) remembered.delete(remembered.keys().next().value!);
     remembered.set(token, { caller, expires });
     return caller;
   }

@@ -1,6 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { household } from '../../supabase/functions/_shared/client-address.ts';
+import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
 
 /** The client's address: the connection's, or the last hop's word for it where a proxy of ours is trusted. */
 export const clientAddress = (context: Context, trustProxy: boolean): string =>
@@ -12,7 +12,7 @@ export function addressOf(
   trustProxy: boolean,
 ): string {
   const forwarded = trustProxy ? header?.toString().split(',').at(-1)?.trim() : undefined;
-  return household(forwarded || remote || 'unknown');
+  return rateLimitKey(forwarded || remote || 'unknown');
 }
 
 /** What the server asks of itself comes over no connection. */

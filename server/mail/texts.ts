@@ -14,7 +14,7 @@ export class TextRefused extends Error {
   }
 }
 
-const PATIENCE = 10_000;
+const SMS_TIMEOUT_MS = 10_000;
 
 /** Sends where a service is set, and outside production keeps what it sent. Null where texts are not to be had. */
 export function createTexts({ texts, production }: Settings, database: Database): Texts | null {
@@ -38,7 +38,7 @@ async function post({ url, token, from }: TextSettings, { id, to, text }: Text):
     headers: { Authorization: credential(token), 'Idempotency-Key': id },
     body: new URLSearchParams({ To: to, ...(from && { From: from }), Body: text }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new TextRefused(response.status);

@@ -41,7 +41,7 @@ export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus
     // On this connection: it waits for no other one, and is lost only together with the listening.
     async function fetchParcel(id: string): Promise<string> {
       const { rows } = await client.query<{ body: string }>(
-        'select body from portal_server.parcels where id = $1',
+        'select body from portal_server.large_payloads where id = $1',
         [id],
       );
       if (!rows[0]) throw new Error('The parcel is gone');

@@ -6,7 +6,7 @@ import { decode, encode, PREFIX, type Message, type Version } from './frames.ts'
 import type { Channel, Socket } from './hub.ts';
 import { AccessToken, expiryOf, openChannel, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
-import { saidBefore } from './replay.ts';
+import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
 import { isSomebody } from './payer.ts';
@@ -106,7 +106,7 @@ export function serveConnection(
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
       if (replay)
-        for (const said of await saidBefore(database, channel, replay)) push(channel, 'broadcast', said);
+        for (const said of await replayMessages(database, channel, replay)) push(channel, 'broadcast', said);
       if (showsPresence) push(channel, 'presence_state', await presence.state(channel));
     } catch (error) {
       failed(message.event, error);

@@ -34,7 +34,7 @@ export type Channel = {
 };
 
 /** Far more sessions than end while somebody joins. */
-const MOST_REMEMBERED = 1_000;
+const MAX_CACHED = 1_000;
 
 /** Every channel of this server, by topic. */
 export function createHub() {
@@ -101,7 +101,7 @@ export function createHub() {
 
     endSession(sessionId: string): void {
       ended.add(sessionId);
-      if (ended.size > MOST_REMEMBERED) ended.delete(ended.values().next().value!);
+      if (ended.size > MAX_CACHED) ended.delete(ended.values().next().value!);
       for (const channel of this.all()) this.closeIfEnded(channel);
     },
   };

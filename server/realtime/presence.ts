@@ -54,7 +54,9 @@ export function createPresence(database: Database, serverId: string) {
         serverId,
       ]);
       await forget([]);
-      await database.query(`delete from portal_server.parcels where sent_at < now() - interval '1 minute'`);
+      await database.query(
+        `delete from portal_server.large_payloads where sent_at < now() - interval '1 minute'`,
+      );
     },
 
     /** Takes everybody of this server out at once. */

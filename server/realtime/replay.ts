@@ -3,7 +3,7 @@ import type { Channel } from './hub.ts';
 import type { Replay } from './join.ts';
 
 /** What the database said in a topic since then: the newest, in their order, marked as a repetition. */
-export async function saidBefore(
+export async function replayMessages(
   database: Database,
   { topic, caller }: Pick<Channel, 'topic' | 'caller'>,
   { since, limit }: Replay,
@@ -21,7 +21,7 @@ export async function saidBefore(
     .map(({ id, event, payload }) => ({ type: 'broadcast', event, payload, meta: { replayed: true, id } }));
 }
 
-export async function forgetSaid(database: Database): Promise<void> {
+export async function deleteOldMessages(database: Database): Promise<void> {
   await database.query(
     `delete from realtime.messages where inserted_at < timezone('utc', now()) - interval '1 day'`,
   );

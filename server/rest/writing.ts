@@ -22,10 +22,10 @@ import { columnsRead, selectSql } from './sql/select.ts';
 import { quote, Values } from './sql/values.ts';
 
 /** What POST, PATCH and DELETE say, whatever the schema holds. */
-export type Wishes = { query: Query; preferences: Preferences; media: MediaType };
+export type WriteOptions = { query: Query; preferences: Preferences; media: MediaType };
 
 /** What they have in common once the table is known. */
-export type Writing = Wishes & {
+export type Writing = WriteOptions & {
   relation: Relation;
   /** Whether the caller wants the written rows back. */
   represented: boolean;
@@ -34,7 +34,7 @@ export type Writing = Wishes & {
   values: Values;
 };
 
-export function parseWishes(request: RestRequest): Wishes {
+export function parseWriteOptions(request: RestRequest): WriteOptions {
   const query = parseQuery(request.query, { takesArguments: false });
   refuseRowOrderAndRange(query, request.method);
   return {
@@ -44,7 +44,7 @@ export function parseWishes(request: RestRequest): Wishes {
   };
 }
 
-export function startWriting(wishes: Wishes, { name, role }: RestRequest, schema: Schema): Writing {
+export function startWriting(wishes: WriteOptions, { name, role }: RestRequest, schema: Schema): Writing {
   const relation = relationFor(schema, name, role);
   const represented = wishes.preferences.return === 'representation';
   const read = columnsRead(wishes.query.select, { label: relation.name, columns: relation.columns });

@@ -146,7 +146,7 @@ describe.each(['owner', 'stranger', 'newcomer', 'anonymous'] as const)('from the
 
 const state = async () => ({
   rows: (await server.database.query('select id, name, version from storage.objects order by id')).rows,
-  loose: (await server.database.query('select * from portal_server.loose_files')).rows,
+  loose: (await server.database.query('select * from portal_server.orphaned_files')).rows,
   files: (await server.filesOnDisk()).sort(),
 });
 

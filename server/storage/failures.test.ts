@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskStore } from './stores/disk-store.ts';
-import { removeLooseFiles } from './orphaned-files.ts';
+import { removeOrphanedFiles } from './orphaned-files.ts';
 import { createS3Store } from './stores/s3-store.ts';
 import { startFakeS3 } from './testing/fake-s3.ts';
 import { PDF, pdf, send, service, startFileServer, type FileServer } from './testing/file-server.ts';
@@ -21,12 +21,14 @@ const documents = () => service(server).from('documents');
 const asPdf = { contentType: PDF };
 const folder = () => join(server.dataFolder, 'storage');
 const rows = async () => (await server.database.query('select name, version from storage.objects')).rows;
-const loose = async () => (await server.database.query('select version from portal_server.loose_files')).rows;
+const loose = async () =>
+  (await server.database.query('select version from portal_server.orphaned_files')).rows;
 const later = (time: string) =>
-  server.database.query('update portal_server.loose_files set remove_after = remove_after - $1::interval', [
-    time,
-  ]);
-const housekeeping = () => removeLooseFiles(server);
+  server.database.query(
+    'update portal_server.orphaned_files set remove_after = remove_after - $1::interval',
+    [time],
+  );
+const housekeeping = () => removeOrphanedFiles(server);
 
 test('a disk that cannot be written is a clear 503, no row, and works again afterwards', async () => {
   await writeFile(folder(), 'a file where the folder should be');
@@ -111,9 +113,10 @@ test('a server killed between bytes and row leaves a file that housekeeping remo
   await documents().upload('kept.pdf', pdf('kept'), asPdf);
   const store = createDiskStore(folder());
   const orphan = '0b5c9e0e-3a53-4b6c-9a0f-6d3d5f0c7a11';
-  await server.database.query(`insert into portal_server.loose_files values ($1, now() + interval '1 day')`, [
-    orphan,
-  ]);
+  await server.database.query(
+    `insert into portal_server.orphaned_files values ($1, now() + interval '1 day')`,
+    [orphan],
+  );
   await store.put(orphan, new Blob(['orphan']).stream());
   await housekeeping();
   expect(await server.filesOnDisk()).toHaveLength(2);
@@ -133,7 +136,7 @@ test('bytes that could not be removed with their row are removed later', async (
   expect((await files.exists('a.pdf')).data).toBe(false);
   expect(s3.objects.size).toBe(1);
   s3.break(null);
-  expect(await removeLooseFiles(far)).toBe(1);
+  expect(await removeOrphanedFiles(far)).toBe(1);
   expect(s3.objects.size).toBe(0);
   await far.stop();
   await s3.stop();
@@ -155,7 +158,7 @@ test('a name in the database that is no UUID leads to no file: not to read, not 
     expect([answer.status, await answer.text()]).toEqual([500, expect.not.stringContaining('secret')]);
   }
   await server.database.query(
-    `delete from storage.objects; update portal_server.loose_files set remove_after = now()`,
+    `delete from storage.objects; update portal_server.orphaned_files set remove_after = now()`,
   );
   expect(await loose()).toContainEqual({ version: 'aa/../../../secret' });
   await housekeeping();

@@ -10,7 +10,7 @@ import {
   type FileServer,
 } from './testing/file-server.ts';
 
-const MOST = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 let server: FileServer;
 beforeAll(async () => {
   server = await startFileServer();
@@ -20,14 +20,14 @@ afterAll(() => server.stop());
 const documents = () => service(server).from('documents');
 const nothingWasKept = async () => {
   const { rows } = await server.database.query(
-    'select version from storage.objects union all select version from portal_server.loose_files',
+    'select version from storage.objects union all select version from portal_server.orphaned_files',
   );
   expect(rows).toEqual([]);
   expect(await server.filesOnDisk()).toEqual([]);
 };
 
 describe('a file of more than 25 MB', () => {
-  const large = Buffer.alloc(MOST + 1, 'x');
+  const large = Buffer.alloc(MAX_BYTES + 1, 'x');
 
   test.each<[string, (name: string) => PromiseLike<{ error: unknown }>]>([
     ['announced', (name) => documents().upload(name, large, { contentType: PDF })],
@@ -47,7 +47,7 @@ describe('a file of more than 25 MB', () => {
     const body = large.subarray(1);
     expect((await documents().upload('fits.pdf', body, { contentType: PDF })).error).toBeNull();
     expect((await documents().upload('form.pdf', new Blob([body], { type: PDF }))).error).toBeNull();
-    expect((await documents().download('form.pdf')).data?.size).toBe(MOST);
+    expect((await documents().download('form.pdf')).data?.size).toBe(MAX_BYTES);
     await documents().remove(['fits.pdf', 'form.pdf']);
     await nothingWasKept();
   });

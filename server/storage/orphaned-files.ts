@@ -12,7 +12,7 @@ type Parts = Pick<Services, 'database' | 'log'> & { store: ObjectStore };
 export async function announceFile({ database }: Parts, asker: Asker, version: string): Promise<void> {
   await database.inShare(asker, () =>
     database.query(
-      `insert into portal_server.loose_files (version, remove_after) values ($1, now() + interval '1 day')`,
+      `insert into portal_server.orphaned_files (version, remove_after) values ($1, now() + interval '1 day')`,
       [version],
     ),
   );
@@ -28,7 +28,7 @@ export async function discardFiles(
     database.inShare(asker, () => database.query<{ version: string }>(text, values), { isBegun: true });
   // The lock waits for an object that is being written: a commit whose answer was lost keeps its file.
   const { rows } = await inShare(
-    'select version from portal_server.loose_files where version = any($1) for update',
+    'select version from portal_server.orphaned_files where version = any($1) for update',
     [versions],
   );
   const removed: string[] = [];
@@ -38,16 +38,16 @@ export async function discardFiles(
       () => log('file not removed yet'),
     );
   }
-  await inShare('delete from portal_server.loose_files where version = any($1)', [removed]);
+  await inShare('delete from portal_server.orphaned_files where version = any($1)', [removed]);
 }
 
 /** Housekeeping: uploads that were cut short, replaced files, and removals that had failed. */
-export async function removeLooseFiles(
+export async function removeOrphanedFiles(
   services: Pick<Services, 'settings' | 'database' | 'log'>,
 ): Promise<number> {
   const parts = { ...services, store: createObjectStore(services.settings) };
   const { rows } = await parts.database.query<{ version: string }>(
-    `select version from portal_server.loose_files where remove_after <= now()
+    `select version from portal_server.orphaned_files where remove_after <= now()
        and not exists (select from storage.objects where objects.version = loose_files.version)
      order by remove_after limit 1000`,
   );

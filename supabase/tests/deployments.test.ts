@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitInWords } from '../../domain/contracts/wait-words.ts';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
-import { household, siteOf } from '../functions/_shared/client-address.ts';
+import { rateLimitKey, siteOf } from '../functions/_shared/client-address.ts';
 import { join, REFUSED, uninvite, type Patient } from './people.ts';
 
 // A project of Supabase's shapes, to which the migrations were applied by a role that is no superuser and owns nothing
@@ -104,7 +104,7 @@ test('what the auth service asks counts with what the functions ask, for the net
   const byFunction = async (email: string) => {
     const { rows } = await database.query<{ answer: { wait: number; invited?: boolean } }>(
       'select public.ask_invitation($1, $2) as answer',
-      [email, household('2001:db8::')],
+      [email, rateLimitKey('2001:db8::')],
     );
     return rows[0]!.answer;
   };
@@ -134,7 +134,7 @@ test.each([
   const { rows } = await database.query(
     `select private.client_of($1) as here, private.client_of($2) as there,
        private.site_of(private.client_of($1)) is not distinct from private.site_of($3) as is_same_site`,
-    [address, household(address), siteOf(household(address))],
+    [address, rateLimitKey(address), siteOf(rateLimitKey(address))],
   );
   expect(rows).toEqual([{ here: client, there: client, is_same_site: true }]);
 });

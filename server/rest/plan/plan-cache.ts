@@ -1,7 +1,7 @@
 import type { Plan, Planner, RestRequest } from './plan.ts';
 import type { Schema } from '../schema/schema-cache.ts';
 
-const MOST_PLANS = 1_000;
+const MAX_PLANS = 1_000;
 const LONGEST_KEY = 1_000;
 
 /** A page reads with the same words every time: what they mean is worked out once, for as long as the schema stands. */
@@ -19,7 +19,7 @@ export function createPlanCache() {
     const known = plans.get(key);
     if (known) return known;
     const plan = planner(request, schema);
-    if (plans.size >= MOST_PLANS) plans.delete(plans.keys().next().value!);
+    if (plans.size >= MAX_PLANS) plans.delete(plans.keys().next().value!);
     if (key.length <= LONGEST_KEY) plans.set(key, plan);
     return plan;
   };

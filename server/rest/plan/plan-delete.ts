@@ -3,11 +3,11 @@ import { contentRangeOf } from '../request/range.ts';
 import { refuseColumns, refuseConflictTarget } from '../refuse.ts';
 import type { Schema } from '../schema/schema-cache.ts';
 import { deleteSql } from '../sql/write.ts';
-import { finishWriting, parseWishes, startWriting } from '../writing.ts';
+import { finishWriting, parseWriteOptions, startWriting } from '../writing.ts';
 
 /** DELETE of rows of a table or view. */
 export function planDelete(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWishes(request);
+  const wishes = parseWriteOptions(request);
   refuseColumns(wishes.query);
   refuseConflictTarget(wishes.query);
   const writing = startWriting(wishes, request, schema);

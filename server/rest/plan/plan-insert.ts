@@ -9,7 +9,7 @@ import { insertSql, INSERTED, type Conflict } from '../sql/write.ts';
 import {
   bodyColumns,
   finishWriting,
-  parseWishes,
+  parseWriteOptions,
   returningSql,
   startWriting,
   type Writing,
@@ -17,7 +17,7 @@ import {
 
 /** POST to a table or view: insert, or upsert where `Prefer: resolution` says so. */
 export function planInsert(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWishes(request);
+  const wishes = parseWriteOptions(request);
   refuseFilters(wishes.query, 'POST');
   const payload = parsePayload(request.body, request.contentType, wishes.query.columns);
   const writing = startWriting(wishes, request, schema);

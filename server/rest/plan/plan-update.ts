@@ -6,11 +6,11 @@ import { refuseConflictTarget } from '../refuse.ts';
 import type { Schema } from '../schema/schema-cache.ts';
 import { updateSql } from '../sql/write.ts';
 import { quote } from '../sql/values.ts';
-import { bodyColumns, finishWriting, parseWishes, startWriting } from '../writing.ts';
+import { bodyColumns, finishWriting, parseWriteOptions, startWriting } from '../writing.ts';
 
 /** PATCH of a table or view. */
 export function planUpdate(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWishes(request);
+  const wishes = parseWriteOptions(request);
   refuseConflictTarget(wishes.query);
   const payload = parsePayload(request.body, request.contentType, wishes.query.columns);
   if (payload.rows > 1) throw invalidBody('PATCH takes one object');

@@ -83,19 +83,19 @@ function parseNames(what: string, text: string): string[] {
 }
 
 /** Every row is held against each of them. */
-const MOST_CONDITIONS = 50;
+const MAX_CONDITIONS = 50;
 /** Each of which reads the whole text. */
-const MOST_PATTERNS = 5;
+const MAX_PATTERNS = 5;
 
 const MAX_ORDER_TERMS = 20;
 
 function refuseTooMany({ conditions, order }: Query): void {
   if (order.length > MAX_ORDER_TERMS) throw notImplemented(`more than ${MAX_ORDER_TERMS} columns in order`);
   const filters = conditions.flatMap(filtersOf);
-  if (filters.length > MOST_CONDITIONS) throw notImplemented(`more than ${MOST_CONDITIONS} conditions`);
+  if (filters.length > MAX_CONDITIONS) throw notImplemented(`more than ${MAX_CONDITIONS} conditions`);
   const patterns = filters.reduce((sum, { operation }) => sum + patternsIn(operation), 0);
-  if (patterns > MOST_PATTERNS)
-    throw notImplemented(`more than ${MOST_PATTERNS} patterns in like, ilike, match and imatch`);
+  if (patterns > MAX_PATTERNS)
+    throw notImplemented(`more than ${MAX_PATTERNS} patterns in like, ilike, match and imatch`);
 }
 
 const filtersOf = (condition: Condition): Filter[] =>

@@ -8,7 +8,7 @@ export type SelectItem =
 
 const AGGREGATE = /\.(?:sum|avg|count|max|min)\(\)/y;
 /** No table has as many. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 /** As many as a survey has answers. Each time, the whole value is read anew, and may be answered whole. */
 const MAX_REPEATS = 8;
 const TYPE_NAME = /[\p{L}\d_ $]+/uy;
@@ -19,8 +19,8 @@ export function parseSelect(text: string): SelectItem[] {
   reader.space();
   if (reader.atEnd) return items;
   do items.push(readItem(reader));
-  while (items.length <= MOST_ITEMS && reader.take(','));
-  if (items.length > MOST_ITEMS) throw notImplemented(`more than ${MOST_ITEMS} columns in select`);
+  while (items.length <= MAX_ITEMS && reader.take(','));
+  if (items.length > MAX_ITEMS) throw notImplemented(`more than ${MAX_ITEMS} columns in select`);
   reader.expectEnd();
   refuseRepeats(items);
   return items;

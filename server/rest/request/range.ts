@@ -7,12 +7,12 @@ type AskedRange = { lower: number; upper: number | null };
 const ALL: AskedRange = { lower: 0, upper: null };
 
 /** As many as one answer holds, whatever was asked for: `max_rows` of supabase/config.toml. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** The rows to answer with: those that were asked for, up to what one answer holds. */
 export function requestedRange(limit: number | null, offset: number | null, header: string | null): Range {
   const { lower, upper } = askedRange(limit, offset, header);
-  const last = lower + MOST_ROWS - 1;
+  const last = lower + MAX_ROWS - 1;
   return { lower, upper: upper === null ? last : Math.min(upper, last) };
 }
 

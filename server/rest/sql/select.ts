@@ -8,7 +8,7 @@ import { quote, type Values } from './values.ts';
 export type Selection = { columns: string; row: string };
 
 /** A function takes at most 100 arguments: 50 names with their values. */
-const MOST_PAIRS = 50;
+const MAX_PAIRS = 50;
 
 export function selectSql(items: SelectItem[], source: Source, values: Values): Selection {
   if (source.scalar && items.every((item) => item.kind === 'all'))
@@ -61,8 +61,8 @@ const lastKey = ({ path }: Field) =>
 /** Names chosen by the caller are values here, which a column's alias could not be. */
 function objectSql(pairs: string[]): string {
   const parts: string[] = [];
-  for (let start = 0; start < pairs.length; start += MOST_PAIRS)
-    parts.push(`json_build_object(${pairs.slice(start, start + MOST_PAIRS).join(', ')})`);
+  for (let start = 0; start < pairs.length; start += MAX_PAIRS)
+    parts.push(`json_build_object(${pairs.slice(start, start + MAX_PAIRS).join(', ')})`);
   if (parts.length <= 1) return parts.join('');
   const inner = parts.map((part) => `left(substr(${part}::text, 2), -1)`);
   return `('{' || ${inner.join(` || ', ' || `)} || '}')::json`;

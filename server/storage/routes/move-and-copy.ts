@@ -8,7 +8,7 @@ import { noSuchKey, notSupported } from './refusals.ts';
 import { mayWrite, saveObject } from '../save-object.ts';
 import type { Storage } from '../storage.ts';
 
-export const Errand = z.object({
+export const MoveRequest = z.object({
   bucketId: SentName,
   sourceKey: SentName,
   destinationKey: SentName,
@@ -51,7 +51,7 @@ export const copy = (storage: Storage) => async (context: Context) => {
 };
 
 async function errandIn(context: Context): Promise<{ bucket: string; from: string; to: string }> {
-  const errand = await jsonRequest(context, Errand);
+  const errand = await jsonRequest(context, MoveRequest);
   const bucket = checkedBucket(errand.bucketId);
   // Each bucket has its own limits and types, which its uploads were checked against.
   if ((errand.destinationBucket ?? bucket) !== bucket) throw notSupported('Another bucket');

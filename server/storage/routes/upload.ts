@@ -6,7 +6,7 @@ import type { Writing } from './objects.ts';
 import { mayWrite, saveObject } from '../save-object.ts';
 import type { Storage } from '../storage.ts';
 
-const MOST_TO_DROP = 64 * 1024 * 1024;
+const MAX_DROPPED_BYTES = 64 * 1024 * 1024;
 const LONGEST_TO_LISTEN = 5_000;
 
 export const upload = (storage: Storage) => (context: Context) =>
@@ -25,18 +25,18 @@ async function save(storage: Storage, context: Context, writing: Writing): Promi
     const id = await saveObject(storage, target, await incomingFile(request, bucket));
     return context.json({ Id: id, Key: `${place.bucket}/${place.name}` });
   } catch (error) {
-    await hearOut(request.body);
+    await drainBody(request.body);
     throw error;
   }
 }
 
 /** A client that is still sending does not listen: what is left of a refused upload is dropped, within reason. */
-async function hearOut(body: ReadableStream<Uint8Array> | null): Promise<void> {
+async function drainBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), LONGEST_TO_LISTEN);
   try {
-    for (let dropped = 0; dropped <= MOST_TO_DROP;) {
+    for (let dropped = 0; dropped <= MAX_DROPPED_BYTES;) {
       const { done, value } = await reader.read();
       if (done) return;
       dropped += value.length;

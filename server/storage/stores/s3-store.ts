@@ -9,7 +9,7 @@ import { signS3 } from './s3-signature.ts';
 import { checkedVersion } from '../routes/version.ts';
 import { writeMeasured } from './write-measured.ts';
 
-const PATIENCE = 60_000;
+const S3_TIMEOUT_MS = 60_000;
 type Sending = { headers?: Record<string, string>; body?: Blob; payloadSha256?: string };
 
 /**
@@ -23,7 +23,7 @@ export function createS3Store(settings: S3Settings, waitingRoom: string): Object
     const headers = signS3({ method, url, ...signable }, settings, new Date());
     const impatience = new AbortController();
     // Covers the answer's head alone: a large download may take its time.
-    const timer = setTimeout(() => impatience.abort(), PATIENCE);
+    const timer = setTimeout(() => impatience.abort(), S3_TIMEOUT_MS);
     try {
       return await fetch(url, {
         method,

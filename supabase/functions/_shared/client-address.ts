@@ -7,14 +7,14 @@ export function clientAddress(headers: Headers, backendUrl: string): string | nu
   const isHosted = /(?:^|\.)supabase\.(?:co|in|red)$/.test(new URL(backendUrl).hostname);
   const said = isHosted ? headers.get('cf-connecting-ip') : headers.get('x-forwarded-for')?.split(',').at(-1);
   const address = said?.trim();
-  return address ? household(address) : null;
+  return address ? rateLimitKey(address) : null;
 }
 
 /**
  * A provider gives a home up to a /56 of IPv6 addresses: all of it counts as one client. `private.client_of` says the same
  * in the database.
  */
-export function household(address: string): string {
+export function rateLimitKey(address: string): string {
   if (!/^[\da-f]*:[\da-f]*:[\da-f:.]*(?:%.*)?$/i.test(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
@@ -27,6 +27,6 @@ export function household(address: string): string {
   return `${[first!, second!, third!, fourth! & 0xff00].map((group) => group.toString(16)).join(':')}::/56`;
 }
 
-/** The /48 around a household, 256 of which may have one holder. Null for IPv4. */
+/** The /48 around a rateLimitKey, 256 of which may have one holder. Null for IPv4. */
 export const siteOf = (client: string): string | null =>
   /^((?:[\da-f]+:){3})[\da-f]+::\/56$/.exec(client)?.[1]?.concat(':/48') ?? null;

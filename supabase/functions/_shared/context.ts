@@ -96,14 +96,14 @@ async function keyedHash(secret: string, text: string): Promise<string> {
 }
 
 // As many as the storage service takes at once.
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 async function removeFiles(backend: Backend, bucket: string, names: string[]): Promise<void> {
-  for (let at = 0; at < names.length; at += MOST_FILES) {
+  for (let at = 0; at < names.length; at += MAX_FILES) {
     const answer = await backend.fetch(`${backend.url}/storage/v1/object/${bucket}`, {
       method: 'DELETE',
       headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes: names.slice(at, at + MOST_FILES) }),
+      body: JSON.stringify({ prefixes: names.slice(at, at + MAX_FILES) }),
     });
     await answer.text();
     if (!answer.ok) throw new Error(`storage answered ${answer.status}`);

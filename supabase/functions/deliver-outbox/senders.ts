@@ -1,7 +1,7 @@
 import { env, requiredEnv } from '../_shared/env.ts';
 import type { LeasedMessage, Send } from '../_shared/outbox.ts';
 
-const PATIENCE = 10_000;
+const SMS_TIMEOUT_MS = 10_000;
 
 /** A refusal by a service, known by its status alone: what it says may repeat the address. */
 class Refused extends Error {
@@ -65,7 +65,7 @@ async function post(url: string, init: RequestInit): Promise<void> {
     ...init,
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Refused(response.status);

@@ -1,7 +1,4 @@
-import {
-  FetchAppointmentSlotsRequest,
-  MOST_DAYS,
-} from '../../../domain/contracts/fetch-appointment-slots.ts';
+import { FetchAppointmentSlotsRequest, MAX_DAYS } from '../../../domain/contracts/fetch-appointment-slots.ts';
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { defineFunction } from '../_shared/define-function.ts';
@@ -16,8 +13,8 @@ export const handler = defineFunction({
   run: async ({ appointmentType, searchFrom, searchUntil, moving }, context, headers) => {
     const [from, until] = [instantFromIso(searchFrom), instantFromIso(searchUntil)];
     if (until <= from) throw invalidInput('searchUntil', 'Please search until after searchFrom');
-    if (until - from > MOST_DAYS * DAY) {
-      throw invalidInput('searchUntil', `Please search ${MOST_DAYS} days at most`);
+    if (until - from > MAX_DAYS * DAY) {
+      throw invalidInput('searchUntil', `Please search ${MAX_DAYS} days at most`);
     }
     const facts = await schedulingFacts(context, appointmentType, { from, until });
     const call = moving === undefined ? null : await ownCall(context, moving);

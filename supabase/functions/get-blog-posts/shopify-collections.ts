@@ -5,7 +5,7 @@ import type { BlogPlace } from '../_shared/context.ts';
 import { readLimited } from './read-limited.ts';
 
 const TIME_LIMIT = 5_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** Each blog of the shop is a collection; an event's date is the custom field `event.date` of its article. */
 const QUERY = `{
@@ -60,7 +60,7 @@ async function ask({ url, token }: BlogPlace, timeLimit: number): Promise<string
     signal: AbortSignal.timeout(timeLimit),
   });
   if (!response.ok) throw new Error(`The blog answered ${response.status}.`);
-  return readLimited(response, MOST_BYTES);
+  return readLimited(response, MAX_BYTES);
 }
 
 function articleFrom({

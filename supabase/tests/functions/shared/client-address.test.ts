@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, household, siteOf } from '../../../functions/_shared/client-address.ts';
+import { clientAddress, rateLimitKey, siteOf } from '../../../functions/_shared/client-address.ts';
 
 const HOSTED = 'https://abcdefgh.supabase.co';
 const OWN = 'http://kong:8000';
@@ -40,7 +40,7 @@ test.each([
   ['203.0.113.7:4711', '203.0.113.7:4711'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, counted) => {
-  expect(household(address)).toBe(counted);
+  expect(rateLimitKey(address)).toBe(counted);
 });
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   ['2001:db8:1:3400::9', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
 ])('%s is within %s', (address, site) => {
-  expect(siteOf(household(address))).toBe(site);
+  expect(siteOf(rateLimitKey(address))).toBe(site);
 });

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
-import { Lingering } from './keep-while-closing.tsx';
+import { KeepWhileClosing } from './keep-while-closing.tsx';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -21,7 +21,7 @@ export function Dialog({ open, onClose, title, dismissible = true, footer, child
   const ref = useModal({ open, onClose, dismissible });
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="dialog">
-      <Lingering open={open}>
+      <KeepWhileClosing open={open}>
         <div className="dialog-box">
           <header className="flex items-start justify-between gap-4 pt-5 pr-4 pl-6 sm:pt-6 sm:pl-8">
             <h2 id={titleId} className="py-2 text-heading">
@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, dismissible = true, footer, child
             </footer>
           )}
         </div>
-      </Lingering>
+      </KeepWhileClosing>
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
-import { Lingering } from './keep-while-closing.tsx';
+import { KeepWhileClosing } from './keep-while-closing.tsx';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function Drawer({
   const ref = useModal({ open, onClose, dismissible });
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="drawer">
-      <Lingering open={open}>
+      <KeepWhileClosing open={open}>
         <div className="flex h-full flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             <div className="sticky top-0 z-10 flex h-0 justify-end">
@@ -60,7 +60,7 @@ export function Drawer({
             </footer>
           )}
         </div>
-      </Lingering>
+      </KeepWhileClosing>
     </dialog>
   );
 }

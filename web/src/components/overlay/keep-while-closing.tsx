@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 const WAY_OUT = 250;
 
 /** Shows its children while open, and what they were last for the moment it takes to leave; after that nothing. */
-export function Lingering({ open, children }: { open: boolean; children: ReactNode }) {
+export function KeepWhileClosing({ open, children }: { open: boolean; children: ReactNode }) {
   const [last, setLast] = useState<ReactNode>(null);
   if (open && last !== children) setLast(children);
 

@@ -1,6 +1,6 @@
 import { config } from './config.ts';
 
-const PATIENCE = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 const ASK_AGAIN = 5_000;
 
 let asking: Promise<boolean> | undefined;
@@ -24,7 +24,7 @@ export async function isOffline(): Promise<boolean> {
 
 /** Any answer will do, also one that another origin may not read. */
 async function askClinic(): Promise<Response> {
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch(`${config().supabaseUrl}/health`, {
     method: 'HEAD',
     mode: 'no-cors',

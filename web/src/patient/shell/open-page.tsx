@@ -6,7 +6,7 @@ import { currentSession, useSession } from '@/lib/backend/session.ts';
 import { later } from '@/patient/lazy-page.ts';
 import { pageAt, type Page } from '@/patient/pages.ts';
 
-const PATIENCE = 1000;
+const EARLY_ANSWERS_TIMEOUT_MS = 1000;
 
 const portal = later(() => import('./portal.tsx'));
 
@@ -35,7 +35,7 @@ export async function preloadPage(path: string) {
  * whole. React would show a fallback, and nothing new for a third of a second after it.
  */
 export async function preparePage(path: string): Promise<void> {
-  const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
+  const late = new Promise<null>((done) => setTimeout(done, EARLY_ANSWERS_TIMEOUT_MS, null));
   const brought = await Promise.race([preloadPage(path), late]);
   if (!brought || !(await Promise.race([earlyGoesWell(), late]))) return;
   const { user } = currentSession();

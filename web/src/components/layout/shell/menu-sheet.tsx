@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
-import { Lingering } from '@/components/overlay/keep-while-closing.tsx';
+import { KeepWhileClosing } from '@/components/overlay/keep-while-closing.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
 import { useModal } from '@/components/overlay/use-modal.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
@@ -35,7 +35,7 @@ export function MenuSheet({ path, entries, logEntries }: Props) {
         onClick={() => setOpen(true)}
       />
       <dialog ref={sheet} aria-label="Menu" className="sheet">
-        <Lingering open={open}>
+        <KeepWhileClosing open={open}>
           <div className="flex min-h-full flex-col p-4">
             <div className="mb-5 flex items-center justify-between pl-2">
               <Logo />
@@ -46,7 +46,7 @@ export function MenuSheet({ path, entries, logEntries }: Props) {
               <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
             </div>
           </div>
-        </Lingering>
+        </KeepWhileClosing>
       </dialog>
     </div>
   );

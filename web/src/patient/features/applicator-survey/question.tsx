@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS } from '@domain/contracts/free-text.ts';
+import { MAX_CHARACTERS } from '@domain/contracts/free-text.ts';
 import { needsAdvice } from '@domain/surveys/applicator-steps.ts';
 import {
   asksForDetails,
@@ -107,7 +107,7 @@ function Comment({ onChange, ...area }: CommentProps) {
   return (
     <TextArea
       hint="Optional"
-      maxLength={MOST_CHARACTERS}
+      maxLength={MAX_CHARACTERS}
       {...area}
       onChange={(event) => onChange(event.target.value)}
     />

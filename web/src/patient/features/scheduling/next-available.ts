@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '@domain/contracts/fetch-appointment-slots.ts';
+import { MAX_DAYS } from '@domain/contracts/fetch-appointment-slots.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '@domain/time/local.ts';
 import type { TimeSlot } from './queries.ts';
@@ -29,7 +29,7 @@ async function firstDay(
   { now, zone, slotsBetween }: Search,
 ): Promise<LocalDate | null> {
   let from = first;
-  for (let days = WEEK; from <= last; days = Math.min(days * 2, MOST_DAYS - 1)) {
+  for (let days = WEEK; from <= last; days = Math.min(days * 2, MAX_DAYS - 1)) {
     const weekEnd = addDays(from, days - 1);
     const until = weekEnd < last ? weekEnd : last;
     const [slot] = await slotsBetween(Math.max(now, startOfDay(from, zone)), endOfDay(until, zone));

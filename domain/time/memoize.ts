@@ -1,5 +1,5 @@
 /** The same function, worked out once per key; it forgets everything when `limit` keys are held, so it cannot grow. */
-export function remembered<Key, Value>(limit: number, workOut: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key, Value>(limit: number, workOut: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const held = known.get(key);

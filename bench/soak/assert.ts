@@ -17,7 +17,7 @@ export const outcomeOf = (story: () => Promise<object>): Promise<Outcome> =>
   );
 
 /** What a story promises; a broken promise ends it with these words. */
-export function hold(promise: boolean, otherwise: string): void {
+export function assert(promise: boolean, otherwise: string): void {
   if (!promise) throw new Broken(otherwise);
 }
 
