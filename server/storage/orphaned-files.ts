@@ -48,7 +48,7 @@ export async function removeOrphanedFiles(
   const parts = { ...services, store: createObjectStore(services.settings) };
   const { rows } = await parts.database.query<{ version: string }>(
     `select version from portal_server.orphaned_files where remove_after <= now()
-       and not exists (select from storage.objects where objects.version = loose_files.version)
+       and not exists (select from storage.objects where objects.version = orphaned_files.version)
      order by remove_after limit 1000`,
   );
   await discardFiles(
