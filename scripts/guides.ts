@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { longDay } from '../domain/time/words.ts';
 import { COPY_UPDATED } from '../domain/copy/updated.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -28,9 +29,7 @@ async function styles(): Promise<string> {
   return faces.join('\n') + (await readFile(join(GUIDES, 'text/guide.css'), 'utf8'));
 }
 
-const UPDATED = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-  new Date(COPY_UPDATED),
-);
+const UPDATED = longDay(COPY_UPDATED);
 
 async function page(markdown: string): Promise<string> {
   const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(markdown) ?? [];

@@ -1,5 +1,6 @@
 import type { Instant } from '../time/instant.ts';
-import { instantOf, weekdayOf, type LocalDate, type LocalTime } from '../time/local.ts';
+import { weekdayOf, type LocalDate } from '../time/day.ts';
+import { instantOf, type LocalTime } from '../time/local.ts';
 
 export type AppointmentRules = {
   durationMinutes: number;

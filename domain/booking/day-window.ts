@@ -1,5 +1,6 @@
 import { DAY, type Instant } from '../time/instant.ts';
-import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
+import { endOfDay, localDate, startOfDay } from '../time/local.ts';
 
 export type DayChoice = {
   /** What the patient moved or jumped to; nothing means now. */

@@ -1,5 +1,6 @@
 import { DAY, type Instant } from '../time/instant.ts';
-import { addDays, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
+import { localDate, startOfDay } from '../time/local.ts';
 import type { Availability } from './availability.ts';
 import { offeredSlots } from './slots.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE, type Instant } from '../time/instant.ts';
-import { addDays, instantOf, localDate, localParts, startOfDay } from '../time/local.ts';
+import { addDays } from '../time/day.ts';
+import { instantOf, localDate, localParts, startOfDay } from '../time/local.ts';
 import type { Availability, Booked, Host } from './availability.ts';
 import { offeredSlots, type OfferedSlot } from './slots.ts';
 

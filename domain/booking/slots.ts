@@ -1,5 +1,6 @@
 import { DAY, MINUTE, type Instant } from '../time/instant.ts';
-import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '../time/local.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
+import { endOfDay, localDate, startOfDay } from '../time/local.ts';
 import { memoize } from '../time/memoize.ts';
 import {
   openBlocks,

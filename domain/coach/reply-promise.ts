@@ -1,5 +1,6 @@
 import type { Instant } from '../time/instant.ts';
-import { addDays, instantOf, localDate, localParts, type LocalDate } from '../time/local.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
+import { instantOf, localDate, localParts } from '../time/local.ts';
 
 const OPENS = '08:00';
 const CLOSES = '22:00';

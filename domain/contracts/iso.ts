@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/instant.ts';
-import { localDate, type LocalDate } from '../time/local.ts';
+import type { LocalDate } from '../time/day.ts';
+import { localDate } from '../time/local.ts';
 
 // 35 characters at the most with nanoseconds: beyond that it is no writing of a moment but a load of digits.
 const MAX_CHARACTERS = 40;

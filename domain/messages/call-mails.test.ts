@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
 import { confirmationMail, dayReminderMail, hostMail, startReminderMail, type Mail } from './call-mails.ts';
-import { fullTime } from './call-time.ts';
+import { fullTime } from '../time/zoned-words.ts';
 import { addressOf } from './call.ts';
 import { aCall, SENDER } from './testing.ts';
 

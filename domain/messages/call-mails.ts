@@ -1,5 +1,5 @@
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
-import { fullTime } from './call-time.ts';
+import { fullTime } from '../time/zoned-words.ts';
 import { minutesOf, portalLink, type Call, type Sender } from './call.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { timeInZone, shortTime } from './call-time.ts';
+import { timeInZone, shortTime } from '../time/zoned-words.ts';
 import { portalLink, type Call, type Sender } from './call.ts';
 
 /** One or two sentences, in letters that a text holds 160 of, without what the call is about. */

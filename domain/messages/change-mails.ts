@@ -1,5 +1,5 @@
 import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './call-mails.ts';
-import { fullTime } from './call-time.ts';
+import { fullTime } from '../time/zoned-words.ts';
 import { portalLink, type Call, type Move, type Sender } from './call.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 

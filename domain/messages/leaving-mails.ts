@@ -1,7 +1,7 @@
 import { CODE_MINUTES, DAYS_TO_CHANGE_ONES_MIND } from '../account/leaving.ts';
 import type { Instant } from '../time/instant.ts';
 import { asText, toHost, type Mail } from './call-mails.ts';
-import { fullTime } from './call-time.ts';
+import { fullTime } from '../time/zoned-words.ts';
 import type { Call } from './call.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 

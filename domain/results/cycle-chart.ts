@@ -1,5 +1,5 @@
 import { DAY, instantInUtc } from '../time/instant.ts';
-import type { LocalDate } from '../time/local.ts';
+import type { LocalDate } from '../time/day.ts';
 
 export type ChartLevel = 'low' | 'high' | 'peak' | 'invalid';
 export type ChartEvent =

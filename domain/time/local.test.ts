@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from './instant.ts';
-import { addDays, endOfDay, instantOf, localDateTime, localParts, startOfDay, weekdayOf } from './local.ts';
+import { addDays, weekdayOf } from './day.ts';
+import { endOfDay, instantOf, localDateTime, localParts, startOfDay } from './local.ts';
 import { changeBetween, offsetAt } from './zone.ts';
 
 const at = instantFromIso;

@@ -1,14 +1,10 @@
-import { DAY, instantFromIso, instantInUtc, isoFromInstant, type Instant } from './instant.ts';
+import { addDays, weekdayOf, type LocalDate, type Weekday } from './day.ts';
+import { DAY, instantFromIso, isoFromInstant, type Instant } from './instant.ts';
 import { memoize } from './memoize.ts';
 import { changeBetween, offsetAt } from './zone.ts';
 
-/** A day of somebody's calendar, '2026-11-18'. Such texts sort as their days do. */
-export type LocalDate = string;
 /** What a clock on the wall shows, '10:30'; '24:00' is the end of the day. */
 export type LocalTime = string;
-/** Monday is 1, Sunday is 7. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
 export type LocalParts = { date: LocalDate; time: LocalTime; weekday: Weekday };
 
 export function localParts(instant: Instant, zone: string): LocalParts {
@@ -49,11 +45,3 @@ export const startOfDay = (date: LocalDate, zone: string): Instant => instantOf(
 
 /** The last millisecond of the day. */
 export const endOfDay = (date: LocalDate, zone: string): Instant => startOfDay(addDays(date, 1), zone) - 1;
-
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  isoFromInstant(instantInUtc(date, '00:00') + days * DAY).slice(0, 10);
-
-export function weekdayOf(date: LocalDate): Weekday {
-  const daysSinceMonday = (instantInUtc(date, '00:00') / DAY + 3) % 7;
-  return (((daysSinceMonday + 7) % 7) + 1) as Weekday;
-}

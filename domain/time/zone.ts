@@ -22,15 +22,18 @@ export const changeBetween = (from: Instant, until: Instant, zone: string): Inst
   firstChange(from, until, zones(zone));
 
 /** What people call the zone at that moment: 'Eastern Standard Time'. */
-export const zoneName = (zone: string, instant: Instant): string =>
-  names(zone)
-    .formatToParts(instant)
-    .find((part) => part.type === 'timeZoneName')?.value ?? zone;
+export const zoneName = (zone: string, instant: Instant): string => nameOf(longNames(zone), instant) ?? zone;
 
-const names = memoize(
-  1_000,
-  (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' }),
-);
+/** 'EST' */
+export const shortZoneName = (zone: string, instant: Instant): string =>
+  nameOf(shortNames(zone), instant) ?? '';
+
+const nameOf = (format: Intl.DateTimeFormat, instant: Instant) =>
+  format.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value;
+
+const names = (timeZoneName: 'long' | 'short') =>
+  memoize(1_000, (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }));
+const [longNames, shortNames] = [names('long'), names('short')];
 
 // Asking Intl takes microseconds, which a day of slots would pay thousands of times. A zone changes its clocks
 // at most once within a day, so one entry per day answers for every moment of it.

@@ -1,14 +1,13 @@
-import { clockTime } from '../time/clock.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
-import { zoneName } from '../time/zone.ts';
+import { weekdayName } from '../time/words.ts';
+import { timeInZone } from '../time/zoned-words.ts';
 
 /** What a clock on the wall will show: '3:45 pm', with the day where that is another one. */
 export function wallClock(at: Instant, now: Instant, zone: string): string {
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: zone });
-  const sameDay = localDate(at, zone) === localDate(now, zone);
-  const day = sameDay ? '' : `${weekday.format(at)} at `;
-  return `${day}${clockTime(at, zone)} (${zoneName(zone, at)})`;
+  const date = localDate(at, zone);
+  const day = date === localDate(now, zone) ? '' : `${weekdayName(date)} at `;
+  return `${day}${timeInZone(at, zone)}`;
 }
 
 /** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */

@@ -8,7 +8,8 @@ import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
 import type { CalledPatient } from '../../../domain/messages/call.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
-import type { LocalDate, LocalTime } from '../../../domain/time/local.ts';
+import type { LocalDate } from '../../../domain/time/day.ts';
+import type { LocalTime } from '../../../domain/time/local.ts';
 import { isTimeZone } from '../../../domain/time/zone.ts';
 import type { FunctionContext } from './context.ts';
 import { noAccess } from './patient.ts';

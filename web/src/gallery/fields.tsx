@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { addDays, dayOf, type Day } from '@/components/form/calendar-days.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { dayOf } from '@/components/form/calendar-days.ts';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { Field } from '@/components/form/field.tsx';
@@ -9,10 +10,10 @@ import { Specimen } from './specimen.tsx';
 
 const lengths = ['<21 days', '21-35 days', '>35 days', 'Other'];
 
-export function Fields({ today }: { today: Day }) {
+export function Fields({ today }: { today: LocalDate }) {
   const [code, setCode] = useState('419');
-  const [date, setDate] = useState<Day | null>(today);
-  const [noDate, setNoDate] = useState<Day | null>(null);
+  const [date, setDate] = useState<LocalDate | null>(today);
+  const [noDate, setNoDate] = useState<LocalDate | null>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, instantOf, localDate } from '../../../../domain/time/local.ts';
+import { addDays } from '../../../../domain/time/day.ts';
+import { instantOf, localDate } from '../../../../domain/time/local.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../../domain/time/instant.ts';
 import type { Database } from '../../../../server/database/database.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';

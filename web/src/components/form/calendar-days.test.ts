@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, clampDay, dayOf, showDay, weeksOf } from './calendar-days.ts';
+import { addDays } from '@domain/time/day.ts';
+import { addMonths, clampDay, dayOf, weeksOf } from './calendar-days.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
 
 test('days pass months, years and clock changes', () => {
   expect(addDays('2026-10-31', 1)).toBe('2026-11-01');
@@ -29,7 +31,5 @@ test('a day outside the limits becomes the nearest one inside', () => {
 
 test('the day of a moment is the one on the patient’s own calendar', () => {
   expect(dayOf(new Date(2026, 10, 5, 23, 59))).toBe('2026-11-05');
-  expect(showDay('2026-11-05', { weekday: 'long', month: 'long', day: 'numeric' })).toBe(
-    'Thursday, November 5',
-  );
+  expect(weekdayAndDay('2026-11-05')).toBe('Thursday, November 5');
 });

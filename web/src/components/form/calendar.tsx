@@ -1,30 +1,28 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { fullDay, monthAndYear, weekdayName } from '@domain/time/words.ts';
 import {
-  addDays,
   addMonths,
   clampDay,
   firstOfMonth,
   sameMonth,
-  showDay,
-  weekday,
+  daysSinceSunday,
   weekFrom,
   weeksOf,
-  type Day,
 } from './calendar-days.ts';
 import { IconButton } from '@/components/action/icon-button.tsx';
 
 const WEEKDAYS = weekFrom('2026-11-01'); // any week will do
-const FULL: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' };
 /** A table whose cells are reached by arrow keys. */
 const GRID = { role: 'grid' };
 
 type Props = {
-  value: Day | null;
-  today: Day;
-  min?: Day | undefined;
-  max?: Day | undefined;
-  onPick: (day: Day) => void;
+  value: LocalDate | null;
+  today: LocalDate;
+  min?: LocalDate | undefined;
+  max?: LocalDate | undefined;
+  onPick: (day: LocalDate) => void;
 };
 
 /** A month as a grid: arrows move by day and week, Home and End within the week, Page Up and Down by month. */
@@ -32,7 +30,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
   const titleId = useId();
   const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState(() => clampDay(value ?? today, min, max));
-  const allowed = (day: Day) => day === clampDay(day, min, max);
+  const allowed = (day: LocalDate) => day === clampDay(day, min, max);
   const turn = (months: number) => setCursor(clampDay(addMonths(cursor, months), min, max));
 
   useEffect(() => focusCursor(grid.current), []);
@@ -46,7 +44,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
     requestAnimationFrame(() => focusCursor(grid.current));
   }
 
-  function look(day: Day): string {
+  function look(day: LocalDate): string {
     if (day === value) return 'bg-brand font-semibold text-on-brand';
     if (!allowed(day)) return 'cursor-default text-soft/50';
     if (day === today) return 'bg-blush font-semibold text-brand-ink';
@@ -63,7 +61,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
           onClick={() => turn(-1)}
         />
         <h3 id={titleId} aria-live="polite" className="text-lead">
-          {showDay(cursor, { month: 'long', year: 'numeric' })}
+          {monthAndYear(cursor)}
         </h3>
         <IconButton
           label="Next month"
@@ -76,13 +74,8 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (
-              <th
-                key={day}
-                scope="col"
-                abbr={showDay(day, { weekday: 'long' })}
-                className="caption h-9 w-11 text-center"
-              >
-                {showDay(day, { weekday: 'narrow' })}
+              <th key={day} scope="col" abbr={weekdayName(day)} className="caption h-9 w-11 text-center">
+                {weekdayName(day)[0]}
               </th>
             ))}
           </tr>
@@ -95,7 +88,7 @@ export default function Calendar({ value, today, min, max, onPick }: Props) {
                   <button
                     type="button"
                     tabIndex={day === cursor ? 0 : -1}
-                    aria-label={showDay(day, FULL)}
+                    aria-label={fullDay(day)}
                     aria-current={day === today ? 'date' : undefined}
                     aria-disabled={!allowed(day) || undefined}
                     onKeyDown={move}
@@ -118,14 +111,14 @@ function focusCursor(grid: HTMLTableElement | null): void {
   grid?.querySelector<HTMLButtonElement>('button[tabindex="0"]')?.focus();
 }
 
-function dayByKey(day: Day, key: string, shift: boolean): Day | undefined {
-  const moves: Record<string, () => Day> = {
+function dayByKey(day: LocalDate, key: string, shift: boolean): LocalDate | undefined {
+  const moves: Record<string, () => LocalDate> = {
     ArrowLeft: () => addDays(day, -1),
     ArrowRight: () => addDays(day, 1),
     ArrowUp: () => addDays(day, -7),
     ArrowDown: () => addDays(day, 7),
-    Home: () => addDays(day, -weekday(day)),
-    End: () => addDays(day, 6 - weekday(day)),
+    Home: () => addDays(day, -daysSinceSunday(day)),
+    End: () => addDays(day, 6 - daysSinceSunday(day)),
     PageUp: () => addMonths(day, shift ? -12 : -1),
     PageDown: () => addMonths(day, shift ? 12 : 1),
   };

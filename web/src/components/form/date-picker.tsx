@@ -1,24 +1,25 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type Ref } from 'react';
-import { dayOf, showDay, type Day } from './calendar-days.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
+import { dayOf } from './calendar-days.ts';
 import { fieldLook, Labelled, type LabelledProps } from './labelled.tsx';
 import { placeBeside } from '@/components/overlay/place-beside.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { useModal } from '@/components/overlay/use-modal.ts';
 
-const bringCalendar = () => import('./calendar.tsx');
-const Calendar = lazy(bringCalendar);
-const weekdayAndDay = (day: Day) => showDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
+const loadCalendar = () => import('./calendar.tsx');
+const Calendar = lazy(loadCalendar);
 
 type Props = LabelledProps & {
-  value: Day | null;
-  onChange: (day: Day) => void;
+  value: LocalDate | null;
+  onChange: (day: LocalDate) => void;
   /** The first and the last day that can be chosen. */
-  min?: Day;
-  max?: Day;
+  min?: LocalDate;
+  max?: LocalDate;
   placeholder?: string;
   /** How the chosen day is shown: 'Wednesday, November 18' unless told. */
-  show?: (day: Day) => string;
+  show?: (day: LocalDate) => string;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -35,7 +36,7 @@ export function DatePicker({
   ref,
   ...labelled
 }: Props) {
-  const [openedOn, setOpenedOn] = useState<Day | null>(null);
+  const [openedOn, setOpenedOn] = useState<LocalDate | null>(null);
   const open = openedOn !== null;
   const close = () => setOpenedOn(null);
   const place = useRef<HTMLDivElement>(null);
@@ -90,5 +91,5 @@ export function DatePicker({
 }
 
 function warmUp() {
-  bringCalendar().catch(() => undefined); // opening it asks again
+  loadCalendar().catch(() => undefined); // opening it asks again
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockTime as clockIn } from '@domain/time/clock.ts';
+import { clockTime as clockIn } from '@domain/time/zoned-words.ts';
 import { dateAndTime, month, weekdayAndDay } from './dates.ts';
 import { deviceZone } from './device-zone.ts';
 

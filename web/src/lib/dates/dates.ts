@@ -1,46 +1,36 @@
+import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import * as words from '@domain/time/words.ts';
 
-// By hand: Intl's first answer takes a phone a tenth of a second, in the middle of Home's first paint.
+// A moment in words, on this device's calendar and clock. Asked of Date and not of Intl: see domain/time/words.ts.
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+export function localDay(instant: Instant): LocalDate {
+  const time = new Date(instant);
+  return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`;
+}
 
 /** Wednesday */
-export const weekday = (instant: Instant): string => WEEKDAYS[new Date(instant).getDay()]!;
+export const weekday = (instant: Instant): string => words.weekdayName(localDay(instant));
 
 /** November */
-export const month = (instant: Instant): string => MONTHS[new Date(instant).getMonth()]!;
+export const month = (instant: Instant): string => words.monthName(localDay(instant));
 
 /** 14 */
-export const dayOfMonth = (instant: Instant): number => new Date(instant).getDate();
+export const dayOfMonth = (instant: Instant): number => words.dayOfMonth(localDay(instant));
 
 /** November 14, 2026 */
-export const longDate = (instant: Instant): string =>
-  `${month(instant)} ${dayOfMonth(instant)}, ${new Date(instant).getFullYear()}`;
+export const longDate = (instant: Instant): string => words.longDay(localDay(instant));
 
 /** Wednesday, November 18 */
-export const weekdayAndDay = (instant: Instant): string =>
-  `${weekday(instant)}, ${month(instant)} ${dayOfMonth(instant)}`;
+export const weekdayAndDay = (instant: Instant): string => words.weekdayAndDay(localDay(instant));
 
 /** 7:42 am */
 export function clockTime(instant: Instant): string {
   const time = new Date(instant);
-  const minutes = String(time.getMinutes()).padStart(2, '0');
-  return `${time.getHours() % 12 || 12}:${minutes} ${time.getHours() < 12 ? 'am' : 'pm'}`;
+  return words.clockWords(`${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`);
 }
 
 /** November 14, 2026, 7:42 am */
 export const dateAndTime = (instant: Instant): string => `${longDate(instant)}, ${clockTime(instant)}`;
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');

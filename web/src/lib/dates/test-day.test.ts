@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { momentOn, today, weekdayDayMonth } from './test-day.ts';
+import { momentOn, today } from './test-day.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-15T09:30:00Z') });
@@ -12,8 +12,4 @@ test('a test of today was taken now, one of an earlier day at its noon', () => {
   expect(momentOn(today())).toBe('2026-11-15T09:30:00.000Z');
   expect(new Date(momentOn('2026-11-12')).getHours()).toBe(12);
   expect(new Date(momentOn('2026-11-12')).getDate()).toBe(12);
-});
-
-test('a day is shown as weekday, day and month', () => {
-  expect(weekdayDayMonth('2026-11-15')).toBe('Sunday, 15 November');
 });

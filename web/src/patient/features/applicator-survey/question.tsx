@@ -12,7 +12,8 @@ import { FLOW_HEADING } from '@/components/layout/flow-step.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
-import { today, weekdayDayMonth } from '@/lib/dates/test-day.ts';
+import { weekdayDayMonth } from '@domain/time/words.ts';
+import { today } from '@/lib/dates/test-day.ts';
 import { CapAdvice } from './cap-advice.tsx';
 import type { QuestionStepName, SurveyAnswers } from './form.ts';
 

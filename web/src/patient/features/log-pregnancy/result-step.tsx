@@ -3,7 +3,8 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
-import { today, weekdayDayMonth } from '@/lib/dates/test-day.ts';
+import { weekdayDayMonth } from '@domain/time/words.ts';
+import { today } from '@/lib/dates/test-day.ts';
 
 const HEADING = 'Log your result';
 const LABELS: Record<PregnancyResult, string> = { positive: 'Positive', negative: 'Negative' };

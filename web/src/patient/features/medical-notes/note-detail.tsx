@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { RichText } from '@/components/layout/rich-text.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
-import { longDay } from '@/lib/dates/long-day.ts';
+import { longDay } from '@domain/time/words.ts';
 import './print.css';
 import type { Note } from './queries.ts';
 

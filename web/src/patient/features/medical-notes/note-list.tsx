@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { longDay } from '@/lib/dates/long-day.ts';
+import { longDay } from '@domain/time/words.ts';
 import type { Note } from './queries.ts';
 
 type Props = { notes: readonly Note[]; addressOf: (note: Note) => string };

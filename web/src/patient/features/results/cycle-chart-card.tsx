@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cycleCharts, type ChartMark, type CycleChart } from '@domain/results/cycle-chart.ts';
-import { addDays } from '@domain/time/local.ts';
+import { addDays } from '@domain/time/day.ts';
+import { monthAndDay } from '@domain/time/words.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { Table } from '@/components/layout/table.tsx';
@@ -35,7 +36,10 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
           label="Cycle"
           className="mb-5 max-w-sm"
           value={chart.startsOn}
-          options={charts.map(({ startsOn }) => ({ value: startsOn, label: `From ${dayWords(startsOn)}` }))}
+          options={charts.map(({ startsOn }) => ({
+            value: startsOn,
+            label: `From ${monthAndDay(startsOn)}`,
+          }))}
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
@@ -48,7 +52,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
           label="Your cycle, day by day"
           columns={[
             { header: 'Day', place: 'aside', cell: ({ day }) => `Day ${day}` },
-            { header: 'Date', cell: ({ on }) => dayWords(on) },
+            { header: 'Date', cell: ({ on }) => monthAndDay(on) },
             { header: 'What you logged', place: 'lead', cell: markWords },
           ]}
           rows={chart.marks}
@@ -61,7 +65,7 @@ export default function CycleChartCard({ results, hidePregnancy }: Props) {
 
 function summaryOf(chart: CycleChart): string {
   const marks = chart.marks.map((mark) => `day ${mark.day}: ${markWords(mark)}`);
-  return [`Your cycle from ${dayWords(chart.startsOn)}`, likelyWords(chart), ...marks]
+  return [`Your cycle from ${monthAndDay(chart.startsOn)}`, likelyWords(chart), ...marks]
     .filter(Boolean)
     .join('. ');
 }
@@ -69,8 +73,5 @@ function summaryOf(chart: CycleChart): string {
 function likelyWords({ startsOn, likelyFertile }: CycleChart): string {
   if (!likelyFertile) return '';
   const { from, to } = likelyFertile;
-  return `Likely fertile days: ${dayWords(addDays(startsOn, from - 1))} to ${dayWords(addDays(startsOn, to - 1))}`;
+  return `Likely fertile days: ${monthAndDay(addDays(startsOn, from - 1))} to ${monthAndDay(addDays(startsOn, to - 1))}`;
 }
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-const dayWords = (on: string) => format.format(new Date(`${on}T00:00Z`));

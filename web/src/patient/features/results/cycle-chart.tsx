@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ChartLevel, ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
-import { addDays } from '@domain/time/local.ts';
+import { addDays } from '@domain/time/day.ts';
+import { shortMonthAndDay } from '@domain/time/words.ts';
 import { levelWords, markWords } from './chart-events.ts';
 import { GUTTER, scaleOf, type Scale } from './chart-scale.ts';
 import { useWidth } from './use-width.ts';
@@ -117,7 +118,7 @@ function Axis({ startsOn, scale }: { startsOn: string; scale: Scale }) {
       ))}
       {scale.dates.map((day) => (
         <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
-          {format.format(new Date(`${addDays(startsOn, day - 1)}T00:00Z`))}
+          {shortMonthAndDay(addDays(startsOn, day - 1))}
         </text>
       ))}
     </>
@@ -127,5 +128,3 @@ function Axis({ startsOn, scale }: { startsOn: string; scale: Scale }) {
 /** The last date does not leave the picture. */
 const dateAt = (x: number, width: number) =>
   x + 22 > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { DayWindow } from '@domain/booking/day-window.ts';
-import type { LocalDate } from '@domain/time/local.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { DayPicker } from './day-picker.tsx';
 import { fromToday } from './words.ts';

@@ -1,13 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import type { LocalDate } from '@domain/time/local.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
 import { placeBeside } from '@/components/overlay/place-beside.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { useModal } from '@/components/overlay/use-modal.ts';
-import { longDay } from './words.ts';
 
-const bringCalendar = () => import('@/components/form/calendar.tsx');
-const Calendar = lazy(bringCalendar);
+const loadCalendar = () => import('@/components/form/calendar.tsx');
+const Calendar = lazy(loadCalendar);
 
 type Props = {
   value: LocalDate;
@@ -41,7 +41,7 @@ export function DayPicker({ value, min, max, onPick }: Props) {
           onFocus={warmUp}
           className="press inline-flex min-h-11 items-center gap-2 rounded-full px-1 min-[24rem]:whitespace-nowrap sm:gap-2.5 sm:px-3 hover:bg-blush/60"
         >
-          <span aria-live="polite">{longDay(value)}</span>
+          <span aria-live="polite">{weekdayAndDay(value)}</span>
           <CalendarDays aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
         </button>
       </h2>
@@ -66,5 +66,5 @@ export function DayPicker({ value, min, max, onPick }: Props) {
 }
 
 function warmUp() {
-  bringCalendar().catch(() => undefined); // opening it asks again
+  loadCalendar().catch(() => undefined); // opening it asks again
 }

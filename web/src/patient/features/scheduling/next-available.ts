@@ -1,6 +1,7 @@
 import { MAX_DAYS } from '@domain/contracts/fetch-appointment-slots.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { addDays, endOfDay, localDate, startOfDay, type LocalDate } from '@domain/time/local.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { endOfDay, localDate, startOfDay } from '@domain/time/local.ts';
 import type { TimeSlot } from './queries.ts';
 
 type Search = {

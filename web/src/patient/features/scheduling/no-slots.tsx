@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addDays, type LocalDate } from '@domain/time/local.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { nextAvailable } from './next-available.ts';
 import { fetchSlots, type SlotSearch } from './queries.ts';
-import { LOADING_FAILED, longDay } from './words.ts';
+import { LOADING_FAILED } from './words.ts';
 
 type Props = {
   search: SlotSearch;
@@ -49,7 +50,7 @@ export function NoSlots({ search, shown, today, last = addDays(today, FURTHEST),
       <p>Please select a different date.</p>
       <output className={fullUntil ? 'mt-4 block text-ink' : ''}>
         {fullUntil &&
-          `Every day until ${longDay(fullUntil)} is full at the moment. New times open often, and your coach can help.`}
+          `Every day until ${weekdayAndDay(fullUntil)} is full at the moment. New times open often, and your coach can help.`}
       </output>
     </EmptyState>
   );

@@ -3,7 +3,7 @@ import { dayWindow } from '@domain/booking/day-window.ts';
 import { FetchAppointmentSlotsAnswer } from '@domain/contracts/fetch-appointment-slots.ts';
 import { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
-import type { LocalDate } from '@domain/time/local.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 

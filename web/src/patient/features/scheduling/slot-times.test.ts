@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime } from '@domain/time/clock.ts';
+import { clockTime } from '@domain/time/zoned-words.ts';
 import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
 import { partsOfDay } from './slot-times.ts';
 

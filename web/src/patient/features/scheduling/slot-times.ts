@@ -1,4 +1,5 @@
 import { localParts } from '@domain/time/local.ts';
+import { shortZoneName } from '@domain/time/zone.ts';
 import type { TimeSlot } from './queries.ts';
 
 export type ShownSlot = { slot: TimeSlot; label: string };
@@ -12,7 +13,7 @@ export function partsOfDay(slots: readonly TimeSlot[], { zone, clock }: Show): P
   const shown = slots.map((slot, at) => ({
     slot,
     // When the clocks go back, an hour comes twice: only the zone's name tells the two apart.
-    label: isTwice(labels, labels[at]!) ? `${labels[at]} ${shortZone(slot.startsAt, zone)}` : labels[at]!,
+    label: isTwice(labels, labels[at]!) ? `${labels[at]} ${shortZoneName(zone, slot.startsAt)}` : labels[at]!,
   }));
   return NAMES.map((name) => ({
     name,
@@ -28,8 +29,3 @@ function partOf(time: string): PartOfDay['name'] {
 }
 
 const isTwice = (labels: string[], label: string) => labels.indexOf(label) !== labels.lastIndexOf(label);
-
-const shortZone = (instant: number, zone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';

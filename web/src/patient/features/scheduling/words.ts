@@ -1,5 +1,5 @@
 import { DAY, instantInUtc } from '@domain/time/instant.ts';
-import type { LocalDate } from '@domain/time/local.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
 
 export const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
@@ -8,16 +8,6 @@ export const MOVING_FAILED = 'Failed to reschedule the call.';
 
 export const kindOfCall = ({ interactionType }: AppointmentType): string =>
   interactionType === 'phone_call' ? 'Phone Call' : 'Video Call';
-
-/** Wednesday, November 18 */
-export const longDay = (date: LocalDate): string => dayFormat.format(instantInUtc(date, '00:00'));
-
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 export function fromToday(date: LocalDate, today: LocalDate): string {
   const days = Math.round((instantInUtc(date, '00:00') - instantInUtc(today, '00:00')) / DAY);

@@ -1,0 +1,20 @@
+import type { Instant } from './instant.ts';
+import { localDate, localParts } from './local.ts';
+import { clockWords, fullDay, shortDay } from './words.ts';
+import { zoneName } from './zone.ts';
+
+/** '7:42 am' */
+export const clockTime = (instant: Instant, zone: string): string =>
+  clockWords(localParts(instant, zone).time);
+
+/** '10:30 am (Eastern Standard Time)': the zone also tells the two hours apart that the clocks show twice. */
+export const timeInZone = (instant: Instant, zone: string): string =>
+  `${clockTime(instant, zone)} (${zoneName(zone, instant)})`;
+
+/** 'Wednesday, November 18, 2026 at 10:30 am (Eastern Standard Time)' */
+export const fullTime = (instant: Instant, zone: string): string =>
+  `${fullDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
+
+/** 'Wed, Nov 18 at 10:30 am (Eastern Standard Time)' */
+export const shortTime = (instant: Instant, zone: string): string =>
+  `${shortDay(localDate(instant, zone))} at ${timeInZone(instant, zone)}`;
