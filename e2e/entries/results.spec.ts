@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
-import { bringTo } from '../support/journey-steps.ts';
+import { loadTo } from '../support/journey-steps.ts';
 
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
 
@@ -114,7 +114,7 @@ test('after a positive test logged by mistake the plan goes on, as the dialog ha
   clinic,
 }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'testing', 1);
+  await loadTo(clinic, email, 'testing', 1);
   await signIn(page, clinic, email);
   await page.goto('/log-result/pregnancy');
   await page.getByRole('radio', { name: 'Positive' }).check();

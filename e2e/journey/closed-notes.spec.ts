@@ -1,13 +1,13 @@
 import { behind, type Break } from '../support/broken-server.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
-import { bringTo } from '../support/journey-steps.ts';
+import { loadTo } from '../support/journey-steps.ts';
 
 test('where the table of notes is closed, as on Supabase, the dialog reads them through the function', async ({
   page,
   clinic,
 }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'consultation-prep');
+  await loadTo(clinic, email, 'consultation-prep');
   await clinic.sql(
     `insert into public.consultation_notes (user_id, consultation_reference, notes)
      select user_id, 'initial-consultation', '<p>Folic <strong>acid</strong></p>'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { actionCounts, type Step } from '../../domain/journey/index.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
-import { action, bringTo, STEPS } from '../support/journey-steps.ts';
+import { action, loadTo, STEPS } from '../support/journey-steps.ts';
 
 const addressOf = ({ phase, cycle }: Step) =>
   `/overview?phase=${phase.id}${cycle === null ? '' : `&cycle=${cycle}`}`;
@@ -45,7 +45,7 @@ for (const cycle of [1, 2, 3]) {
     clinic,
   }) => {
     const email = await clinic.patient();
-    await bringTo(clinic, email, 'testing', cycle);
+    await loadTo(clinic, email, 'testing', cycle);
     await signIn(page, clinic, email);
     await expect(page.locator('main').getByText(`Cycle ${cycle}`, { exact: true })).toBeVisible();
     await action(page, 'log-pregnancy-test').getByRole('link').click();
@@ -76,7 +76,7 @@ for (const cycle of [1, 2, 3]) {
 
 test('the plan shows what is done, what is now and what is locked @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'applicators', 1);
+  await loadTo(clinic, email, 'applicators', 1);
   await signIn(page, clinic, email);
   await page.goto('/overview');
   await expect(panel(page, 'STAGE 3 - Treatment')).toHaveAttribute('aria-expanded', 'true');
@@ -140,7 +140,7 @@ test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide
 
 test('the delivery can be followed once there is a tracking link', async ({ page, clinic }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'optimize');
+  await loadTo(clinic, email, 'optimize');
   await signIn(page, clinic, email);
   const delivery = action(page, 'delivery-info');
   await delivery.getByRole('button').click({ force: true });
@@ -178,7 +178,7 @@ test('a call that can be joined opens from the panel and from the action', async
 
 test('consultation notes open in a dialog, without anything that could run', async ({ page, clinic }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'consultation-prep');
+  await loadTo(clinic, email, 'consultation-prep');
   await signIn(page, clinic, email);
   const open = page.getByRole('button', { name: 'Read your consultation notes' });
   const dialog = page.getByRole('dialog', { name: 'Consultation Notes' });

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/fixtures.ts';
-import { action, bringTo } from '../support/journey-steps.ts';
+import { action, loadTo } from '../support/journey-steps.ts';
 
 /** How long a tooltip stays, so that the pointer can move onto its words. */
 const TO_THE_WORDS = 120;
@@ -11,7 +11,7 @@ test('a locked action says why: after 700 ms, at once to whoever has just read i
   clinic,
 }) => {
   const email = await clinic.patient();
-  await bringTo(clinic, email, 'optimize');
+  await loadTo(clinic, email, 'optimize');
   await page.clock.install();
   await signIn(page, clinic, email);
   const locked = action(page, 'delivery-info').getByRole('button');

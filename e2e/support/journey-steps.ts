@@ -7,7 +7,7 @@ export const STEPS = JOURNEY.flatMap(stepsOf);
 export const action = (page: Page, id: string) => page.locator(`main [data-action="${id}"]`);
 
 /** Puts a patient behind everything that comes before this phase. */
-export async function bringTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
+export async function loadTo(clinic: Clinic, email: string, phaseId: string, cycle: number | null = null) {
   const index = STEPS.findIndex((step) => step.phase.id === phaseId && step.cycle === cycle);
   for (const { phase, stage, cycle: inCycle } of STEPS.slice(0, index)) {
     await clinic.sql(

@@ -9,13 +9,13 @@ type Props = {
   paragraphs: readonly string[];
   picture?: PictureName;
   /** It is kept on this device until there is a network. */
-  waiting?: boolean;
+  pending?: boolean;
   actions: ReactNode;
   children?: ReactNode;
 };
 
 /** What a patient reads after answering. */
-export function FlowFeedback({ heading, paragraphs, picture, waiting = false, actions, children }: Props) {
+export function FlowFeedback({ heading, paragraphs, picture, pending = false, actions, children }: Props) {
   return (
     <FlowStep
       heading={heading}
@@ -27,7 +27,7 @@ export function FlowFeedback({ heading, paragraphs, picture, waiting = false, ac
         <p key={words}>{words}</p>
       ))}
       {children}
-      {waiting && (
+      {pending && (
         <Notice>
           You are offline, so this is kept on your device. It will be sent once, as soon as there is a
           network.

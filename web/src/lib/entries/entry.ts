@@ -25,7 +25,7 @@ export const Entry = z.discriminatedUnion('kind', [
 export type Entry = z.output<typeof Entry>;
 
 /** An entry on this device, under the submission id that its form was given. */
-export const WaitingEntry = z.object({
+export const PendingEntry = z.object({
   id: SubmissionId,
   entry: Entry,
   /** When it was filled in, in milliseconds. */
@@ -33,4 +33,4 @@ export const WaitingEntry = z.object({
   /** The server will not have it: sending it again would not help. */
   refused: z.optional(z.boolean()),
 });
-export type WaitingEntry = z.output<typeof WaitingEntry>;
+export type PendingEntry = z.output<typeof PendingEntry>;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/backend/app-error.ts';
 import type { Entry } from './entry.ts';
-import { sendWaiting, submitEntry } from './pending-entries.ts';
+import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
 import { sendEntry } from './send-entry.ts';
-import { waitingEntries } from './pending-store.ts';
+import { pendingEntries } from './pending-store.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
 vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
@@ -15,7 +15,7 @@ const [first, second] = ['0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001', '0d6a3a52-8a3e-
 const high: Entry = { kind: 'ovulation', result: 'High (Rising LH)' };
 const form = (id = first) => ({ userId: patient, id });
 const online = (value: boolean) => vi.mocked(isOffline).mockResolvedValue(!value);
-const kept = () => waitingEntries(patient).map(({ id }) => id);
+const kept = () => pendingEntries(patient).map(({ id }) => id);
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('with a network an entry is sent and nothing is kept', async () => {
   online(true);
-  await expect(submitEntry(high, form())).resolves.toEqual({ waiting: false, cycle: null });
+  await expect(submitEntry(high, form())).resolves.toEqual({ pending: false, cycle: null });
   expect(kept()).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('without a network an entry is kept with the moment it was logged, and is n
   await submitEntry(high, form());
   vi.useRealTimers();
   expect(send).not.toHaveBeenCalled();
-  expect(waitingEntries(patient)).toMatchObject([{ entry: { takenAt: '2026-11-15T09:30:00.000Z' } }]);
+  expect(pendingEntries(patient)).toMatchObject([{ entry: { takenAt: '2026-11-15T09:30:00.000Z' } }]);
 });
 
 test('a network that goes away during the call keeps the entry under the same id', async () => {
@@ -53,7 +53,7 @@ test('a network that goes away during the call keeps the entry under the same id
     online(false);
     return Promise.reject(new AppError('no_answer'));
   });
-  await expect(submitEntry(high, form())).resolves.toMatchObject({ waiting: true });
+  await expect(submitEntry(high, form())).resolves.toMatchObject({ pending: true });
   expect(kept()).toEqual([first]);
 });
 
@@ -63,10 +63,10 @@ test('what waits is sent once, in order, each under its own id, and never to som
   await submitEntry({ kind: 'before-treatment', response: 'neutral' }, form(second));
   await submitEntry(high, { userId: 'somebody-else', id: second });
   online(true);
-  await Promise.all([sendWaiting(patient), sendWaiting(patient)]);
+  await Promise.all([sendPending(patient), sendPending(patient)]);
   expect(send.mock.calls.map(([, sender]) => sender)).toEqual([form(first), form(second)]);
   expect(kept()).toEqual([]);
-  expect(waitingEntries('somebody-else')).toHaveLength(1);
+  expect(pendingEntries('somebody-else')).toHaveLength(1);
 });
 
 test.each([
@@ -82,9 +82,9 @@ test.each([
     online(true);
     vi.spyOn(console, 'error').mockReturnValue();
     send.mockRejectedValue(error);
-    await sendWaiting(patient);
+    await sendPending(patient);
     expect(kept()).toEqual(left);
-    expect(waitingEntries(patient).some((entry) => entry.refused)).toBe(refused);
+    expect(pendingEntries(patient).some((entry) => entry.refused)).toBe(refused);
   },
 );
 

@@ -1,12 +1,12 @@
 import { AppError } from '@/lib/backend/app-error.ts';
-import type { Entry, WaitingEntry } from './entry.ts';
+import type { Entry, PendingEntry } from './entry.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { isOffline } from '@/lib/backend/network.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { sendEntry } from './send-entry.ts';
-import { dropEntry, keepEntry, markRefused, waitingEntries } from './pending-store.ts';
+import { dropEntry, keepEntry, markRefused, pendingEntries } from './pending-store.ts';
 
-export type Outcome = { waiting: boolean; cycle: number | null };
+export type Outcome = { pending: boolean; cycle: number | null };
 
 /**
  * Tells the clinic now, or keeps the entry on the device while there is no network. A call that fails while there is
@@ -17,7 +17,7 @@ export async function submitEntry(entry: Entry, form: { userId: string; id: stri
   try {
     const { cycle } = await sendEntry(entry, form);
     await showNews();
-    return { waiting: false, cycle };
+    return { pending: false, cycle };
   } catch (error) {
     // The network went while the call was on its way. If it arrived all the same, its id keeps it from counting twice.
     if (await isOffline()) return keep(entry, form);
@@ -27,7 +27,7 @@ export async function submitEntry(entry: Entry, form: { userId: string; id: stri
 
 function keep(entry: Entry, { userId, id }: { userId: string; id: string }): Outcome {
   keepEntry(userId, id, atThisMoment(entry));
-  return { waiting: true, cycle: null };
+  return { pending: true, cycle: null };
 }
 
 /** A test was taken when it was logged, not when the network came back. */
@@ -42,7 +42,7 @@ const showNews = () =>
 let sending: Promise<void> | undefined;
 
 /** Sends what waits, oldest first, one run at a time. */
-export function sendWaiting(userId: string): Promise<void> {
+export function sendPending(userId: string): Promise<void> {
   sending ??= sendAll(userId).finally(() => {
     sending = undefined;
   });
@@ -50,23 +50,23 @@ export function sendWaiting(userId: string): Promise<void> {
 }
 
 async function sendAll(userId: string): Promise<void> {
-  const waiting = waitingEntries(userId).filter(({ refused }) => !refused);
-  for (const each of waiting) {
+  const pending = pendingEntries(userId).filter(({ refused }) => !refused);
+  for (const each of pending) {
     if (await isOffline()) return;
     await sendOne(userId, each);
   }
-  if (waiting.length > 0) await showNews();
+  if (pending.length > 0) await showNews();
 }
 
-async function sendOne(userId: string, waiting: WaitingEntry): Promise<void> {
+async function sendOne(userId: string, pending: PendingEntry): Promise<void> {
   try {
-    await sendEntry(waiting.entry, { userId, id: waiting.id });
-    dropEntry(userId, waiting.id);
+    await sendEntry(pending.entry, { userId, id: pending.id });
+    dropEntry(userId, pending.id);
   } catch (error) {
     const refusal = error instanceof AppError ? error.code : '';
     // The id stands for other answers: those of an earlier arrival, in the cycle before.
-    if (refusal === 'submission_reused') dropEntry(userId, waiting.id);
-    else if (refusal === 'invalid_input') markRefused(userId, waiting);
+    if (refusal === 'submission_reused') dropEntry(userId, pending.id);
+    else if (refusal === 'invalid_input') markRefused(userId, pending);
     logFailure('An entry kept on the device was not sent', error);
   }
 }

@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { WaitingEntry, type Entry } from './entry.ts';
+import { PendingEntry, type Entry } from './entry.ts';
 
 const PREFIX = 'bea-waiting:';
 const listeners = new Set<() => void>();
 
 /** What is kept on this device until there is a network, oldest first. Each has a place of its own, so tabs cannot overwrite each other. */
-export function waitingEntries(userId: string): WaitingEntry[] {
+export function pendingEntries(userId: string): PendingEntry[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(placeOf(userId)))
     .flatMap((key) => readEntry(localStorage.getItem(key)))
@@ -14,9 +14,9 @@ export function waitingEntries(userId: string): WaitingEntry[] {
 
 const placeOf = (userId: string, id = '') => `${PREFIX}${userId}:${id}`;
 
-function readEntry(text: string | null): WaitingEntry[] {
+function readEntry(text: string | null): PendingEntry[] {
   if (text === null) return [];
-  const read = WaitingEntry.safeParse(parsed(text));
+  const read = PendingEntry.safeParse(parsed(text));
   return read.success ? [read.data] : [];
 }
 
@@ -32,27 +32,27 @@ export function keepEntry(userId: string, id: string, entry: Entry): void {
   write(userId, { id, entry, keptAt: Date.now() });
 }
 
-export function markRefused(userId: string, waiting: WaitingEntry): void {
-  write(userId, { ...waiting, refused: true });
+export function markRefused(userId: string, pending: PendingEntry): void {
+  write(userId, { ...pending, refused: true });
 }
 
-function write(userId: string, waiting: WaitingEntry): void {
-  localStorage.setItem(placeOf(userId, waiting.id), JSON.stringify(waiting));
-  tell();
+function write(userId: string, pending: PendingEntry): void {
+  localStorage.setItem(placeOf(userId, pending.id), JSON.stringify(pending));
+  notifyListeners();
 }
 
 export function dropEntry(userId: string, id: string): void {
   localStorage.removeItem(placeOf(userId, id));
-  tell();
+  notifyListeners();
 }
 
 /** What waits, as it changes, in this tab or another. */
-export function useWaitingEntries(userId: string): WaitingEntry[] {
-  const text = useSyncExternalStore(onWaitingChange, () => JSON.stringify(waitingEntries(userId)));
-  return useMemo(() => JSON.parse(text) as WaitingEntry[], [text]);
+export function usePendingEntries(userId: string): PendingEntry[] {
+  const text = useSyncExternalStore(onPendingChange, () => JSON.stringify(pendingEntries(userId)));
+  return useMemo(() => JSON.parse(text) as PendingEntry[], [text]);
 }
 
-function onWaitingChange(listener: () => void): () => void {
+function onPendingChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -61,6 +61,6 @@ function onWaitingChange(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,13 +1,13 @@
 import { logFailure } from '@/lib/backend/log.ts';
 import { isOffline, onNetworkChange } from '@/lib/backend/network.ts';
-import { waitingEntries } from './pending-store.ts';
+import { pendingEntries } from './pending-store.ts';
 
 const AGAIN_AFTER = 60_000;
 
 /** Sends what waits as soon as the clinic can be reached. The code for it is brought only when something waits. */
-export function watchOutbox(userId: string): () => void {
+export function watchPendingEntries(userId: string): () => void {
   const look = () => {
-    if (waitingEntries(userId).some(({ refused }) => !refused))
+    if (pendingEntries(userId).some(({ refused }) => !refused))
       send(userId).catch((error: unknown) => logFailure('What waits could not be sent', error));
   };
   look();
@@ -21,6 +21,6 @@ export function watchOutbox(userId: string): () => void {
 
 async function send(userId: string): Promise<void> {
   if (await isOffline()) return;
-  const { sendWaiting } = await import('./pending-entries.ts');
-  await sendWaiting(userId);
+  const { sendPending } = await import('./pending-entries.ts');
+  await sendPending(userId);
 }

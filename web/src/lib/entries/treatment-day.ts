@@ -24,7 +24,7 @@ function dayIn(text: string | null): TreatmentDay {
 
 export function changeTreatmentDay(userId: string, change: Partial<TreatmentDay>): void {
   localStorage.setItem(placeOf(userId), JSON.stringify({ ...treatmentDay(userId), ...change }));
-  tell();
+  notifyListeners();
 }
 
 /** After the cap is out. A sample that rests for the next applicator stays. */
@@ -51,6 +51,6 @@ export function onTreatmentDayChange(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -13,7 +13,7 @@ import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.t
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
 import { applicatorDaysQuery, resultsQuery } from '@/patient/features/results/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
-import { WaitingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
+import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
@@ -49,7 +49,7 @@ export default function Account({ title }: PageProps) {
         </div>
       </section>
       <div className="mt-6 space-y-6">
-        <WaitingEntries />
+        <PendingEntries />
         <AccountResults />
         <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
         <ConsentSettings userId={user.id} />

@@ -16,7 +16,7 @@ import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
 import { ManageCall } from '@/patient/features/appointments/manage-call.tsx';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
-import { WaitingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
+import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
@@ -75,7 +75,7 @@ export default function Home({ title }: PageProps) {
                   onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
                 />
               )}
-              <WaitingEntries />
+              <PendingEntries />
               <HomeResults now={now} asksToTest={customer.isSuccess && record?.status !== 'Pregnant'} />
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">

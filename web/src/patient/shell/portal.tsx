@@ -10,7 +10,7 @@ import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { watchChanges } from '@/lib/live/watch-changes.ts';
-import { watchOutbox } from '@/lib/entries/send-pending.ts';
+import { watchPendingEntries } from '@/lib/entries/send-pending.ts';
 import { watchTimers } from '@/lib/live/watch-timers.ts';
 import { Gate } from './gate.tsx';
 import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
@@ -31,7 +31,7 @@ export default function Portal({ page, user }: Props) {
   const title = page.titleFor(new URLSearchParams(useSearch()));
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
-  useEffect(() => watchOutbox(user.id), [user.id]);
+  useEffect(() => watchPendingEntries(user.id), [user.id]);
   useEffect(() => watchTimers(user.id), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;

@@ -15,7 +15,7 @@ export function ApplicatorSurvey() {
   const [search] = useSearchParams();
   const attempt = cycleAttempt(search.get('cycleAttempt'));
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(formFor(attempt));
-  const [sent, setSent] = useState<{ answers: ApplicatorAnswers; waiting: boolean } | null>(null);
+  const [sent, setSent] = useState<{ answers: ApplicatorAnswers; pending: boolean } | null>(null);
   const cycle = useCycleCheck();
 
   function goOn() {
@@ -27,9 +27,9 @@ export function ApplicatorSurvey() {
   function send() {
     const complete = finished(answers);
     if (!complete) return;
-    submit({ kind: 'applicator-use', answers: complete }, ({ waiting }) => {
+    submit({ kind: 'applicator-use', answers: complete }, ({ pending }) => {
       toast({ title: 'Survey submitted', description: 'Thank you for your feedback!' });
-      setSent({ answers: complete, waiting });
+      setSent({ answers: complete, pending });
     });
   }
 

@@ -6,9 +6,9 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
-type Props = { answers: ApplicatorAnswers; attempt: 1 | 2; waiting: boolean; onExit: () => void };
+type Props = { answers: ApplicatorAnswers; attempt: 1 | 2; pending: boolean; onExit: () => void };
 
-export function ThankYou({ answers, attempt, waiting, onExit }: Props) {
+export function ThankYou({ answers, attempt, pending, onExit }: Props) {
   const [, navigate] = useLocation();
   const tooLong = needsAdvice(answers.capWear);
   // The advice brings its own button.
@@ -17,7 +17,7 @@ export function ThankYou({ answers, attempt, waiting, onExit }: Props) {
     <FlowFeedback
       {...applicatorFeedback(answers.feedback, attempt)}
       picture="all-done"
-      waiting={waiting}
+      pending={pending}
       actions={
         <>
           {coach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}

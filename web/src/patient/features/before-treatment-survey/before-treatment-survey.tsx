@@ -26,12 +26,12 @@ const LABELS: Record<Confidence, string> = {
 
 export function BeforeTreatmentSurvey() {
   const { answers, moved, saving, answer, submit } = useEntryForm(FORM);
-  const [sent, setSent] = useState<{ response: Confidence; waiting: boolean } | null>(null);
+  const [sent, setSent] = useState<{ response: Confidence; pending: boolean } | null>(null);
   const { response } = answers;
 
   function send() {
     if (!response) return;
-    submit({ kind: 'before-treatment', response }, ({ waiting }) => setSent({ response, waiting }));
+    submit({ kind: 'before-treatment', response }, ({ pending }) => setSent({ response, pending }));
   }
 
   if (sent) return <Response {...sent} />;
@@ -58,14 +58,14 @@ export function BeforeTreatmentSurvey() {
   );
 }
 
-function Response({ response, waiting }: { response: Confidence; waiting: boolean }) {
+function Response({ response, pending }: { response: Confidence; pending: boolean }) {
   const [, navigate] = useLocation();
   const supported = offersSupport(response);
   return (
     <FlowFeedback
       {...BEFORE_TREATMENT_FEEDBACK[response]}
       picture="consultation"
-      waiting={waiting}
+      pending={pending}
       actions={
         <>
           {supported && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}

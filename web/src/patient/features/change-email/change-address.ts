@@ -27,7 +27,7 @@ export async function sendCodes(email: string): Promise<void> {
 type Outcome = 'accepted' | 'changed' | 'wrong';
 
 /** Brings the code of one mailbox. Whichever comes second changes the address, ends every session and opens a new one. */
-export const bringCode = ({ from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
+export const submitCode = ({ from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
   replaceSession(async (client) => {
     const email = mailbox === 'current' ? from : to;
     const { data, error } = await client.verifyOtp({ email, token, type: 'email_change' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SIX_DIGITS } from '@domain/contracts/account-deletion.ts';
 import type { Mailbox } from '@domain/messages/address-mails.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
-import { bringCode, type Change } from './change-address.ts';
+import { submitCode, type Change } from './change-address.ts';
 import { codeOf, tellFailure } from './tell-failure.ts';
 import { WRONG_CODE } from './words.ts';
 
@@ -36,7 +36,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
     setBusy(true);
     onBusy(true);
     try {
-      await bringAll(open);
+      await submitAll(open);
     } catch (failure) {
       tell(failure);
     }
@@ -51,10 +51,10 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
   }
 
   /** Both are tried, also after a wrong one: an answer that was lost on the way then does no harm. */
-  async function bringAll(open: readonly Mailbox[]) {
+  async function submitAll(open: readonly Mailbox[]) {
     const wrong = new Set<Mailbox>();
     for (const mailbox of open) {
-      const outcome = await bringCode(change, mailbox, codes[mailbox]);
+      const outcome = await submitCode(change, mailbox, codes[mailbox]);
       if (outcome === 'changed') return onDone();
       if (outcome === 'wrong') wrong.add(mailbox);
       else setAccepted((before) => new Set(before).add(mailbox));

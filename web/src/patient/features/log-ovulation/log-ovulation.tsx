@@ -25,7 +25,7 @@ const FORM = {
   failure: 'Failed to submit an ovulation test result.',
 };
 
-type Logged = { result: OvulationResult; isEarlier: boolean; waiting: boolean };
+type Logged = { result: OvulationResult; isEarlier: boolean; pending: boolean };
 
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
 export function LogOvulation() {
@@ -46,8 +46,8 @@ export function LogOvulation() {
   function save(result: OvulationResult) {
     const takenAt = answers.takenEarlier === null ? undefined : momentOf(answers.takenEarlier);
     const isEarlier = takenAt !== undefined && isDayOld(instantFromIso(takenAt), Date.now());
-    submit({ kind: 'ovulation', result, takenAt }, ({ waiting }) =>
-      setLogged({ result, isEarlier, waiting }),
+    submit({ kind: 'ovulation', result, takenAt }, ({ pending }) =>
+      setLogged({ result, isEarlier, pending }),
     );
   }
 

@@ -10,12 +10,12 @@ type Props = {
   result: OvulationResult;
   /** Taken more than a day ago: what is said about now may not hold. */
   isEarlier: boolean;
-  waiting: boolean;
+  pending: boolean;
   onLogAnother: () => void;
   onExit: () => void;
 };
 
-export function OvulationFeedback({ result, isEarlier, waiting, onLogAnother, onExit }: Props) {
+export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, onExit }: Props) {
   const [, navigate] = useLocation();
   const earlier = EARLIER_TEST[result];
   const isPeak = result === 'Peak (Positive LH Surge)';
@@ -23,7 +23,7 @@ export function OvulationFeedback({ result, isEarlier, waiting, onLogAnother, on
     <FlowFeedback
       {...ovulationFeedback(result, isEarlier)}
       picture={isPeak && !isEarlier ? 'applicators' : 'ovulation'}
-      waiting={waiting}
+      pending={pending}
       actions={
         <>
           {isPeak && !isEarlier && (

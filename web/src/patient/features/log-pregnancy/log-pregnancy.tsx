@@ -22,7 +22,7 @@ const FORM = {
   failure: 'Failed to save your result. Please try again.',
 };
 
-type Logged = { result: PregnancyResult; cycle: number; waiting: boolean };
+type Logged = { result: PregnancyResult; cycle: number; pending: boolean };
 
 type Props = {
   /** A positive test was logged before. */
@@ -38,8 +38,8 @@ export function LogPregnancy({ pregnant }: Props) {
   const day = answers.day ?? today();
 
   function save(result: PregnancyResult) {
-    submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, waiting }) =>
-      setLogged({ result, cycle: cycle ?? cycleWhenOpened, waiting }),
+    submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) =>
+      setLogged({ result, cycle: cycle ?? cycleWhenOpened, pending }),
     );
   }
 
@@ -52,7 +52,7 @@ export function LogPregnancy({ pregnant }: Props) {
     return (
       <PregnancyFeedback
         feedback={pregnancyFeedback(logged.result, { cycle: logged.cycle, pregnant })}
-        waiting={logged.waiting}
+        pending={logged.pending}
         onExit={exit}
       />
     );

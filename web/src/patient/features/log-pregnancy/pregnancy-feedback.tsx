@@ -8,10 +8,10 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 
-type Props = { feedback: Feedback; waiting: boolean; onExit: () => void };
+type Props = { feedback: Feedback; pending: boolean; onExit: () => void };
 
 /** No picture and nobody else's story beside a negative result. */
-export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
+export function PregnancyFeedback({ feedback, pending, onExit }: Props) {
   const [, navigate] = useLocation();
   const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
   const positive = feedback === 'positive';
@@ -19,7 +19,7 @@ export function PregnancyFeedback({ feedback, waiting, onExit }: Props) {
     <FlowFeedback
       heading={heading}
       paragraphs={paragraphs}
-      waiting={waiting}
+      pending={pending}
       {...(positive && { picture: 'post-treatment' as const })}
       actions={
         <>

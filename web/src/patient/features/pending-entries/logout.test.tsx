@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { setUser, useSession } from '@/lib/backend/session.ts';
-import { keepEntry, waitingEntries } from '@/lib/entries/pending-store.ts';
+import { keepEntry, pendingEntries } from '@/lib/entries/pending-store.ts';
 import { Logout } from './logout.tsx';
 
 const robin = { id: 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11', email: 'robin@example.com' };
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const Page = () => (useSession().user ? <Logout /> : <p>Signed out</p>);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const waiting = () => waitingEntries(robin.id).length;
+const pending = () => pendingEntries(robin.id).length;
 
 test('what waits is sent before somebody is signed out', async () => {
   const sent = vi.fn<() => Response>(() => Response.json({}));
@@ -54,7 +54,7 @@ test('an entry that cannot be sent is asked about, and stays with whoever stays'
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Logout' }).disabled).toBe(false),
   );
-  expect(waiting()).toBe(1);
+  expect(pending()).toBe(1);
   expect(screen.queryByText('Signed out')).toBeNull();
 });
 
@@ -64,5 +64,5 @@ test('whoever logs out anyway leaves nothing behind', async () => {
   await screen.findByText(/Some entries have not been sent yet/);
   press('Log out anyway');
   await screen.findByText('Signed out');
-  expect(waiting()).toBe(0);
+  expect(pending()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { Dialog } from '@/components/overlay/dialog.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { signOut } from '@/lib/backend/supabase.ts';
-import { waitingEntries } from '@/lib/entries/pending-store.ts';
+import { pendingEntries } from '@/lib/entries/pending-store.ts';
 
 /** Signing out empties the device, so what waits is sent first, and what cannot be sent is asked about. */
 export function Logout({ look = 'outline', className }: { look?: ButtonLook; className?: string }) {
@@ -14,7 +14,7 @@ export function Logout({ look = 'outline', className }: { look?: ButtonLook; cla
   async function logout() {
     setState('leaving');
     await sendWhatWaits(userId);
-    if (waitingEntries(userId).length > 0) setState('asking');
+    if (pendingEntries(userId).length > 0) setState('asking');
     else leave();
   }
 
@@ -52,10 +52,10 @@ export function Logout({ look = 'outline', className }: { look?: ButtonLook; cla
 }
 
 async function sendWhatWaits(userId: string): Promise<void> {
-  if (waitingEntries(userId).length === 0) return;
+  if (pendingEntries(userId).length === 0) return;
   try {
-    const { sendWaiting } = await import('@/lib/entries/pending-entries.ts');
-    await sendWaiting(userId);
+    const { sendPending } = await import('@/lib/entries/pending-entries.ts');
+    await sendPending(userId);
   } catch (error) {
     logFailure('What waits could not be sent', error);
   }

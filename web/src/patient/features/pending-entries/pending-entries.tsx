@@ -1,18 +1,18 @@
 import { instantFromIso } from '@domain/time/instant.ts';
-import { WaitingList } from './pending-list.tsx';
+import { PendingList } from './pending-list.tsx';
 import { dateAndTime } from '@/lib/dates/dates.ts';
-import type { Entry, WaitingEntry } from '@/lib/entries/entry.ts';
+import type { Entry, PendingEntry } from '@/lib/entries/entry.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { dropEntry, useWaitingEntries } from '@/lib/entries/pending-store.ts';
+import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
 
 /** What the patient logged without a network and the clinic does not have yet. */
-export function WaitingEntries() {
+export function PendingEntries() {
   const { id: userId } = useUser();
-  const entries = useWaitingEntries(userId);
-  return <WaitingList entries={entries.map(asShown)} onRemove={(id) => dropEntry(userId, id)} />;
+  const entries = usePendingEntries(userId);
+  return <PendingList entries={entries.map(asShown)} onRemove={(id) => dropEntry(userId, id)} />;
 }
 
-const asShown = ({ id, entry, keptAt, refused = false }: WaitingEntry) => ({
+const asShown = ({ id, entry, keptAt, refused = false }: PendingEntry) => ({
   id,
   words: wordsFor(entry),
   date: dateAndTime(entry.kind === 'ovulation' && entry.takenAt ? instantFromIso(entry.takenAt) : keptAt),

@@ -13,7 +13,7 @@ type Waiting = {
 type Props = { entries: readonly Waiting[]; onRemove: (id: string) => void };
 
 /** Entries that are still on this device. Nothing is drawn when there are none. */
-export function WaitingList({ entries, onRemove }: Props) {
+export function PendingList({ entries, onRemove }: Props) {
   if (entries.length === 0) return null;
   return (
     <ul aria-label="Waiting to be sent" className="space-y-2">
