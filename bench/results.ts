@@ -8,10 +8,11 @@ import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
 import type { Outcome } from './soak/assert.ts';
 import type { StartResult } from './start.ts';
-import { withTable } from './table.ts';
+import { headlines, rowsOf, withTable } from './table.ts';
 
 export const RESULTS = join(import.meta.dirname, 'results.json');
 export const README = join(import.meta.dirname, '../README.md');
+export const FIGURES = join(import.meta.dirname, '../docs/figures.md');
 
 export type SoakResult = Record<string, Outcome>;
 export type Results = {
@@ -29,7 +30,7 @@ export type Results = {
 const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
 
-/** Puts what was measured in its place beside what was measured before, and all of it into the README. */
+/** Puts what was measured in its place beside what was measured before, all of it into docs/figures.md, and ten lines into the README. */
 export async function keepResults(measured: (kept: Partial<Results>) => Partial<Results>): Promise<Results> {
   const kept = await readFile(RESULTS, 'utf8').then(
     (text) => JSON.parse(text) as Partial<Results>,
@@ -38,6 +39,8 @@ export async function keepResults(measured: (kept: Partial<Results>) => Partial<
   const today = new Date().toISOString().slice(0, 10);
   const results: Results = { ...kept, ...measured(kept), machine: machine(), date: today };
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
-  await writeFile(README, withTable(await readFile(README, 'utf8'), results));
+  const rows = rowsOf(results);
+  await writeFile(FIGURES, withTable(await readFile(FIGURES, 'utf8'), results, rows));
+  await writeFile(README, withTable(await readFile(README, 'utf8'), results, headlines(rows)));
   return results;
 }

@@ -1,11 +1,21 @@
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { openGallery } from './pictures/gallery.ts';
-import { EMAILS, home, openShell, overview, sessionOf, shell, signInScreen } from './pictures/portal.ts';
+import {
+  booking,
+  EMAILS,
+  home,
+  openShell,
+  overview,
+  plan,
+  sessionOf,
+  shell,
+  signInScreen,
+} from './pictures/portal.ts';
 
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; and the README's picture. All of docs/pictures.
+ * of every demo sign-in; and the README's tour (`-- tour` takes that alone). All of docs/pictures.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -16,10 +26,10 @@ async function main(): Promise<void> {
   const portal = await spawnPortal();
   const camera = await openCamera();
   try {
+    if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
     await pictureGallery(camera, portal);
     for (const email of EMAILS) await picturePatient(camera, portal, email);
-    const { png } = await camera.take({ theme: 'light', width: 1280 }, (page) => signInScreen(page, portal));
-    await camera.keepPng('sign-in-1280', png);
+    await pictureTour(camera, portal);
     await camera.forgetOld(began);
   } finally {
     await camera.close();
@@ -38,6 +48,20 @@ async function pictureGallery({ take, keep }: Camera, portal: Portal): Promise<v
     await keep(`gallery-open-${theme}`, theme, opened);
   }
   await gallery.close();
+}
+
+/** What a visitor of the README sees first, as patients do: on a phone. */
+async function pictureTour(camera: Camera, portal: Portal): Promise<void> {
+  const session = await sessionOf(camera, portal, SHELL_OF);
+  const tour = { 'sign-in': signInScreen, home: shell, plan, booking };
+  for (const theme of THEMES) {
+    for (const [name, show] of Object.entries(tour)) {
+      const look = { theme, width: 390, ...(name !== 'sign-in' && { session }) };
+      await camera.keep(`tour-${name}-${theme}`, theme, [
+        [await camera.take(look, (page) => show(page, portal))],
+      ]);
+    }
+  }
 }
 
 async function picturePatient(camera: Camera, portal: Portal, email: string): Promise<void> {

@@ -22,7 +22,7 @@ import { loadDemo } from './demo/load.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
 import { welcome } from './welcome.ts';
 
-const USAGE = `Starts the whole product on one port, from a fresh clone or with data. README.md lists its settings.
+const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
   npm start [-- --env-file FILE]`;
 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */

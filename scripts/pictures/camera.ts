@@ -27,7 +27,6 @@ export async function openCamera() {
     take: (look: Look, show: (page: Page) => Promise<Buffer>) => take(browser, look, show),
     /** Rows of pictures on the page's own ground, as one file. */
     keep: (name: string, theme: Theme, rows: Shot[][]) => keep(browser, name, theme, rows),
-    keepPng: async (name: string, png: Buffer) => write(`${name}.png`, png),
     /** Throws away what no picture of this run has replaced. */
     forgetOld: async (since: number) => {
       for (const name of await readdir(FOLDER)) {

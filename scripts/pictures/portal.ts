@@ -46,11 +46,31 @@ export async function home(page: Page, portal: Portal): Promise<Buffer> {
   return page.screenshot({ fullPage: true });
 }
 
-export async function overview(page: Page, { url }: Portal): Promise<Buffer> {
+export async function overview(page: Page, portal: Portal): Promise<Buffer> {
+  await openOverview(page, portal);
+  return page.screenshot({ fullPage: true });
+}
+
+export async function plan(page: Page, portal: Portal): Promise<Buffer> {
+  await openOverview(page, portal);
+  return page.screenshot();
+}
+
+async function openOverview(page: Page, { url }: Portal): Promise<void> {
   await page.goto(`${url}/overview`);
   await page.getByRole('button', { name: /STAGE 1 -/ }).waitFor();
   await settled(page);
-  return page.screenshot({ fullPage: true });
+}
+
+export async function booking(page: Page, { url }: Portal): Promise<Buffer> {
+  await page.goto(`${url}/schedule?appointmentType=clinical-coach-support-call`);
+  const slot = page.getByRole('button', { name: /\d+:\d\d [ap]m/ }).first();
+  const next = page.getByRole('button', { name: 'Next available' });
+  await slot.or(next).first().waitFor();
+  if (!(await slot.isVisible())) await next.click();
+  await slot.waitFor();
+  await settled(page);
+  return page.screenshot();
 }
 
 export async function shell(page: Page, portal: Portal): Promise<Buffer> {

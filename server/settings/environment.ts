@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
 import { isSmtpAddress } from './smtp-address.ts';
 
-/** Every setting that the server reads, each with its form. README.md says what they mean. */
+/** Every setting that the server reads, each with its form. docs/settings.md says what they mean. */
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
