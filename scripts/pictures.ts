@@ -57,9 +57,8 @@ async function pictureTour(camera: Camera, portal: Portal): Promise<void> {
   for (const theme of THEMES) {
     for (const [name, show] of Object.entries(tour)) {
       const look = { theme, width: 390, ...(name !== 'sign-in' && { session }) };
-      await camera.keep(`tour-${name}-${theme}`, theme, [
-        [await camera.take(look, (page) => show(page, portal))],
-      ]);
+      const shot = await camera.take(look, (page) => show(page, portal));
+      await camera.keep(`tour-${name}-${theme}`, theme, [[shot]], 1);
     }
   }
 }

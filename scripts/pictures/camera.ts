@@ -26,7 +26,8 @@ export async function openCamera() {
     /** One picture of a page that `show` has brought to where it should be. */
     take: (look: Look, show: (page: Page) => Promise<Buffer>) => take(browser, look, show),
     /** Rows of pictures on the page's own ground, as one file. */
-    keep: (name: string, theme: Theme, rows: Shot[][]) => keep(browser, name, theme, rows),
+    keep: (name: string, theme: Theme, rows: Shot[][], scale = SCALE) =>
+      keep(browser, { name, theme, rows, scale }),
     /** Throws away what no picture of this run has replaced. */
     forgetOld: async (since: number) => {
       for (const name of await readdir(FOLDER)) {
@@ -55,11 +56,13 @@ async function take(
   return { width, png };
 }
 
-async function keep(browser: Browser, name: string, theme: Theme, rows: Shot[][]): Promise<void> {
+type Sheet = { name: string; theme: Theme; rows: Shot[][]; scale: number };
+
+async function keep(browser: Browser, { name, theme, rows, scale }: Sheet): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   const ground = theme === 'light' ? '#e8dfd3' : '#0e0911';
   const image = ({ width, png }: Shot) =>
-    `<img width="${width * SCALE}" src="data:image/png;base64,${png.toString('base64')}">`;
+    `<img width="${width * scale}" src="data:image/png;base64,${png.toString('base64')}">`;
   const row = (shots: Shot[]) =>
     `<div style="display:flex;gap:16px;align-items:start">${shots.map(image).join('')}</div>`;
   await page.setContent(
