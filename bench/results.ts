@@ -1,31 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { ApiResult } from './api.ts';
-import type { FrontEndResult } from './front-end.ts';
-import type { GrowthResult } from './growth.ts';
-import type { RealtimeResult } from './realtime.ts';
-import type { SlotsResult } from './slots.ts';
-import type { Outcome } from './soak/assert.ts';
-import type { StartResult } from './start.ts';
+import type { Results } from './result-types.ts';
 import { headlines, rowsOf, withTable } from './table.ts';
 
 export const RESULTS = join(import.meta.dirname, 'results.json');
 export const README = join(import.meta.dirname, '../README.md');
 export const FIGURES = join(import.meta.dirname, '../docs/figures.md');
-
-export type SoakResult = Record<string, Outcome>;
-export type Results = {
-  machine: string;
-  date: string;
-  start?: StartResult;
-  api?: ApiResult;
-  slots?: SlotsResult;
-  realtime?: RealtimeResult;
-  growth?: GrowthResult;
-  frontEnd?: FrontEndResult;
-  soak?: SoakResult;
-};
 
 const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;

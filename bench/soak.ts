@@ -8,7 +8,8 @@ import { heavyReads } from './soak/heavy-reads.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { slowConnections } from './soak/slow-connections.ts';
-import { keepResults, type SoakResult } from './results.ts';
+import type { SoakResult } from './result-types.ts';
+import { keepResults } from './results.ts';
 
 /** `npm run soak`, or `npm run soak -- overload`: load and faults, some minutes, on this machine alone. */
 const STORIES = {

@@ -1,5 +1,5 @@
 import type { FrontEndResult } from './front-end.ts';
-import type { Results } from './results.ts';
+import type { Results } from './result-types.ts';
 
 export type Row = { question: string; measured: string; target: string };
 

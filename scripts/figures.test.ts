@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { FIGURES, README, RESULTS, type Results } from '../bench/results.ts';
+import type { Results } from '../bench/result-types.ts';
+import { FIGURES, README, RESULTS } from '../bench/results.ts';
 import { headlines, rowsOf, withTable } from '../bench/table.ts';
 
 const results = JSON.parse(await readFile(RESULTS, 'utf8')) as Results;

@@ -1,5 +1,5 @@
 import { isName } from '../storage/names.ts';
-import { isVersion } from '../storage/routes/version.ts';
+import { isVersion } from '../storage/stores/version.ts';
 import { BadBackup, type Line } from './archive.ts';
 import { inserterFor } from './load-lines.ts';
 import { supabaseLines } from './supabase-lines.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '../database/database.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
-import { isVersion } from '../storage/routes/version.ts';
+import { isVersion } from '../storage/stores/version.ts';
 import { BadBackup, type Counts, type Line } from './archive.ts';
 import type { Table } from './tables.ts';
 

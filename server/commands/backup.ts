@@ -8,7 +8,7 @@ import { recordBackup } from '../backup/last-backup.ts';
 import { upload } from '../backup/upload.ts';
 import { silentLog } from '../log.ts';
 import { claimStore } from '../storage/stores/claim-store.ts';
-import { createObjectStore } from '../storage/stores/object-store.ts';
+import { createObjectStore } from '../storage/stores/create-object-store.ts';
 import { CommandProblem, read } from './command-line.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,5 @@
 import { restore } from '../backup/restore.ts';
-import { createObjectStore } from '../storage/stores/object-store.ts';
+import { createObjectStore } from '../storage/stores/create-object-store.ts';
 import { CommandProblem } from './command-line.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';

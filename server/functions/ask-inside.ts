@@ -3,7 +3,7 @@ import type { Answered, Asking } from '../../supabase/functions/_shared/context.
 import type { Behalf } from '../http/inside.ts';
 import type { Answer } from '../rest/plan/plan.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Asked } from '../rest/runner.ts';
+import type { Asked } from '../rest/plan/plan.ts';
 
 /** Asks our own `/rest/v1` or `/storage/v1`, for as long as the session stands for which it asks. */
 export type AskInside = (url: string, asking: Asking, behalf: Behalf) => Promise<Answered>;

@@ -1,8 +1,7 @@
 import type { Caller, Database } from '../database/database.ts';
 import { isDatabaseError } from '../database/database.ts';
 import type { RestError } from './errors.ts';
-import type { RestRequest } from './plan/plan.ts';
-import type { Target } from './runner.ts';
+import type { RestRequest, Target } from './plan/plan.ts';
 
 const NOTES = 'consultation_notes';
 const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes', 'read_consultation_notes']);

@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
-import type { Answer } from './plan/plan.ts';
-import { createRunner, type Asked, type Target } from './runner.ts';
+import type { Answer, Asked, Target } from './plan/plan.ts';
+import { createRunner } from './runner.ts';
 
 /** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
 type Origin = { requestId: string | null; behalf: Behalf; refuseUnsent?: RefuseUnsent | undefined };

@@ -1,6 +1,6 @@
 import type { AsCallerOptions, Caller, Database } from '../database/database.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
-import type { Answer, Outcome, Plan, Planner, RestRequest } from './plan/plan.ts';
+import type { Answer, Asked, Outcome, Plan, Planner, RestRequest, Target } from './plan/plan.ts';
 import { createPlanCache } from './plan/plan-cache.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planDelete } from './plan/plan-delete.ts';
@@ -9,14 +9,6 @@ import { planRead } from './plan/plan-read.ts';
 import { planUpdate } from './plan/plan-update.ts';
 import { createSchemaCache } from './schema/schema-cache.ts';
 import { createStatementNames } from './sql/statement-names.ts';
-
-/** What is read of a request: there in any Request, and quickly put together without one. */
-export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
-
-export type Target =
-  | { kind: 'relation'; name: string }
-  | { kind: 'function'; name: string }
-  | { kind: 'unknown' };
 
 const PLANNERS: Record<string, Planner> = {
   GET: planRead,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { invalidKey, noSuchBucket, nothingHere } from './routes/refusals.ts';
+import { invalidKey, noSuchBucket, nothingHere } from './refusals.ts';
 
 /** Where an object lies, as its address says. */
 export type Place = { bucket: string; name: string };

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts';
 import type { Asker } from '../database/shares.ts';
-import { createObjectStore, type ObjectStore } from './stores/object-store.ts';
+import { createObjectStore } from './stores/create-object-store.ts';
+import type { ObjectStore } from './stores/object-store.ts';
 import { SERVICE } from './storage.ts';
 
 type Parts = Pick<Services, 'database' | 'log'> & { store: ObjectStore };

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../services.ts';
 import { checkedName } from './names.ts';
-import { createObjectStore } from './stores/object-store.ts';
+import { createObjectStore } from './stores/create-object-store.ts';
 import { saveObject } from './save-object.ts';
 import { SERVICE } from './storage.ts';
 

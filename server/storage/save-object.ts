@@ -4,7 +4,7 @@ import type { IncomingFile } from './routes/incoming-file.ts';
 import { announceFile, discardFiles } from './orphaned-files.ts';
 import type { Place } from './names.ts';
 import { writeStatement, type Metadata, type Writing } from './routes/objects.ts';
-import { noSuchKey } from './routes/refusals.ts';
+import { noSuchKey } from './refusals.ts';
 import type { Storage } from './storage.ts';
 
 export type Saving = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;

@@ -4,6 +4,14 @@ import type { MediaType } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';
 import type { Relation, Schema } from '../schema/schema-cache.ts';
 
+/** What is read of a request: there in any Request, and quickly put together without one. */
+export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
+
+export type Target =
+  | { kind: 'relation'; name: string }
+  | { kind: 'function'; name: string }
+  | { kind: 'unknown' };
+
 /** A request as HTTP brought it, before anything in it is understood. */
 export type RestRequest = {
   method: string;

@@ -2,7 +2,7 @@ import type { ErrorHandler } from 'hono';
 import { isDatabaseError } from '../../database/database.ts';
 import { answer, kindOf, problemOf } from '../../http/answer-problem.ts';
 import type { Services } from '../../services.ts';
-import { accessDenied, alreadyExists } from './refusals.ts';
+import { accessDenied, alreadyExists } from '../refusals.ts';
 
 // Supabase's Storage names some refusals twice: by a newer code, and by the words of before.
 const OLDER_NAMES: Record<string, string> = {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Database, Row } from '../../database/database.ts';
 import type { Asker } from '../../database/shares.ts';
 import { checkedBucket } from '../names.ts';
-import { invalidRequest, noSuchBucket } from './refusals.ts';
+import { invalidRequest, noSuchBucket } from '../refusals.ts';
 import type { Storage } from '../storage.ts';
 
 export type Bucket = { id: string; isPublic: boolean; mostBytes: number; types: string[] | null };

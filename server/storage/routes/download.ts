@@ -3,7 +3,7 @@ import { visitor } from '../../database/shares.ts';
 import { bucketOf } from './buckets.ts';
 import { placeIn } from '../names.ts';
 import { findObject, findPublicObject, type StoredObject } from './objects.ts';
-import { notSupported } from './refusals.ts';
+import { notSupported } from '../refusals.ts';
 import { serveObject } from './serve-object.ts';
 import type { Storage } from '../storage.ts';
 

@@ -4,7 +4,7 @@ import { readJson } from '../../../supabase/functions/_shared/json.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';
-import { invalidRequest, notSupported, tooLarge, wrongType } from './refusals.ts';
+import { invalidRequest, notSupported, tooLarge, wrongType } from '../refusals.ts';
 
 /** A file on its way in, whichever way the client sends it. */
 export type IncomingFile = {

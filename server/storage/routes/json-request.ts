@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type * as z from 'zod';
 import { jsonBody } from '../../http/body.ts';
-import { invalidRequest } from './refusals.ts';
+import { invalidRequest } from '../refusals.ts';
 
 /** The body of a call about files, refused by the name of its first wrong field. */
 export async function jsonRequest<T extends z.ZodType>(context: Context, shape: T): Promise<z.infer<T>> {

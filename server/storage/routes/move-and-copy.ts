@@ -4,7 +4,7 @@ import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
 import { checkedBucket, checkedName, SentName } from '../names.ts';
 import { findObject } from './objects.ts';
-import { noSuchKey, notSupported } from './refusals.ts';
+import { noSuchKey, notSupported } from '../refusals.ts';
 import { mayWrite, saveObject } from '../save-object.ts';
 import type { Storage } from '../storage.ts';
 

@@ -1,7 +1,7 @@
 import type { Caller, Database, Row, Statement } from '../../database/database.ts';
 import type { Asker } from '../../database/shares.ts';
 import type { Place } from '../names.ts';
-import { noSuchKey } from './refusals.ts';
+import { noSuchKey } from '../refusals.ts';
 
 export type Metadata = {
   eTag: string;

@@ -4,7 +4,7 @@ import type { Bucket } from './buckets.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { StoredObject } from './objects.ts';
 import { rangeIn } from './range.ts';
-import { invalidRange, noSuchKey } from './refusals.ts';
+import { invalidRange, noSuchKey } from '../refusals.ts';
 import type { Storage } from '../storage.ts';
 
 // Nothing in a file runs or loads anything; a browser's own viewer may still show it.

@@ -5,7 +5,7 @@ import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
 import { checkedBucket, isName, placeIn, SentName, type Place } from '../names.ts';
 import { findObject } from './objects.ts';
-import { invalidToken, noSuchKey, notSupported, otherPath } from './refusals.ts';
+import { invalidToken, noSuchKey, notSupported, otherPath } from '../refusals.ts';
 import { serveObject } from './serve-object.ts';
 import { SERVICE, type Storage } from '../storage.ts';
 

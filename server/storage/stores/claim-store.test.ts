@@ -11,7 +11,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { spawnPortal, type Portal } from '../../testing/spawn-portal.ts';
 import { oneConnection, testDatabase } from '../../testing/test-database.ts';
 import { claimStore } from './claim-store.ts';
-import { createObjectStore } from './object-store.ts';
+import { createObjectStore } from './create-object-store.ts';
 import { startFakeS3 } from '../testing/fake-s3.ts';
 
 async function folder(): Promise<string> {

@@ -5,7 +5,8 @@ import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { BadSettings } from '../../settings/bad-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { createObjectStore, type ObjectStore } from './object-store.ts';
+import { createObjectStore } from './create-object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 
 const WORDS = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
 const SAMPLE = 20;

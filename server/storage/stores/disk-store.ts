@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Problem } from '../../http/problem.ts';
 import type { ObjectStore } from './object-store.ts';
-import { storeUnavailable } from '../routes/refusals.ts';
-import { checkedVersion } from '../routes/version.ts';
+import { storeUnavailable } from '../refusals.ts';
+import { checkedVersion } from './version.ts';
 import { writeMeasured } from './write-measured.ts';
 
 /** Files in a folder of this machine, or one that several servers share. */

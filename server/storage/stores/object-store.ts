@@ -1,8 +1,3 @@
-import { join } from 'node:path';
-import type { Settings } from '../../settings/settings.ts';
-import { createDiskStore } from './disk-store.ts';
-import { createS3Store } from './s3-store.ts';
-
 export type ByteRange = { start: number; end: number };
 export type Measured = { size: number; sha256: string };
 
@@ -18,8 +13,3 @@ export type ObjectStore = {
   /** Also right where there is nothing to remove. */
   remove: (version: string) => Promise<void>;
 };
-
-export function createObjectStore({ dataFolder, storage }: Settings): ObjectStore {
-  const folder = join(dataFolder, 'storage');
-  return storage.s3 ? createS3Store(storage.s3, join(folder, 'outgoing')) : createDiskStore(folder);
-}

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Problem } from '../../http/problem.ts';
 import type { S3Settings } from '../../settings/settings.ts';
 import type { ObjectStore } from './object-store.ts';
-import { storeUnavailable } from '../routes/refusals.ts';
+import { storeUnavailable } from '../refusals.ts';
 import { signS3 } from './s3-signature.ts';
-import { checkedVersion } from '../routes/version.ts';
+import { checkedVersion } from './version.ts';
 import { writeMeasured } from './write-measured.ts';
 
 const S3_TIMEOUT_MS = 60_000;

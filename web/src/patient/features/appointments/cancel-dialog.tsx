@@ -1,6 +1,6 @@
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import type { ManagedCall } from './manage-call.tsx';
+import type { ManagedCall } from './managed-call.ts';
 import { useCancelCall } from './use-cancel-call.ts';
 
 type Props = { call: ManagedCall; open: boolean; onClose: () => void };

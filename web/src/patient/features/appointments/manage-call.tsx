@@ -3,15 +3,7 @@ import { useLocation } from 'wouter';
 import type { Instant } from '@domain/time/instant.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-
-export type ManagedCall = {
-  id: string;
-  name: string;
-  hostName: string;
-  appointmentType: string;
-  startsAt: Instant;
-  changeableUntil: Instant;
-};
+import type { ManagedCall } from './managed-call.ts';
 
 const look =
   'press -my-1 inline-flex min-h-11 items-center rounded-full px-3 text-small font-semibold text-brand-ink hover:bg-blush/60';

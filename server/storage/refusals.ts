@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts';
+import { Problem } from '../http/problem.ts';
 
 export const nothingHere = () => new Problem(404, 'not_found', 'There is nothing at this address.');
 

@@ -1,0 +1,20 @@
+import type { ApiResult } from './api.ts';
+import type { FrontEndResult } from './front-end.ts';
+import type { GrowthResult } from './growth.ts';
+import type { RealtimeResult } from './realtime.ts';
+import type { SlotsResult } from './slots.ts';
+import type { Outcome } from './soak/assert.ts';
+import type { StartResult } from './start.ts';
+
+export type SoakResult = Record<string, Outcome>;
+export type Results = {
+  machine: string;
+  date: string;
+  start?: StartResult;
+  api?: ApiResult;
+  slots?: SlotsResult;
+  realtime?: RealtimeResult;
+  growth?: GrowthResult;
+  frontEnd?: FrontEndResult;
+  soak?: SoakResult;
+};
