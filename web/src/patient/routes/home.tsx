@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentStage } from '@domain/journey/index.ts';
-import { CallsPanel } from '@/patient/features/appointments/calls-panel.tsx';
+import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
@@ -13,7 +13,6 @@ import { PlanSkeleton } from '@/patient/features/journey/plan-frame.tsx';
 import { PlanPlaceholder } from '@/patient/features/journey/plan-placeholder.tsx';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
-import { ManageCall } from '@/patient/features/appointments/manage-call.tsx';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
@@ -80,7 +79,7 @@ export default function Home({ title }: PageProps) {
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
-              <CallsPanel actions={ManageCall} />
+              <UpcomingAppointments />
             </div>
           </>
         ) : (

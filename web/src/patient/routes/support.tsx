@@ -1,11 +1,10 @@
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { CallsPanel } from '@/patient/features/appointments/calls-panel.tsx';
+import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { CoachProfile } from '@/patient/features/coach/coach-profile.tsx';
 import { Questions } from '@/patient/features/coach/questions.tsx';
 import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
 import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
-import { ManageCall } from '@/patient/features/appointments/manage-call.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
@@ -23,7 +22,7 @@ export default function Support({ title }: PageProps) {
           <SpeakWithCoach />
         </div>
         <div className="lg:row-span-2">
-          <CallsPanel actions={ManageCall} />
+          <UpcomingAppointments />
         </div>
         <div className="space-y-5 sm:space-y-6">
           <SpeakWithSupport />

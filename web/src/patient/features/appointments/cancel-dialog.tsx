@@ -1,12 +1,12 @@
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
-import type { ManagedCall } from './managed-call.ts';
-import { useCancelCall } from './use-cancel-call.ts';
+import type { UpcomingAppointment } from './queries.ts';
+import { useCancelAppointment } from './use-cancel-appointment.ts';
 
-type Props = { call: ManagedCall; open: boolean; onClose: () => void };
+type Props = { appointment: UpcomingAppointment; open: boolean; onClose: () => void };
 
-export function CancelDialog({ call, open, onClose }: Props) {
-  const { mutate, isPending } = useCancelCall(onClose);
+export function CancelDialog({ appointment, open, onClose }: Props) {
+  const { mutate, isPending } = useCancelAppointment(onClose);
   return (
     <Confirm
       open={open}
@@ -15,10 +15,10 @@ export function CancelDialog({ call, open, onClose }: Props) {
       keep="Keep call"
       go="Cancel call"
       busy={isPending}
-      onGo={() => mutate(call.id)}
+      onGo={() => mutate(appointment.id)}
     >
-      <p className="font-semibold">{`${call.name} with ${call.hostName}`}</p>
-      <p>{`${weekdayAndDay(call.startsAt)} at ${clockTime(call.startsAt)}`}</p>
+      <p className="font-semibold">{`${appointment.name} with ${appointment.hostName}`}</p>
+      <p>{`${weekdayAndDay(appointment.startsAt)} at ${clockTime(appointment.startsAt)}`}</p>
       <p className="mt-3 text-soft">
         The time becomes free for somebody else, and an email takes the call out of your calendar. You can
         book another one whenever you like.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '@domain/time/instant.ts';
-import { nextLook, type UpcomingCall } from './queries.ts';
+import { nextLook, type UpcomingAppointment } from './queries.ts';
 
 const now = instantFromIso('2026-11-18T10:00:00Z');
-const call = (minutesAhead: number, about: Partial<UpcomingCall> = {}): UpcomingCall => ({
+const call = (minutesAhead: number, about: Partial<UpcomingAppointment> = {}): UpcomingAppointment => ({
   id: String(minutesAhead),
   name: 'Initial Consultation',
   appointmentType: 'initial-consultation',

@@ -8,7 +8,7 @@ import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
-export type UpcomingCall = {
+export type UpcomingAppointment = {
   id: string;
   name: string;
   appointmentType: string;
@@ -35,7 +35,7 @@ export const appointmentsQuery = (userId: string) =>
     refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
   });
 
-async function fetchAppointments(): Promise<UpcomingCall[]> {
+async function fetchAppointments(): Promise<UpcomingAppointment[]> {
   const { appointments } = await callFunction('fetch-scheduled-appointments', {
     method: 'GET',
     answer: FetchScheduledAppointmentsAnswer,
@@ -43,7 +43,7 @@ async function fetchAppointments(): Promise<UpcomingCall[]> {
   return appointments.map(asCall);
 }
 
-const asCall = (appointment: ScheduledAppointment): UpcomingCall => ({
+const asCall = (appointment: ScheduledAppointment): UpcomingAppointment => ({
   id: appointment.id,
   name: appointment.name,
   appointmentType: appointment.appointmentType,
@@ -56,7 +56,7 @@ const asCall = (appointment: ScheduledAppointment): UpcomingCall => ({
 });
 
 /** How long until the list may look different; null where it will not. */
-export function nextLook(calls: readonly UpcomingCall[], now: Instant): number | null {
+export function nextLook(calls: readonly UpcomingAppointment[], now: Instant): number | null {
   const waits = calls.flatMap((call) => {
     const isLate = call.isVideo && call.joinUrl === null && canJoin(call, now);
     const change = nextChange(call, now);

@@ -4,7 +4,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient, retryOnce } from '@/lib/backend/query-client.ts';
 
 /** Cancelling twice is cancelling once, so a lost answer is asked for again. */
-export const useCancelCall = (onSettled: () => void) =>
+export const useCancelAppointment = (onSettled: () => void) =>
   useMutation({
     mutationFn: (appointmentId: string) => callFunction('cancel-appointment', { body: { appointmentId } }),
     retry: retryOnce,

@@ -1,35 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import type { ComponentType } from 'react';
 import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { CallRow } from './call-row.tsx';
-import { appointmentsQuery, type UpcomingCall } from './queries.ts';
+import { AppointmentRow } from './appointment-row.tsx';
+import { appointmentsQuery } from './queries.ts';
 
-type Props = {
-  /** What can be done with a call, below it. */
-  actions?: ComponentType<{ call: UpcomingCall }>;
-};
-
-export function CallsPanel({ actions: Actions }: Props) {
+export function UpcomingAppointments() {
   const user = useUser();
-  const { data: calls = [], error, isPending } = useQuery(appointmentsQuery(user.id));
+  const { data: appointments = [], error, isPending } = useQuery(appointmentsQuery(user.id));
   useFailureToast(error, 'Failed to load upcoming calls. Please try again later.');
 
   return (
     <Card title="Upcoming Calls">
       <TimezoneBox />
       {isPending && <LoadingBlock lines={2} className="mt-5" />}
-      {!isPending && calls.length === 0 && (
+      {!isPending && appointments.length === 0 && (
         <EmptyState picture="no-calls" title="You don't have any upcoming calls." />
       )}
       <ul className="divide-y divide-line">
-        {calls.map((call) => (
-          <CallRow key={call.id} call={call} actions={Actions && <Actions call={call} />} />
+        {appointments.map((appointment) => (
+          <AppointmentRow key={appointment.id} appointment={appointment} />
         ))}
       </ul>
     </Card>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Instant } from '@domain/time/instant.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import type { ManagedCall } from './managed-call.ts';
+import type { UpcomingAppointment } from './queries.ts';
 
 const look =
   'press -my-1 inline-flex min-h-11 items-center rounded-full px-3 text-small font-semibold text-brand-ink hover:bg-blush/60';
 
 /** Ways to move or cancel a call, for as long as the clinic's notice allows. */
-export function ManageCall({ call }: { call: ManagedCall }) {
-  const { id, name, appointmentType, changeableUntil } = call;
+export function ManageAppointment({ appointment }: { appointment: UpcomingAppointment }) {
+  const { id, name, appointmentType, changeableUntil } = appointment;
   const [, navigate] = useLocation();
   const [cancelling, setCancelling] = useState(false);
   const now = useNow((moment) => (moment <= changeableUntil ? changeableUntil + 1 : undefined));
@@ -34,7 +33,7 @@ export function ManageCall({ call }: { call: ManagedCall }) {
       >
         Cancel call
       </button>
-      <CancelDialog call={call} open={cancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog appointment={appointment} open={cancelling} onClose={() => setCancelling(false)} />
     </div>
   );
 }

@@ -1,13 +1,11 @@
 import { Phone, Video } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { clockTime, dayOfMonth, month, weekday } from '@/lib/dates/dates.ts';
-import type { UpcomingCall } from './queries.ts';
+import { ManageAppointment } from './manage-appointment.tsx';
+import type { UpcomingAppointment } from './queries.ts';
 
-type Props = { call: UpcomingCall; actions?: ReactNode };
-
-export function CallRow({ call, actions }: Props) {
-  const { name, startsAt, isVideo, hostName, joinUrl } = call;
+export function AppointmentRow({ appointment }: { appointment: UpcomingAppointment }) {
+  const { name, startsAt, isVideo, hostName, joinUrl } = appointment;
   const Icon = isVideo ? Video : Phone;
   return (
     <li className="py-4 last:pb-0">
@@ -36,7 +34,7 @@ export function CallRow({ call, actions }: Props) {
           Join call
         </LinkButton>
       )}
-      {actions}
+      <ManageAppointment appointment={appointment} />
     </li>
   );
 }
