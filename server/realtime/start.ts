@@ -106,6 +106,8 @@ const unprovedPerAddress = ({ unprovedSockets, unprovedSocketsPerAddress }: Limi
 
 const versionOf = (text: string): Version | null => (text === '1.0.0' || text === '2.0.0' ? text : null);
 
+/** Whoever does not hang up after it is hung up on. */
 function refuse(stream: Duplex, status: string): void {
+  stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
