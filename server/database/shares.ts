@@ -138,11 +138,11 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 
 /**
  * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * patient's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ * patient's, call's or client's that they do it for. The server itself and the clinic's programs have no bounds.
  */
 export function shareOf({ role, userId, forUserId, client, callId }: Asker): string | null {
-  const ofClient = `${CLIENT}${client ?? ''}`;
-  if (role !== 'service_role') return userId ?? (callId === undefined ? ofClient : `call ${callId}`);
+  const ofVisitor = callId === undefined ? `${CLIENT}${client ?? ''}` : `call ${callId}`;
+  if (role !== 'service_role') return userId ?? ofVisitor;
   if (forUserId !== undefined) return `function ${forUserId}`;
-  return client === undefined ? null : ofClient;
+  return client === undefined ? null : ofVisitor;
 }

@@ -98,7 +98,7 @@ test('nobody is cut off whose answer is in the making, and other addresses are n
 });
 
 test('connections without end at the same address close no socket of a patient', async () => {
-  const server = await startTestServer({ RATE_LIMIT_SCALE: '0.01' }); // ten connections
+  const server = await startTestServer({}, { maxPerAddress: 10 });
   onTestFinished(() => server.stop());
   await openTopics(server.database);
   const { token } = await newPatient(server);
@@ -138,4 +138,5 @@ test('whoever is refused a socket and does not hang up is hung up on', async () 
 test('a proxy that is trusted has no bound, and a clinic may scale its own', () => {
   expect(maxConnectionsPerAddress({ trustProxy: true, rateLimitScale: 1 })).toBe(Number.POSITIVE_INFINITY);
   expect(maxConnectionsPerAddress({ trustProxy: false, rateLimitScale: 2 })).toBe(2_000);
+  expect(maxConnectionsPerAddress({ trustProxy: false, rateLimitScale: 0.1 })).toBe(1_000);
 });

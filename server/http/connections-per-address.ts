@@ -6,12 +6,12 @@ import type { Settings } from '../settings/settings.ts';
 /** A tab at rest holds one, its socket, and a page that loads six more: hundreds of patients behind a clinic's address. */
 const MAX_PER_ADDRESS = 1_000;
 
-/** Behind a proxy of ours all connections are the proxy's own, and it is the one to count its clients. */
+/** Never fewer, however small the scale. Behind a proxy of ours all connections are the proxy's own, and it is the one to count its clients. */
 export const maxConnectionsPerAddress = ({
   trustProxy,
   rateLimitScale,
 }: Pick<Settings, 'trustProxy' | 'rateLimitScale'>): number =>
-  trustProxy ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(MAX_PER_ADDRESS * rateLimitScale));
+  trustProxy ? Number.POSITIVE_INFINITY : MAX_PER_ADDRESS * Math.max(1, rateLimitScale);
 
 /** What a connection waits for: its client, to ask or to send or take the rest; our answer; or nothing, being a socket. */
 export type Wait = 'idle' | 'slow' | 'answer' | 'upgraded';

@@ -40,6 +40,8 @@ type Choices = {
   home?: HomeKind;
   database?: { url: string };
   limits?: Limits;
+  /** Connections of one address. */
+  maxPerAddress?: number;
   port?: number;
 };
 
@@ -52,6 +54,7 @@ export async function startTestServer(
     home = 'embedded',
     database: shared,
     limits = LIMITS,
+    maxPerAddress,
     port = 0,
   }: Choices = {},
 ): Promise<TestServer> {
@@ -76,7 +79,7 @@ export async function startTestServer(
   const server = serveHttp(createApp(services, sending), {
     port,
     hostname: '127.0.0.1',
-    maxPerAddress: maxConnectionsPerAddress(settings),
+    maxPerAddress: maxPerAddress ?? maxConnectionsPerAddress(settings),
   });
   const realtime = startRealtime(services, server, { sending, limits });
   await new Promise((ready) => server.once('listening', ready));
