@@ -1,20 +1,32 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CommandProblem } from '../server/commands/command-line.ts';
 import { runCommand } from '../server/commands/run-command.ts';
 import { buildInto, buildPortal } from '../server/portal/build.ts';
 import { PORTAL } from '../server/portal/builds.ts';
+import { writeStaticHeaders } from '../server/portal/static-headers.ts';
 
 runCommand({
   usage: `Builds the portal. A server that runs goes on with the build it has until it is started again.
   npm run build                      beside what is there, and switched at once
-  npm run build -- --to FOLDER       as plain files, for a container or a static host`,
+  npm run build -- --to FOLDER       as plain files, for a container or a static host; with VITE_SUPABASE_URL
+                                     also _headers, with what the host has to send`,
   options: { to: { type: 'string' } },
   run: async ({ to }) => {
     if (to === '') throw new CommandProblem('--to: a folder is needed');
-    if (to) {
-      await buildInto(resolve(to));
-      console.log(`built into ${to}`);
-    } else console.log(`${await buildPortal()}: ${PORTAL}`);
+    if (to) await buildTo(to, process.env['VITE_SUPABASE_URL']);
+    else console.log(`${await buildPortal()}: ${PORTAL}`);
     return true;
   },
 });
+
+async function buildTo(folder: string, supabaseUrl: string | undefined): Promise<void> {
+  if (supabaseUrl && !/^https?:$/.test(URL.parse(supabaseUrl)?.protocol ?? '')) {
+    throw new CommandProblem(`VITE_SUPABASE_URL is no address: ${supabaseUrl}`);
+  }
+  await buildInto(resolve(folder));
+  console.log(`built into ${folder}`);
+  if (!supabaseUrl) return;
+  const policy = await writeStaticHeaders(resolve(folder), supabaseUrl);
+  console.log(`The host has to send what stands in ${join(folder, '_headers')}, above all\n`);
+  console.log(`Content-Security-Policy: ${policy}`);
+}

@@ -10,10 +10,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { freePort } from '../server/testing/spawn-portal.ts';
 
-// The block for nginx on docs/deploy-own-server.md, for 1.22 (Debian 12, Ubuntu 24.04 has 1.24) and for 1.25 and newer.
+// The blocks for nginx on docs/deploy-own-server.md, for 1.22 (Debian 12, Ubuntu 24.04 has 1.24) and for 1.25 and newer.
 
 const page = await readFile(join(import.meta.dirname, '../docs/deploy-own-server.md'), 'utf8');
-const block = /```nginx\n(.*?)```/s.exec(page)![1]!;
+const [block, upstream] = [...page.matchAll(/```nginx\n(.*?)```/gs)].map(([, text]) => text!) as [
+  string,
+  string,
+];
 const has = (command: string, version: string) => spawnSync(command, [version]).status === 0;
 const canTry = has('nginx', '-v') && has('openssl', 'version');
 
@@ -36,7 +39,7 @@ test(
   async () => {
     if (!canTry) return expect(block).toMatch(/proxy_set_header Upgrade \$http_upgrade;/);
     const portal = await fakePortal();
-    const port = await startNginx(portal.port);
+    const port = await startNginx(block.replace('127.0.0.1:3000', `127.0.0.1:${portal.port}`));
     const answer = await get(port, { 'X-Forwarded-For': '203.0.113.9' });
     expect(answer).toBe('answered');
     expect(portal.seen()).toMatchObject({
@@ -52,6 +55,32 @@ test(
   },
 );
 
+/** The first block with what the second says to change. */
+function severalCopies(): string {
+  const [before, inside] = upstream.split('# in location /\n') as [string, string];
+  const one = /^ *proxy_pass http:.*\n/m;
+  expect(block.match(one)).not.toBeNull();
+  return before + block.replace(one, inside);
+}
+
+test(
+  canTry
+    ? 'nginx takes the block for several copies, and asks another when one is away'
+    : 'nginx or openssl is not on this machine: the block for several copies is read, and not tried',
+  async () => {
+    const whole = severalCopies();
+    if (!canTry) return expect(whole).toMatch(/upstream portal \{[^}]+\}[^]+proxy_pass http:\/\/portal;/);
+    const portal = await fakePortal();
+    const port = await startNginx(
+      whole
+        .replace('10.0.0.11:3000', `127.0.0.1:${await freePort()}`)
+        .replace('10.0.0.12:3000', `127.0.0.1:${portal.port}`),
+    );
+    for (let time = 0; time < 4; time += 1) expect(await get(port)).toBe('answered');
+    expect(portal.seen()).toMatchObject({ host: 'portal.clinic.example', 'x-forwarded-for': '127.0.0.1' });
+  },
+);
+
 async function fakePortal() {
   let headers: IncomingHttpHeaders = {};
   const server = createServer((asked, answer) => {
@@ -64,8 +93,8 @@ async function fakePortal() {
   return { port: (server.address() as AddressInfo).port, seen: () => headers };
 }
 
-/** The block as it stands, but for its ports, the portal's, and where the certificate lies. */
-async function startNginx(portalPort: number): Promise<number> {
+/** A block as it stands, but for its ports, and where the certificate lies. */
+async function startNginx(text: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-nginx-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [certificate, key, file] = ['cert.pem', 'key.pem', 'nginx.conf'].map((name) => join(folder, name));
@@ -77,12 +106,11 @@ async function startNginx(portalPort: number): Promise<number> {
   );
   expect(made.status, String(made.stderr)).toBe(0);
   const [secure, plain] = [await freePort(), await freePort()];
-  const server = block
+  const server = text
     .replace(/(ssl_certificate +)[^;]+/, `$1${certificate}`)
     .replace(/(ssl_certificate_key +)[^;]+/, `$1${key}`)
     .replace('listen 443', `listen 127.0.0.1:${secure}`)
-    .replace('listen 80', `listen 127.0.0.1:${plain}`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${portalPort}`);
+    .replace('listen 80', `listen 127.0.0.1:${plain}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder};`,
   );

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
 import type { Caller } from './database/database.ts';
@@ -14,15 +14,26 @@ import type { Services } from './services.ts';
  */
 export const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
 
+/** Counts every request, and refuses those past the limit. */
+export function limitPerClient(services: Services, identify: Identify, limit: Limit): MiddlewareHandler {
+  const secondsToWait = countPerClient(services, identify, limit);
+  return async (context, next) => {
+    const wait = await secondsToWait(context);
+    if (wait > 0) throw tooManyRequests(wait);
+    await next();
+  };
+}
+
 /**
  * Counts every request against the person, or the address of nobody in particular, in the database, so that all servers
- * count together. A clinic or a test may scale these limits; those on e-mail addresses are fixed.
+ * count together, and answers the seconds to wait. A clinic or a test may scale these limits; those on e-mail addresses
+ * are fixed.
  */
-export function limitPerClient(
+export function countPerClient(
   { database, settings }: Services,
   identify: Identify,
   limit: Limit,
-): MiddlewareHandler {
+): (context: Context) => Promise<number> {
   const { name, most, seconds } = scaled(limit, settings);
   const pastLimits = createPastLimits();
 
@@ -38,12 +49,10 @@ export function limitPerClient(
     return rows[0]!.wait;
   }
 
-  return async (context, next) => {
+  return async (context) => {
     const caller = await identify(context.req.raw.headers);
     const address = clientAddress(context, settings.trustProxy);
-    const wait = await pastLimits.waitOf(payerOf(caller, address), () => take(caller, address));
-    if (wait > 0) throw tooManyRequests(wait);
-    await next();
+    return pastLimits.waitOf(payerOf(caller, address), () => take(caller, address));
   };
 }
 

@@ -29,6 +29,9 @@ const USAGE = `Starts the whole product on one port, from a fresh clone or with 
 function main(): void {
   readWords(USAGE, process.argv.slice(2), {});
   logProcessErrors(consoleLog);
+  // Before they are checked: a setting that is missing may be there under a name that is nearly right.
+  for (const { found, meant } of misspeltSettings(process.env))
+    consoleLog('unknown setting', { found, meant });
   const stopped = new AbortController();
   const starting = checkedSettings(process.env).then((settings) => start(settings, stopped.signal));
   // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish; it does
@@ -48,8 +51,6 @@ function failUnlessStopped(error: unknown): null {
 }
 
 async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: () => Promise<void> }> {
-  for (const { found, meant } of misspeltSettings(process.env))
-    consoleLog('unknown setting', { found, meant });
   const home = await openHome(settings, consoleLog, signal);
   try {
     await Promise.all([

@@ -163,3 +163,26 @@ test('a stranger at the same address fills the line of its questions, and a pati
   await held.release();
   await Promise.all(asked);
 });
+
+test.each([
+  ['its questions', 'public.slow', '/rest/v1/slow', 150],
+  ['its functions', 'public.blog_collections', BLOG.path, 15],
+])(
+  'a stranger at the same address fills the line of %s, and a call’s host is let in at once',
+  async (_, table, path, count) => {
+    await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
+    // The first read looks at every table, also at the one that is held below.
+    expect((await ask({ path: '/rest/v1/slow' })).status).toBe(200);
+    const held = await holdTables(server, table);
+    const asked = Array.from({ length: count }, () => ask({ path }));
+    await expect.poll(held.blocked, { timeout: 6_000 }).toBe(3);
+    const entered = await Promise.race([
+      ask({ path: ENTER, body: () => ({ token: link }) }).then(({ status }) => status),
+      Promise.all(asked).then(() => 'after all of them'),
+    ]);
+    expect(entered).toBe(200);
+    expect(await held.blocked()).toBe(3);
+    await held.release();
+    await Promise.all(asked);
+  },
+);

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from './auth/keys.ts';
+import { isRoot } from './embedded/account.ts';
 import { runningOn } from './embedded/lock.ts';
 import { removeData } from './embedded/place.ts';
 import { freePort, spawnPortal, type Portal } from './testing/spawn-portal.ts';
@@ -44,6 +46,11 @@ test('Ctrl-C stops the server and its PostgreSQL, and the next start finds the d
   const again = await portalFor({ dataFolder: portal.dataFolder });
   const ended = await again.command('uninvite', '--email', 'kept@example.com');
   expect(ended).toEqual({ code: 0, printed: 'kept@example.com can no longer sign in\n' });
+  const back = await again.command(
+    'invite',
+    ...'--email kept@example.com --first Kept --last Person'.split(' '),
+  );
+  expect(back).toEqual({ code: 0, printed: 'invited again, can sign in once more: kept@example.com\n' });
 });
 
 test('Ctrl-C while it is only starting stops its PostgreSQL too', async () => {
@@ -93,6 +100,38 @@ test('a taken port is named, and nothing keeps running', async () => {
   expect(refused.printed()).toContain(`Port ${port} is taken. Set PORT to another one.`);
   expect(refused.process.exitCode).toBe(1);
   expect(await runningOn(dataFolder)).toBeNull();
+});
+
+const firstOpenPort = Number(
+  await readFile('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').catch(() => 0),
+);
+// Root may open every port unless that right is taken away.
+const withoutRight = isRoot() ? ['setpriv', '--bounding-set=-net_bind_service'] : [];
+const canTry = firstOpenPort > 1 && (!isRoot() || spawnSync('setpriv', ['--version']).status === 0);
+
+test(
+  canTry
+    ? 'a port that only root may open is named, with what to do'
+    : 'this machine opens every port to everybody, or has no setpriv: a refused one is not tried',
+  async () => {
+    if (!canTry) return expect(firstOpenPort > 1 && !isRoot()).toBe(false);
+    const dataFolder = await mkdtemp(join(tmpdir(), 'bea-privileged-'));
+    onTestFinished(() => removeData(dataFolder));
+    const choices = { dataFolder, port: 1, env: NO_BUILD, under: withoutRight, untilReady: false };
+    const refused = await spawnPortal(choices);
+    await new Promise((ended) => refused.process.once('close', ended));
+    expect(refused.printed()).toContain(
+      'Port 1 may not be opened by this user. Set PORT to one above 1023, with a proxy in front.',
+    );
+    expect(refused.process.exitCode).toBe(1);
+    expect(await runningOn(dataFolder)).toBeNull();
+  },
+);
+
+test('production that is refused for a setting that is only misspelt names what was found', async () => {
+  const env = { NODE_ENV: 'production', SMPT_URL: 'smtp://127.0.0.1' };
+  const start = spawnPortal({ env, port: await freePort() });
+  await expect(start).rejects.toThrow(/"found":"SMPT_URL","meant":"SMTP_URL"[\s\S]*SMTP_URL is missing/);
 });
 
 test('production without its settings does not start, and names each of them', async () => {

@@ -7,6 +7,7 @@ import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionClock } from './deletions/clock.ts';
 import type { Home } from './deployment.ts';
+import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
 import { consoleLog } from './log.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -50,7 +51,11 @@ export async function startServer(
   await publishArticles(services);
   const sending = createSending(LIMITS, settings.rateLimitScale);
   const app = createApp(services, sending);
-  const server = serveHttp(app, { port: settings.port, hostname: settings.host });
+  const server = serveHttp(app, {
+    port: settings.port,
+    hostname: settings.host,
+    maxPerAddress: maxConnectionsPerAddress(settings),
+  });
   const realtime = startRealtime(services, server, { sending });
   await listening(server, settings);
   const housekeeping = setInterval(() => {

@@ -20,5 +20,5 @@ const app = createApp({
   outages: { countRefused: () => {} },
   now: () => new Date(),
 });
-const server = serveHttp(app, { port: 0, hostname: '127.0.0.1' });
+const server = serveHttp(app, { port: 0, hostname: '127.0.0.1', maxPerAddress: 1_000 });
 server.on('listening', () => process.send?.((server.address() as AddressInfo).port));

@@ -7,6 +7,7 @@ import { answerAuthProblem } from './answer-auth-problem.ts';
 import { beginEmailChange } from './begin-email-change.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { refuseTheRest } from './disabled.ts';
+import { limitTries } from './limit-tries.ts';
 import { refresh } from './refresh.ts';
 import { sendCode } from './send-code.ts';
 import { endSessions, signedInUser } from './sessions.ts';
@@ -15,8 +16,6 @@ import { verifyCode } from './verify-code.ts';
 
 // A whole clinic may stand behind one address.
 const SENDS = { name: 'otp-client', most: 100, seconds: 300 };
-// Guessing is stopped per e-mail address; this only keeps one client from keeping the server busy.
-const TRIES = { name: 'verify-client', most: 300, seconds: 300 };
 
 /** The part of GoTrue that sign-in by code needs. Everything past the first three lines wants one of our keys. */
 export function authRoutes(services: Services, identify: Identify): Hono {
@@ -33,12 +32,7 @@ export function authRoutes(services: Services, identify: Identify): Hono {
   });
 
   auth.post('/otp', limitPerClient(services, identify, SENDS), sendCode(services, identify));
-  auth.post(
-    '/verify',
-    limitPerClient(services, identify, TRIES),
-    confirmEmailChange(services),
-    verifyCode(services),
-  );
+  auth.post('/verify', limitTries(services, identify), confirmEmailChange(services), verifyCode(services));
   auth.post('/token', refresh(services));
   auth.get('/user', async (context) => {
     const caller = await identify(context.req.raw.headers);

@@ -56,15 +56,27 @@ test('an address that stands in a list twice is invited once, and the second lin
   expect(outcome).toEqual({
     invited: ['one@example.com'],
     renewed: [],
+    restored: [],
     refused: [{ where: 'line 3', reason: 'one@example.com stands on line 2 already' }],
   });
 });
 
-test('an invitation that exists is told from a new one', async () => {
+test('an invitation that exists is told from a new one, and from one that was ended', async () => {
   const { database } = await emptyClinic();
   const person = { email: 'robin@example.com', first: 'Robin', last: 'Castellano' };
-  expect(await invite(database, person, 'here')).toMatchObject({ invited: [person.email], renewed: [] });
-  expect(await invite(database, person, 'here')).toMatchObject({ invited: [], renewed: [person.email] });
+  const again = async () => {
+    const { invited, renewed, restored } = await invite(database, person, 'here');
+    return { invited, renewed, restored };
+  };
+  const email = [person.email];
+  expect(await again()).toEqual({ invited: email, renewed: [], restored: [] });
+  expect(await again()).toEqual({ invited: [], renewed: email, restored: [] });
+  await uninvite(database, person.email);
+  expect(await again()).toEqual({ invited: [], renewed: [], restored: email });
+  expect(await again()).toEqual({ invited: [], renewed: email, restored: [] });
+  await uninvite(database, person.email);
+  const list = await inviteList(database, 'email,first,last\nrobin@example.com,Robin,Castellano\n');
+  expect(list).toEqual({ invited: [], renewed: [], restored: email, refused: [] });
 });
 
 test('a list without its header is refused whole', async () => {

@@ -6,6 +6,8 @@ export type Outcome = {
   invited: string[];
   /** Invited before: what has changed about them was brought up to date. */
   renewed: string[];
+  /** Invited before and ended since: they can sign in again. */
+  restored: string[];
   refused: { where: string; reason: string }[];
 };
 
@@ -17,25 +19,23 @@ export async function invite(database: Database, given: unknown, where: string):
     return refusal(where, reason);
   }
   const { email, first, last, phone, programme } = parsed.data;
-  const { rows } = await database.query<{ new: boolean }>(
-    `insert into public.invitations (email, first_name, last_name, phone, programme_name)
+  const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' }>(
+    `with before as (select revoked_at from public.invitations where email = $1)
+     insert into public.invitations (email, first_name, last_name, phone, programme_name)
      values ($1, $2, $3, $4, $5)
      on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
        phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
        programme_name = coalesce(excluded.programme_name, invitations.programme_name)
-     returning xmax = 0 as new`,
+     returning case when xmax = 0 then 'invited'
+       when (select revoked_at from before) is null then 'renewed' else 'restored' end as outcome`,
     [email, first, last, phone ?? null, programme ?? null],
   );
-  return rows[0]!.new
-    ? { invited: [email], renewed: [], refused: [] }
-    : { invited: [], renewed: [email], refused: [] };
+  return { ...NOBODY, [rows[0]!.outcome]: [email] };
 }
 
-const refusal = (where: string, reason: string): Outcome => ({
-  invited: [],
-  renewed: [],
-  refused: [{ where, reason }],
-});
+const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
+
+const refusal = (where: string, reason: string): Outcome => ({ ...NOBODY, refused: [{ where, reason }] });
 
 const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =>
   message.startsWith(String(path[0])) ? message : `${String(path[0])}: ${message}`;
@@ -49,7 +49,7 @@ export async function inviteList(database: Database, csv: string): Promise<Outco
   if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
     return refusal('line 1', `the header must be ${HEADER.join(',')}`);
   }
-  const outcome: Outcome = { invited: [], renewed: [], refused: [] };
+  const outcome: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
   const lineOf = new Map<string, number>();
   for (const { number, fields } of lines) {
     const given = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
@@ -61,6 +61,7 @@ export async function inviteList(database: Database, csv: string): Promise<Outco
     if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
     outcome.renewed.push(...one.renewed);
+    outcome.restored.push(...one.restored);
     outcome.refused.push(...one.refused);
   }
   return outcome;

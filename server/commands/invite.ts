@@ -22,11 +22,12 @@ runCommand({
   run: async ({ csv, ...person }) => {
     if (!csv && !person.email) throw new CommandProblem(usage);
     const list = csv ? await textOf(csv) : null;
-    const { invited, renewed, refused } = await withDatabase((database) =>
+    const { invited, renewed, restored, refused } = await withDatabase((database) =>
       list === null ? invite(database, person, 'not invited') : inviteList(database, list),
     );
     for (const email of invited) print(`invited ${email}`);
     for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
+    for (const email of restored) print(`invited again, can sign in once more: ${email}`);
     for (const { where, reason } of refused) printProblem(`${where}: ${reason}`);
     return refused.length === 0;
   },

@@ -4,6 +4,7 @@ import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './database.ts';
+import { createSecondLook } from './second-look.ts';
 import { createShares, TooManyAtOnce, visitor } from './shares.ts';
 
 const AT_ONCE = 3;
@@ -105,7 +106,7 @@ const FUNCTION: Caller = {
 };
 
 test('what functions do for a patient is in a share too, but always waits', async () => {
-  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
+  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   let running = 0;
   const work = async () => {
@@ -140,7 +141,7 @@ test('what functions do for a patient is in one share, however many sessions the
 });
 
 test('what functions do for somebody without a session is in the share of their address, and may be refused', async () => {
-  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
+  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => promise;
   const forVisitor: Caller = { ...visitor('192.0.2.1'), role: 'service_role', claims: '{}' };
@@ -177,7 +178,7 @@ test.each([
 );
 
 test('whoever no longer waits for an answer leaves the line, and their work is never done', async () => {
-  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLookMs: 0 });
+  const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = inShare(PATIENT, () => promise);
   const gone = new AbortController();

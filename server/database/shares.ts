@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { siteOf } from '../../supabase/functions/_shared/client-address.ts';
 import type { Caller } from './database.ts';
+import { createSecondLook } from './second-look.ts';
 import { createTimeSpent } from './time-spent.ts';
 
 /** Of ten connections: enough for the five questions of a page to be answered at once, and most are left to others. */
@@ -12,8 +12,6 @@ const MAX_OF_SITE = 5;
 const MAX_OF_VISITORS = 7;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
-/** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
-const SECOND_LOOK_MS = 1_000;
 
 /** How the share of somebody begins of whom only the address is known. */
 const CLIENT = 'client ';
@@ -56,7 +54,7 @@ export function createShares({
   maxOfSite = MAX_OF_SITE,
   maxOfVisitors = MAX_OF_VISITORS,
   maxWaiting = MAX_WAITING,
-  secondLookMs = SECOND_LOOK_MS,
+  secondLook = createSecondLook(),
   now = () => performance.now(),
 } = {}): InShare {
   const lines = new Map<string, Line>();
@@ -70,7 +68,7 @@ export function createShares({
   /** Waits for a place in this share. What it answers gives the place back. */
   async function enter(share: Share, isBounded: boolean, signal?: AbortSignal): Promise<() => void> {
     if (isBounded && isFull(share)) {
-      await pause(secondLookMs);
+      await secondLook();
       if (isFull(share)) throw new TooManyAtOnce();
     }
     signal?.throwIfAborted();
@@ -138,11 +136,11 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 
 /**
  * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * patient's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ * patient's, call's or client's that they do it for. The server itself and the clinic's programs have no bounds.
  */
 export function shareOf({ role, userId, forUserId, client, callId }: Asker): string | null {
-  const ofClient = `${CLIENT}${client ?? ''}`;
-  if (role !== 'service_role') return userId ?? (callId === undefined ? ofClient : `call ${callId}`);
+  const ofVisitor = callId === undefined ? `${CLIENT}${client ?? ''}` : `call ${callId}`;
+  if (role !== 'service_role') return userId ?? ofVisitor;
   if (forUserId !== undefined) return `function ${forUserId}`;
-  return client === undefined ? null : ofClient;
+  return client === undefined ? null : ofVisitor;
 }

@@ -114,14 +114,34 @@ test('an address that the client made up does not make a new client on Deno', as
   expect((await askFrom('1.1.1.1, 203.0.113.8')).status).toBe(403);
 });
 
-test('people of whom no gateway says who they are do not keep each other out', async () => {
+test('people of whom no gateway says who they are have ten times a client’s limits, all together', async () => {
   const server = await withTestServer();
   await server.invite('robin@example.com');
-  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.01' });
-  for (let turn = 0; turn < 40; turn += 1) {
-    const email = turn % 2 ? `stranger${turn}@example.com` : 'robin@example.com';
-    expect((await ask(deno.url, server.keys.anonKey, { email })).status).toBe(turn % 2 ? 403 : 200);
+  const deno = await withDeno('validate-email', server, { RATE_LIMIT_SCALE: '0.1' });
+  const statusFor = async (email: string, headers: Record<string, string> = {}) => {
+    const init = { method: 'POST', body: JSON.stringify({ email }) };
+    const authorization = `Bearer ${server.keys.anonKey}`;
+    return (await fetch(deno.url, { ...init, headers: { authorization, ...headers } })).status;
+  };
+  // A tenth of thirty misses, ten times.
+  for (let miss = 0; miss < 30; miss += 1) {
+    expect(await statusFor('robin@example.com')).toBe(200);
+    expect(await statusFor(`stranger${miss}@example.com`)).toBe(403);
   }
+  expect(await statusFor('robin@example.com')).toBe(429);
+  expect(await statusFor('robin@example.com', { 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+});
+
+test('and so have they where no address is asked about', async () => {
+  const server = await withTestServer();
+  const deno = await withDeno('get-blog-posts', server, { RATE_LIMIT_SCALE: '0.01' });
+  const statusFor = async (headers: Record<string, string> = {}) =>
+    (await fetch(deno.url, { headers: { authorization: `Bearer ${server.keys.anonKey}`, ...headers } }))
+      .status;
+  // A hundredth of three hundred, ten times.
+  for (let turn = 0; turn < 30; turn += 1) expect(await statusFor()).toBe(200);
+  expect(await statusFor()).toBe(429);
+  expect(await statusFor({ 'x-forwarded-for': '203.0.113.7' })).toBe(200);
 });
 
 test.each(['many', '-1', '0', 'NaN'])(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
-import { inBothHomes, type Home } from '../../supabase/tests/functions/testing/deployments.ts';
+import { inBothHomesAt, type Home } from '../../supabase/tests/functions/testing/deployments.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ const used = async ({ server }: Home, key: string) => {
   return rows[0]?.used;
 };
 
-inBothHomes('export-my-data', (home) => {
+inBothHomesAt('1', 'export-my-data', (home) => {
   test('thirty exports in an hour are enough, and those that were broken off count too', async () => {
     const [patient, other] = [await home.patient(), await home.patient()];
     const rename = (from: string, to: string) =>
@@ -60,7 +60,7 @@ inBothHomes('export-my-data', (home) => {
   });
 });
 
-inBothHomes('enter-call', (home) => {
+inBothHomesAt('1', 'enter-call', (home) => {
   test('a patient looks for rooms a hundred times in five minutes, from wherever they ask', async () => {
     const [patient, other] = [await home.patient(), await home.patient()];
     let asked = 0;
@@ -116,5 +116,23 @@ inBothHomes('enter-call', (home) => {
     expect((await enter(1)).status).toBe(200);
     expect(await statusesOf(2, () => enter(0))).toEqual([404, 404]);
     expect((await enter(1)).status).toBe(200);
+  });
+});
+
+inBothHomesAt('0.1', 'export-my-data', (home) => {
+  test('at a tenth of the scale three exports in an hour are enough', async () => {
+    const { token } = await home.patient();
+    const take = () => home.call({ body: { format: 'json' }, token });
+    expect(await statusesOf(3, take)).toEqual([200, 200, 200]);
+    expect((await take()).status).toBe(429);
+  });
+});
+
+inBothHomesAt('0.1', 'enter-call', (home) => {
+  test('at a tenth of the scale a patient looks for rooms ten times in five minutes', async () => {
+    const { token } = await home.patient();
+    const look = () => home.call({ body: { token: randomUUID() }, token });
+    expect(new Set(await statusesOf(10, look))).toEqual(new Set([404]));
+    expect((await look()).status).toBe(429);
   });
 });

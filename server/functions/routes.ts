@@ -13,6 +13,7 @@ import { connectionSignal } from '../http/outgoing.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { AskInside } from './ask-inside.ts';
+import { callEntered } from './call-entered.ts';
 import { loadHandlers } from './handlers.ts';
 import { portalFacts } from './portal-facts.ts';
 
@@ -51,10 +52,12 @@ export function functionRoutes(
       let sessionStands = caller.sessionId === null;
       const onAnswer = ({ ok }: Answered) => (sessionStands ||= ok);
       const client = clientAddress(context, settings.trustProxy);
-      const answer = await within(timeLimit, connectionSignal(context), ({ stopped, unwanted }) => {
+      const answer = await within(timeLimit, connectionSignal(context), async ({ stopped, unwanted }) => {
         const { sessionId, userId, role } = caller;
-        const behalf = { sessionId, userId, client, isForVisitor: role === 'anon', signal: stopped };
-        const asker = onBehalfOf({ sessionId: null, client, signal: unwanted }, caller);
+        const isForVisitor = role === 'anon';
+        const callId = isForVisitor ? await callEntered(name, context.req.raw, identify) : undefined;
+        const behalf = { sessionId, userId, client, isForVisitor, callId, signal: stopped };
+        const asker = onBehalfOf({ sessionId: null, client, callId, signal: unwanted }, caller);
         return inTurn(asker, () =>
           run(handler, { context, caller, client, name, backend: backendFor(behalf, onAnswer) }),
         );

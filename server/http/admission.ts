@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
+import { createSecondLook } from '../database/second-look.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { answer } from './answer-problem.ts';
@@ -8,8 +8,6 @@ import { Problem } from './problem.ts';
 
 /** Some tenths of a second's work: whoever would wait behind more than that is better told so. */
 const MAX_WAITING = 200;
-/** Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then. */
-const SECOND_LOOK = 1_000;
 
 /**
  * Turns requests away while too many wait for the database. Only what waits counts, so that a client that is slow to
@@ -17,10 +15,11 @@ const SECOND_LOOK = 1_000;
  * wait in the line of their share (`database/shares.ts`) and at most three of them here: no client fills this line alone.
  */
 export function admission({ database }: Services, metrics: Metrics): MiddlewareHandler {
+  const secondLook = createSecondLook();
   const isFull = () => database.load().waiting >= MAX_WAITING;
   return async (context, next) => {
     if (!outgoingOf(context) || !isFull()) return next();
-    await pause(SECOND_LOOK);
+    await secondLook();
     if (!isFull()) return next();
     metrics.refused();
     const problem = new Problem(503, 'overloaded', 'Too many requests right now. Please try again.', 1);

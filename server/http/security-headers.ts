@@ -6,17 +6,14 @@ import { outgoingOf } from './outgoing.ts';
  * A page that has styles of its own in it names their hash. Older browsers do not count a socket to the page's own origin
  * as 'self'.
  */
-export const contentPolicy = (
-  { siteUrl }: Pick<Settings, 'siteUrl'>,
-  styleHash: string | null = null,
-): string =>
+export const contentPolicy = (connections: readonly string[], styleHashes: readonly string[] = []): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self'${styleHash === null ? '' : ` '${styleHash}'`}`,
+    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${new URL(siteUrl).origin.replace(/^http/, 'ws')}`,
+    ["connect-src 'self'", ...connections].join(' '),
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -25,22 +22,33 @@ export const contentPolicy = (
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Where sockets to this address go. */
+export const socketOrigin = (url: string): string => new URL(url).origin.replace(/^http/, 'ws');
+
 /** Who may use camera, microphone and screen: nobody, but for the page of a call. */
 export const permissions = (who: 'self' | ''): string =>
   `camera=(${who}), microphone=(${who}), display-capture=(${who}), geolocation=(), payment=(), usb=()`;
 
+/** What keeps a page to itself, on every host that serves the portal. */
+export const PAGE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': permissions(''),
+};
+
+/** Wherever the portal is served by TLS alone. */
+export const TLS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+
 /** On every answer, unless a route says otherwise. API answers are for one person and one moment: nothing may keep them. */
-export function securityHeaders(settings: Settings): MiddlewareHandler {
+export function securityHeaders({ siteUrl, production }: Settings): MiddlewareHandler {
   const headers = Object.entries({
-    'Content-Security-Policy': contentPolicy(settings),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': permissions(''),
+    'Content-Security-Policy': contentPolicy([socketOrigin(siteUrl)]),
+    ...PAGE_HEADERS,
     'Cache-Control': 'no-store',
-    ...(settings.production && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...(production && TLS_ONLY),
   });
   return (context, next) => {
     const outgoing = outgoingOf(context);

@@ -16,7 +16,7 @@ const WITHIN = { timeout: 10_000 };
 const LARGE = 40 * 2 ** 20;
 
 async function served(app: Hono, choices: { unreadTimeoutMs?: number } = {}): Promise<Server> {
-  const server = serveHttp(app, { port: 0, hostname: '127.0.0.1', ...choices });
+  const server = serveHttp(app, { port: 0, hostname: '127.0.0.1', maxPerAddress: 10, ...choices });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -2,13 +2,13 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { contentPolicy, permissions } from '../http/security-headers.ts';
+import { contentPolicy, permissions, socketOrigin } from '../http/security-headers.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptBuilds, WEB } from './builds.ts';
+import { YEAR } from './static-headers.ts';
 import { styleHash } from './style-hash.ts';
 
-const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const ASK_AGAIN = 'no-cache';
 /** As it is, or compressed. */
@@ -32,7 +32,8 @@ function pageRoutes(settings: Settings, web: string): Hono {
   /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
   const allowItsStyles = async (path: string, context: Context) => {
     const hash = await styleHash(path.replace(PAGE, '.html'));
-    context.header('Content-Security-Policy', contentPolicy(settings, hash));
+    const policy = contentPolicy([socketOrigin(settings.siteUrl)], hash === null ? [] : [hash]);
+    context.header('Content-Security-Policy', policy);
   };
   const files = serveStatic({
     root,

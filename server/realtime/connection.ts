@@ -10,6 +10,7 @@ import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
 import { isSomebody } from './payer.ts';
+import type { Proof } from './unproved-sockets.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
 const Presence = z.object({
@@ -30,14 +31,13 @@ type Client = {
   version: Version;
   apikey: string;
   address: string;
-  /** Called when it has joined as somebody. */
-  onProved: () => void;
+  proof: Proof;
 };
 
 /** Serves one client until it goes. Its messages are answered one after the other. */
 export function serveConnection(
   realtime: Realtime,
-  { socket: ws, version, apikey, address, onProved }: Client,
+  { socket: ws, version, apikey, address, proof }: Client,
 ): Socket {
   const { hub, bus, presence, shares, recheck, sending, limits, services } = realtime;
   const { database } = services;
@@ -46,8 +46,6 @@ export function serveConnection(
   let turn = Promise.resolve();
   const waiting = { messages: 0, bytes: 0 };
   let heardAt = Date.now();
-  let isProved = false;
-  const openedAt = heardAt;
 
   const socket: Socket = {
     version,
@@ -72,7 +70,7 @@ export function serveConnection(
 
   async function answer(message: Message): Promise<void> {
     if (message.topic === 'phoenix') return reply(message, 'ok');
-    if (message.event === 'phx_join') return join(message);
+    if (message.event === 'phx_join') return join(message).finally(proof.fail); // without effect after a success
     const channel = socket.channels.get(message.topic.slice(PREFIX.length));
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
     if (message.event === 'phx_leave') return leave(message, channel);
@@ -92,7 +90,7 @@ export function serveConnection(
     const { joinRef, topic } = message;
     const mark = recheck.mark();
     const { channel, showsPresence, replay } = await openChannel(
-      { realtime, socket, apikey, topic, joinRef },
+      { realtime, socket, apikey, topic, joinRef, proof },
       message.payload,
     );
     if (earlier) await close(earlier);
@@ -118,9 +116,7 @@ export function serveConnection(
   /** From here on the socket counts for the person or the host, for as long as it is open, and not for its address. */
   function admit(channel: Channel): void {
     shares.admit(channel);
-    if (isProved || !isSomebody(channel.caller)) return;
-    isProved = true;
-    onProved();
+    if (isSomebody(channel.caller)) proof.succeed();
   }
 
   function endWithToken(channel: Channel): void {
@@ -238,11 +234,8 @@ export function serveConnection(
     services.log('realtime failed', { part, kind: kindOf(error) }, error);
 
   const watch = setInterval(() => {
-    const now = Date.now();
-    const silent = now - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
+    const silent = Date.now() - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
     if (silent) ws.terminate();
-    else if (!isProved && now - openedAt > limits.unprovedTimeoutMs)
-      socket.close(1008, 'No channel was joined as somebody');
   }, limits.heartbeat / 5);
   watch.unref();
 

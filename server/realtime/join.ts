@@ -6,10 +6,12 @@ import { Problem } from '../http/problem.ts';
 import { CannotFollow } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
+import { isSomebody } from './payer.ts';
 import { Refused, refuseTooMany } from './refused.ts';
 import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges, type Subscription } from './subscription.ts';
+import type { Proof } from './unproved-sockets.ts';
 
 // The last millisecond of the year 9999.
 const MAX_SINCE = 253_402_300_799_999;
@@ -52,11 +54,18 @@ export const JoinPayload = z.object({
 });
 type Config = z.infer<typeof JoinPayload>['config'];
 
-type Asking = { realtime: Realtime; socket: Socket; apikey: string; topic: string; joinRef: string | null };
+type Asking = {
+  realtime: Realtime;
+  socket: Socket;
+  apikey: string;
+  topic: string;
+  joinRef: string | null;
+  proof: Proof;
+};
 
 /** Opens a channel for somebody who may have it, or throws `Refused`. */
 export async function openChannel(asking: Asking, payload: unknown) {
-  const { realtime, socket, apikey, topic, joinRef } = asking;
+  const { realtime, socket, apikey, topic, joinRef, proof } = asking;
   const asked = JoinPayload.safeParse(payload);
   if (!asked.success || !topic.startsWith(PREFIX) || topic === PREFIX) {
     throw new Refused('InvalidJoinPayload: The join could not be understood');
@@ -64,6 +73,7 @@ export async function openChannel(asking: Asking, payload: unknown) {
   const { config, access_token: token } = asked.data;
   const name = topic.slice(PREFIX.length);
   const caller = await callerOf(realtime, socket, apikey, token ?? apikey);
+  if (isSomebody(caller)) proof.begin();
   realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
   const { rights, subscriptions } = await realtime
     .limitJoins(caller, socket.address, async () => ({

@@ -39,14 +39,16 @@ export const LIMITS = {
   /** Whoever has more changes to come is sent away, to read everything anew. */
   changesWaitingPerUser: 1_000,
   /** That have not joined as somebody, times RATE_LIMIT_SCALE: a clinic may stand behind one address, and come back at once. */
-  unprovedSocketsPerAddress: 100,
+  unprovedSocketsPerAddress: 500,
+  /** Of all addresses together; one has half of it at most. */
+  unprovedSockets: 2_000,
   /** A client that reads so slowly is not kept. */
   unsentBytes: 1024 * 1024,
   /** realtime-js sends one in 25 seconds. */
   heartbeat: 25_000,
   missedHeartbeats: 2,
   /** A socket that has not joined as somebody is closed after this long. */
-  unprovedTimeoutMs: 10_000,
+  unprovedTimeoutMs: 5_000,
 };
 
 export type Limits = typeof LIMITS;

@@ -31,9 +31,11 @@ export function startRealtime(
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
-  const unproved = createUnprovedSockets(
-    Math.max(1, Math.floor(limits.unprovedSocketsPerAddress * settings.rateLimitScale)),
-  );
+  const proofOf = createUnprovedSockets({
+    max: limits.unprovedSockets,
+    maxPerAddress: unprovedPerAddress(limits, settings.rateLimitScale),
+    timeoutMs: limits.unprovedTimeoutMs,
+  });
   let keepAlive: NodeJS.Timeout | undefined;
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
@@ -52,11 +54,9 @@ export function startRealtime(
     await bus.ready();
     if (stream.destroyed) return;
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const onProved = () => unproved.remove(address, socket);
-      unproved.add(address, socket);
-      socket.once('close', onProved);
+      const proof = proofOf(address, socket);
       keepAlive ??= startKeepAlive();
-      serveConnection(realtime, { socket, version, apikey, address, onProved });
+      serveConnection(realtime, { socket, version, apikey, address, proof });
     });
   }
 
@@ -100,8 +100,14 @@ export function startRealtime(
   };
 }
 
+/** However far a clinic scales it, one address never has all of them. */
+const unprovedPerAddress = ({ unprovedSockets, unprovedSocketsPerAddress }: Limits, rateLimitScale: number) =>
+  Math.max(1, Math.min(Math.floor(unprovedSocketsPerAddress * rateLimitScale), unprovedSockets / 2));
+
 const versionOf = (text: string): Version | null => (text === '1.0.0' || text === '2.0.0' ? text : null);
 
+/** Whoever does not hang up after it is hung up on. */
 function refuse(stream: Duplex, status: string): void {
+  stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

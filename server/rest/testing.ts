@@ -7,8 +7,15 @@ export type Patient = { id: string; token: string; client: SupabaseClient };
 /** Somebody who has signed in, with an unmodified client that carries their token. */
 export async function signInPatient(server: TestServer, email: string): Promise<Patient> {
   await server.invite(email);
+  return signInInvited(server, email);
+}
+
+/** The same for an address with an invitation: the first time and later. */
+export async function signInInvited(server: TestServer, email: string): Promise<Patient> {
   const { rows: users } = await server.database.query<{ id: string }>(
-    'insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id',
+    `with known as (select id from auth.users where email = $1), made as (
+       insert into auth.users (email, email_confirmed_at) select $1, now() where not exists (select from known) returning id)
+     select id from known union all select id from made`,
     [email],
   );
   const id = users[0]!.id;

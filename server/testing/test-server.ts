@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase } from '../database/database.ts';
 import { watchOutages } from '../database/outage.ts';
+import { maxConnectionsPerAddress } from '../http/connections-per-address.ts';
 import { serveHttp } from '../http/serve.ts';
 import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -39,6 +40,8 @@ type Choices = {
   home?: HomeKind;
   database?: { url: string };
   limits?: Limits;
+  /** Connections of one address. */
+  maxPerAddress?: number;
   port?: number;
 };
 
@@ -51,6 +54,7 @@ export async function startTestServer(
     home = 'embedded',
     database: shared,
     limits = LIMITS,
+    maxPerAddress,
     port = 0,
   }: Choices = {},
 ): Promise<TestServer> {
@@ -72,7 +76,11 @@ export async function startTestServer(
     mailer: createMailer(settings, database),
   };
   const sending = createSending(limits, settings.rateLimitScale);
-  const server = serveHttp(createApp(services, sending), { port, hostname: '127.0.0.1' });
+  const server = serveHttp(createApp(services, sending), {
+    port,
+    hostname: '127.0.0.1',
+    maxPerAddress: maxPerAddress ?? maxConnectionsPerAddress(settings),
+  });
   const realtime = startRealtime(services, server, { sending, limits });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

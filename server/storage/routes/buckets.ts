@@ -6,10 +6,10 @@ import { checkedBucket } from '../names.ts';
 import { invalidRequest, noSuchBucket } from '../refusals.ts';
 import type { Storage } from '../storage.ts';
 
-export type Bucket = { id: string; isPublic: boolean; mostBytes: number; types: string[] | null };
+export type Bucket = { id: string; isPublic: boolean; maxBytes: number; types: string[] | null };
 
 // What Supabase allows where a bucket says nothing.
-const USUAL_MOST_BYTES = 50 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 50 * 1024 * 1024;
 const COLUMNS = 'id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at';
 
 /** A bucket's own rules, which hold for everybody: asked above the policies, which speak of its objects. */
@@ -22,7 +22,7 @@ export async function bucketOf(database: Database, asker: Asker, id: string): Pr
   return {
     id,
     isPublic: row['public'] as boolean,
-    mostBytes: row['file_size_limit'] === null ? USUAL_MOST_BYTES : Number(row['file_size_limit']),
+    maxBytes: row['file_size_limit'] === null ? DEFAULT_MAX_BYTES : Number(row['file_size_limit']),
     types: row['allowed_mime_types'] as string[] | null,
   };
 }

@@ -24,7 +24,7 @@ export async function incomingFile(request: Request, bucket: Bucket): Promise<In
   if (headers.has('content-encoding')) throw notSupported('An encoded body');
   const given = headers.get('content-type') ?? '';
   const isForm = /^multipart\/form-data\b/i.test(given);
-  const most = bucket.mostBytes + (isForm ? FORM_FRAME : 0);
+  const most = bucket.maxBytes + (isForm ? FORM_FRAME : 0);
   if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge();
   if (isForm) return fileInForm(given, limited(body, most), bucket);
   return {
@@ -48,7 +48,7 @@ async function fileInForm(
   const file = [...form.values()].find((value) => value instanceof File);
   if (!file) throw invalidRequest('No file provided');
   if (form.has('contentEncoding')) throw notSupported('An encoded body');
-  if (file.size > bucket.mostBytes) throw tooLarge();
+  if (file.size > bucket.maxBytes) throw tooLarge();
   if (file.size === 0) throw invalidRequest('No content provided');
   return {
     type: allowedType(file.type, bucket),

@@ -1,7 +1,7 @@
 /**
  * Whom a limit per client counts. Whatever stands before the last hop's word was the client's to write. Supabase's own
  * hosts stand behind Cloudflare, whose header no client can set, and whose hop would be the same for everybody. Null where
- * no gateway says who it is: nobody is counted then, because all would be one client, and out together.
+ * no gateway says who it is.
  */
 export function clientAddress(headers: Headers, backendUrl: string): string | null {
   const isHosted = /(?:^|\.)supabase\.(?:co|in|red)$/.test(new URL(backendUrl).hostname);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
 import { readJson } from './json.ts';
-import { payerOf, scaled, takeFromLimit, type Limit } from './limits.ts';
+import { payerOf, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
 import { isUnstorable } from './unstorable.ts';
@@ -33,7 +33,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       }
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
-      if (definition.limit) await takeFromLimit(context, scaled(definition.limit, context), payerOf(context));
+      if (definition.limit) await takeFromLimit(context, definition.limit, payerOf(context));
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);

@@ -1,7 +1,13 @@
 import type { FunctionContext } from './context.ts';
 import { tooManyRequests } from './problem.ts';
 
-export type Limit = { name: string; most: number; seconds: number };
+export type Limit = {
+  name: string;
+  most: number;
+  seconds: number;
+  /** On an e-mail address, or on mails to it: no scale changes it. */
+  isFixed?: boolean;
+};
 
 /** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
 export const CALL_CHANGES: Limit = { name: 'call-changes', most: 30, seconds: 600 };
@@ -10,28 +16,35 @@ export const SUBMISSIONS: Limit = { name: 'submissions', most: 60, seconds: 600 
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** For limits per client address and per patient, which a clinic or a test may scale. */
-export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): Limit => ({
-  ...limit,
-  most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
-});
+/** Limits per client address, per patient and per call, which a clinic or a test may scale. */
+export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): Limit =>
+  limit.isFixed
+    ? limit
+    : {
+        ...limit,
+        most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
+      };
+
+/** Everybody of whom no gateway says who they are. They have no other bound, and so share a generous one. */
+const UNKNOWN = 'unknown';
+const TIMES_FOR_UNKNOWN = 10;
 
 /**
  * Whoever is signed in pays for themselves: strangers on the same network, who pay as their address, use up nothing of
- * theirs. Null where neither is known.
+ * theirs.
  */
 export const payerOf = ({
   userId,
   clientAddress,
-}: Pick<FunctionContext, 'userId' | 'clientAddress'>): string | null => userId ?? clientAddress;
+}: Pick<FunctionContext, 'userId' | 'clientAddress'>): string => userId ?? clientAddress ?? UNKNOWN;
 
-/** Counts one use against a shared limit; past it the caller is told when to come back. Nobody is not counted. */
-export async function takeFromLimit(
-  { service, pastLimits }: FunctionContext,
-  { name, most, seconds }: Limit,
-  who: string | null,
-): Promise<void> {
-  if (who === null) return;
+export const scaleFor = (who: string, { rateLimitScale }: Pick<FunctionContext, 'rateLimitScale'>): number =>
+  who === UNKNOWN ? rateLimitScale * TIMES_FOR_UNKNOWN : rateLimitScale;
+
+/** Counts one use against a shared limit; past it the caller is told when to come back. */
+export async function takeFromLimit(context: FunctionContext, limit: Limit, who: string): Promise<void> {
+  const { service, pastLimits } = context;
+  const { name, most, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });
   const key = `${name}:${who}`;
   const wait = await pastLimits.waitOf(key, async () => {
     const asked = { p_key: key, p_limit: most, p_seconds: seconds };

@@ -4,7 +4,7 @@ import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts'
 import { iceServers } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, scaled, takeFromLimit } from '../_shared/limits.ts';
+import { payerOf, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { unavailable } from '../_shared/reach.ts';
 
@@ -43,8 +43,7 @@ async function findCall(context: FunctionContext, token: string): Promise<Found>
   return found;
 }
 
-const countClient = (context: FunctionContext) =>
-  takeFromLimit(context, scaled(PER_CLIENT, context), payerOf(context));
+const countClient = (context: FunctionContext) => takeFromLimit(context, PER_CLIENT, payerOf(context));
 
 async function asPatient(context: FunctionContext, room: string): Promise<Found | null> {
   const { caller, userId } = context;

@@ -7,7 +7,8 @@ import { codeHash, leaverOf } from '../_shared/leaving.ts';
 import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
-const HOUR = 3_600;
+// Each is a mail to one address.
+const CODES = { name: 'deletion-code', most: 5, seconds: 3_600, isFixed: true };
 
 /** Sends a code to the patient's mailbox: an open session alone does not delete an account. */
 export const handler = defineFunction({
@@ -17,7 +18,7 @@ export const handler = defineFunction({
   run: async (_input, context) => {
     const leaver = await leaverOf(context);
     await refuseSecond(context, leaver.userId);
-    await takeFromLimit(context, { name: 'deletion-code', most: 5, seconds: HOUR }, leaver.userId);
+    await takeFromLimit(context, CODES, leaver.userId);
     const digits = sixDigits();
     const message = leavingCode(leaver, digits, context.now().getTime());
     const { data: wait } = await context.service

@@ -1,12 +1,12 @@
 import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, takeFromLimit } from '../_shared/limits.ts';
+import { payerOf, scaleFor, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
 // Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed
 // hash, which says nothing of a patient who leaves in the meantime.
-const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300 };
+const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300, isFixed: true };
 
 /** Tells the sign-in screen whether an address is invited; counted with the other doors, so that nobody finds out who is. */
 export const handler = defineFunction({
@@ -16,14 +16,14 @@ export const handler = defineFunction({
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
     const payer = payerOf(context);
-    if (payer !== null) {
+    // Where nobody knows who asks, this would be such a limit.
+    if (context.userId ?? context.clientAddress)
       await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${payer}`));
-    }
     const { data } = await context.service
       .rpc('ask_invitation', {
         p_email: email,
         p_client: payer,
-        p_scale: context.rateLimitScale,
+        p_scale: scaleFor(payer, context),
       })
       .throwOnError();
     const { wait, invited } = data as { wait: number; invited?: boolean };

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothHomesAt } from './testing/deployments.ts';
 import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
 import { keepRichRecord, RICH } from './testing/rich-record.ts';
 
@@ -14,7 +14,7 @@ beforeAll(() => {
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json') as Bundle);
 });
 
-inBothHomes('export-my-data', (home) => {
+inBothHomesAt('1', 'export-my-data', (home) => {
   const file = async ({ token }: Patient, format: string) => {
     const answer = await home.call({ body: { format }, token });
     expect(answer.status).toBe(200);

@@ -28,24 +28,37 @@ export type Home = {
  * The same tests against one function in both of its homes: in our server's process on our own tables, and under Deno on
  * a database of Supabase's shapes, where our server stands in for Supabase's services.
  */
-export function inBothHomes(name: string, tests: (home: Home) => void): void {
+export const inBothHomes = (name: string, tests: (home: Home) => void): void => inHomes({}, name, tests);
+
+/** For limits, which the homes of other tests raise. */
+export const inBothHomesAt = (scale: string, name: string, tests: (home: Home) => void): void =>
+  inHomes({ RATE_LIMIT_SCALE: scale }, name, tests);
+
+function inHomes(environment: Record<string, string>, name: string, tests: (home: Home) => void): void {
   describe(`${name} on Node, in the embedded home`, () => {
     tests(
-      homeOf('embedded', async ({ url }) => ({ url: `${url}/functions/v1/${name}`, stop: async () => {} })),
+      homeOf('embedded', environment, async ({ url }) => ({
+        url: `${url}/functions/v1/${name}`,
+        stop: async () => {},
+      })),
     );
   });
   describe(`${name} on Deno, as on Supabase`, () => {
-    tests(homeOf('supabase', (server) => serveWithDeno(name, server)));
+    tests(homeOf('supabase', environment, (server) => serveWithDeno(name, server, environment)));
   });
 }
 
 type Served = { url: string; stop: () => Promise<void> };
 
-function homeOf(kind: HomeKind, serve: (server: TestServer) => Promise<Served>): Home {
+function homeOf(
+  kind: HomeKind,
+  environment: Record<string, string>,
+  serve: (server: TestServer) => Promise<Served>,
+): Home {
   let server: TestServer;
   let served: Served;
   beforeAll(async () => {
-    server = await startTestServer({}, { home: kind });
+    server = await startTestServer(environment, { home: kind });
     served = await serve(server);
   });
   afterAll(async () => {

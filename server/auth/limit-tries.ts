@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import * as z from 'zod';
+import { Email } from '../../domain/contracts/email.ts';
+import { visitor } from '../database/shares.ts';
+import { jsonBody } from '../http/body.ts';
+import type { Identify } from '../http/caller.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { countPerClient, tooManyRequests } from '../limits.ts';
+import type { Services } from '../services.ts';
+import { clientHash, CODE_MINUTES } from './codes.ts';
+
+// Guessing is stopped per e-mail address; this only keeps one client from keeping the server busy.
+const TRIES = { name: 'verify-client', most: 300, seconds: 300 };
+
+const Addressed = z.object({ email: Email });
+
+/**
+ * Bounds the codes that a client brings. Past the limit those are still judged that were asked for on the same network,
+ * of which each has its own five tries: strangers there do not keep out a patient who has the right one. A wrong one is
+ * refused like all others, or the answer would say for whom a code is under way.
+ */
+export function limitTries(services: Services, identify: Identify): MiddlewareHandler {
+  const secondsToWait = countPerClient(services, identify, TRIES);
+  return async (context, next) => {
+    const wait = await secondsToWait(context);
+    if (wait === 0) return next();
+    const body = Addressed.safeParse(await jsonBody(context));
+    const client = clientAddress(context, services.settings.trustProxy);
+    if (!body.success || !(await wasAskedForBy(services, client, body.data.email)))
+      throw tooManyRequests(wait);
+    await next();
+    if (context.res.status >= 400 && context.res.status < 500) throw tooManyRequests(wait);
+  };
+}
+
+async function wasAskedForBy({ database, keys }: Services, client: string, email: string): Promise<boolean> {
+  const { rows } = await database.inShare(visitor(client), () =>
+    database.query<{ is_here: boolean }>(
+      `select exists (
+           select from portal_server.sign_in_codes
+           where email = $1 and asked_by = $2 and code_hash is not null and expires_at > now())
+         or exists (
+           select from auth.users join portal_server.email_change_guesses on user_id = id
+           where (email = $1 or email_change = $1) and email_change <> '' and asked_by = $2
+             and email_change_sent_at > now() - make_interval(mins => $3)) as is_here`,
+      [email, clientHash(keys, client), CODE_MINUTES],
+    ),
+  );
+  return rows[0]!.is_here;
+}

@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const WAIT_MS = 1_000;
+/** Each that waits is a request in memory. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then.
+ * Past so many that wait, more are not held, and so told at once.
+ */
+export function createSecondLook(waitMs = WAIT_MS, maxWaiting = MAX_WAITING): () => Promise<void> {
+  let waiting = 0;
+  return async () => {
+    if (waiting >= maxWaiting) return;
+    waiting += 1;
+    await pause(waitMs);
+    waiting -= 1;
+  };
+}

@@ -1,0 +1,33 @@
+import { EnterCallRequest } from '../../domain/contracts/enter-call.ts';
+import { readJson } from '../../supabase/functions/_shared/json.ts';
+import type { Identify } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+
+/**
+ * The call whose link somebody brings to enter it. What is done for its host is done in the call's share, so that nobody
+ * else at the same address delays it. Whatever is wrong with what they bring, the function says itself.
+ */
+export async function callEntered(
+  name: string,
+  request: Request,
+  identify: Identify,
+): Promise<string | undefined> {
+  if (name !== 'enter-call') return undefined;
+  const body = EnterCallRequest.safeParse(parsed(await request.clone().text()));
+  if (!body.success) return undefined;
+  try {
+    const headers = new Headers({ authorization: `Bearer ${body.data.token}` });
+    return (await identify(headers)).callId;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}

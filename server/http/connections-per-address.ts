@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** A tab at rest holds one, its socket, and a page that loads six more: hundreds of patients behind a clinic's address. */
+const MAX_PER_ADDRESS = 1_000;
+
+/** Never fewer, however small the scale. Behind a proxy of ours all connections are the proxy's own, and it is the one to count its clients. */
+export const maxConnectionsPerAddress = ({
+  trustProxy,
+  rateLimitScale,
+}: Pick<Settings, 'trustProxy' | 'rateLimitScale'>): number =>
+  trustProxy ? Number.POSITIVE_INFINITY : MAX_PER_ADDRESS * Math.max(1, rateLimitScale);
+
+/** What a connection waits for: its client, to ask or to send or take the rest; our answer; or nothing, being a socket. */
+export type Wait = 'idle' | 'slow' | 'answer' | 'upgraded';
+
+/**
+ * Bounds the connections of each address, so that none takes all that the process may open. For one too many the oldest
+ * goes that keeps us waiting: who holds them all, idle or slow, keeps nobody else behind the address out.
+ */
+export function boundConnections(server: Server, max: number, waitOf: (socket: Socket) => Wait): void {
+  const byAddress = new Map<string, Set<Socket>>();
+
+  const oldest = (sockets: Set<Socket>, wait: Wait): Socket | undefined => {
+    for (const socket of sockets) if (waitOf(socket) === wait) return socket;
+    return undefined;
+  };
+
+  function forget(address: string, socket: Socket): void {
+    const sockets = byAddress.get(address);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) byAddress.delete(address);
+  }
+
+  server.on('connection', (socket) => {
+    const address = rateLimitKey(socket.remoteAddress ?? 'unknown');
+    const sockets = byAddress.get(address) ?? new Set();
+    if (sockets.size >= max) {
+      const leaving = oldest(sockets, 'idle') ?? oldest(sockets, 'slow') ?? socket;
+      leaving.destroy();
+      if (leaving === socket) return;
+      sockets.delete(leaving);
+    }
+    byAddress.set(address, sockets.add(socket));
+    socket.once('close', () => forget(address, socket));
+  });
+}

@@ -1,0 +1,38 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  contentPolicy,
+  PAGE_HEADERS,
+  permissions,
+  socketOrigin,
+  TLS_ONLY,
+} from '../http/security-headers.ts';
+import { styleHash } from './style-hash.ts';
+
+export const YEAR = 'public, max-age=31536000, immutable';
+
+/**
+ * Writes the headers that a static host has to send into the folder that it serves: `_headers`, as Netlify and Cloudflare
+ * Pages read it. Both apply one policy to all pages, so it names the styles of each.
+ */
+export async function writeStaticHeaders(folder: string, supabaseUrl: string): Promise<string> {
+  const connections = [new URL(supabaseUrl).origin, socketOrigin(supabaseUrl)];
+  const policy = contentPolicy(connections, await styleHashes(folder));
+  const rules = {
+    '/*': { 'Content-Security-Policy': policy, ...PAGE_HEADERS, ...TLS_ONLY },
+    '/assets/*': { 'Cache-Control': YEAR },
+    // Beside the rule for all: one host takes the last, the other sends both, of which browsers take the last.
+    '/call/*': { 'Permissions-Policy': permissions('self') },
+  };
+  const lines = Object.entries(rules).map(([path, headers]) =>
+    Object.entries(headers).reduce((block, [name, value]) => `${block}\n  ${name}: ${value}`, path),
+  );
+  await writeFile(join(folder, '_headers'), `${lines.join('\n')}\n`);
+  return policy;
+}
+
+async function styleHashes(folder: string): Promise<string[]> {
+  const pages = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html'));
+  const hashes = await Promise.all(pages.map((page) => styleHash(join(folder, page))));
+  return [...new Set(hashes.filter((hash) => hash !== null))].sort();
+}

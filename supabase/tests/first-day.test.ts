@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
+import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
+import { weekdayOf, type Weekday } from '../../domain/time/local.ts';
+import { missingCalls } from '../../server/clinic/missing-calls.ts';
+import { signInInvited } from '../../server/rest/testing.ts';
+import { serveWithDeno } from '../../server/testing/deno.ts';
+import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
+
+// The SQL of docs/deploy-supabase.md for a clinic's first day, pasted as it stands, by the role that the SQL editor has.
+
+const PATIENT = 'robin@example.com';
+
+let server: TestServer;
+let slots: Awaited<ReturnType<typeof serveWithDeno>>;
+beforeAll(async () => {
+  server = await startTestServer({}, { home: 'supabase' });
+  slots = await serveWithDeno('fetch-appointment-slots', server);
+});
+afterAll(async () => {
+  await slots.stop();
+  await server.stop();
+});
+
+const page = await readFile(join(import.meta.dirname, '../../docs/deploy-supabase.md'), 'utf8');
+const blocks = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
+
+/** The one block of the page that begins so. */
+function block(opening: string): string {
+  const found = blocks.filter((sql) => sql.startsWith(opening));
+  expect(found, opening).toHaveLength(1);
+  return found[0]!;
+}
+
+/** What the last statement of a block answers, which is what the SQL editor shows. */
+const paste = (opening: string) =>
+  server.database.transaction(async (query) => {
+    await query('set local session authorization supabase_postgres');
+    const answers = await query(block(opening));
+    return [answers].flat().at(-1)!.rows;
+  });
+
+const signedIn = async () => (await signInInvited(server, PATIENT)).token;
+
+const ask = (token: string, slug: string) => {
+  const query = new URLSearchParams({
+    appointmentType: slug,
+    searchFrom: isoFromInstant(Date.now()),
+    searchUntil: isoFromInstant(Date.now() + 14 * DAY),
+  });
+  return fetch(`${slots.url}?${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'x-client-timezone': 'America/Chicago' },
+  });
+};
+
+test('before its SQL the page’s check names all four kinds of call, and the first thing that each lacks', async () => {
+  const lacking = await paste('-- Names what patients cannot book');
+  expect(lacking).toEqual(LINKED_CALLS.map((slug) => ({ slug, missing: 'no such kind of call' })));
+});
+
+test('it names hosts and hours that are missing as well', async () => {
+  await paste('-- Who takes calls');
+  await paste('-- The four kinds of call');
+  const lacking = await paste('-- Names what patients cannot book');
+  expect(lacking).toEqual(LINKED_CALLS.map((slug) => ({ slug, missing: 'hours of whoever takes it' })));
+  await server.database.query('delete from public.appointment_type_hosts');
+  expect(await paste('-- Names what patients cannot book')).toEqual(
+    LINKED_CALLS.map((slug) => ({ slug, missing: 'an active host' })),
+  );
+});
+
+test('after its SQL, pasted once or twice, nothing is missing, and the patient it invites is offered slots', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    await paste('-- Who takes calls');
+    await paste('-- Weekly hours');
+    await paste('-- The four kinds of call');
+    expect(await paste('-- Invites')).toEqual([{ email: PATIENT }]);
+  }
+  expect(await paste('-- Names what patients cannot book')).toEqual([]);
+  expect(await missingCalls(server.database)).toEqual([]);
+  const { rows: hours } = await server.database.query<{ count: number }>(
+    'select count(*)::int from public.availability',
+  );
+  expect(hours[0]!.count).toBe(5 * 2 + 6);
+
+  const token = await signedIn();
+  const weekdays = async (slug: string) => {
+    const answer = FetchAppointmentSlotsAnswer.parse(await (await ask(token, slug)).json());
+    const offered = new Set(answer.map(({ userTime }) => weekdayOf(userTime.slice(0, 10))));
+    return [1, 2, 3, 4, 5, 6, 7].filter((day) => offered.has(day as Weekday));
+  };
+  const [consultation, coach, support, review] = await Promise.all(LINKED_CALLS.map(weekdays));
+  expect([consultation, review]).toEqual([
+    [1, 2, 3, 4, 5],
+    [1, 2, 3, 4, 5],
+  ]);
+  expect([coach, support]).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [1, 2, 3, 4, 5, 6],
+  ]);
+});
+
+test('its SQL ends access at once, says whose, and inviting again opens it', async () => {
+  const token = await signedIn();
+  expect((await ask(token, LINKED_CALLS[0])).status).toBe(200);
+  expect(await paste('-- Ends access')).toEqual([{ email: PATIENT }]);
+  expect((await ask(token, LINKED_CALLS[0])).status).toBe(401);
+  expect(await paste('-- Ends access')).toEqual([]);
+  expect(await paste('-- Invites')).toEqual([{ email: PATIENT }]);
+  expect((await ask(await signedIn(), LINKED_CALLS[0])).status).toBe(200);
+});
