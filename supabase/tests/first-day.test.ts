@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
 import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
-import { weekdayOf, type Weekday } from '../../domain/time/local.ts';
+import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
 import { missingCalls } from '../../server/clinic/missing-calls.ts';
 import { signInInvited } from '../../server/rest/testing.ts';
 import { serveWithDeno } from '../../server/testing/deno.ts';

@@ -1,5 +1,5 @@
 /** The answer's text, or an error as soon as it is longer than allowed. */
-export async function readLimited({ body }: Response, mostBytes: number): Promise<string> {
+export async function readLimited({ body }: Response, maxBytes: number): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -8,9 +8,9 @@ export async function readLimited({ body }: Response, mostBytes: number): Promis
     const part = await reader?.read();
     if (!part || part.done) return text + decoder.decode();
     bytes += part.value.byteLength;
-    if (bytes > mostBytes) {
+    if (bytes > maxBytes) {
       await reader?.cancel();
-      throw new Error(`The answer is longer than ${mostBytes} bytes.`);
+      throw new Error(`The answer is longer than ${maxBytes} bytes.`);
     }
     text += decoder.decode(part.value, { stream: true });
   }
