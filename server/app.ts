@@ -5,7 +5,6 @@ import { functionRoutes } from './functions/routes.ts';
 import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
 import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
-import { createIdentify } from './http/caller.ts';
 import { cors } from './http/cors.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -32,27 +31,26 @@ export function createApp(
   /** Shared with the sockets: what somebody sends by HTTP and by socket counts together. */
   sending = createSending(LIMITS, services.settings.rateLimitScale),
 ): Hono {
-  const { settings, keys, now } = services;
-  const identify = createIdentify(keys, now);
+  const { settings } = services;
   const metrics = createMetrics();
-  const rest = createRest(services, identify);
-  const storage = storageRoutes(services, identify);
+  const rest = createRest(services);
+  const storage = storageRoutes(services);
   const app = new Hono();
   app.onError(answerProblem(services));
   app.notFound((context) =>
     context.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404),
   );
   app.use(observeRequests(services, metrics), securityHeaders(settings));
-  const unsent = watchUnsentAnswers(settings, identify);
+  const unsent = watchUnsentAnswers(services);
   for (const part of API)
     app.use(part, cors(settings), admission(services, metrics), closeWhenTooLarge, unsent);
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   const mailer = countCodeMails(services.mailer, metrics);
-  app.route('/auth/v1', authRoutes({ ...services, mailer }, identify));
+  app.route('/auth/v1', authRoutes({ ...services, mailer }));
   app.route('/rest/v1', restRoutes(rest, services));
-  app.route('/functions/v1', functionRoutes(services, identify, createAskInside(rest, storage)));
-  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, identify, sending));
+  app.route('/functions/v1', functionRoutes(services, createAskInside(rest, storage)));
+  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, sending));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));

@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
-import type { Caller } from './database/database.ts';
+import type { Caller } from './database/query-types.ts';
 import { visitor } from './database/shares.ts';
-import type { Identify } from './http/caller.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
@@ -15,8 +14,8 @@ import type { Services } from './services.ts';
 export const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
 
 /** Counts every request, and refuses those past the limit. */
-export function limitPerClient(services: Services, identify: Identify, limit: Limit): MiddlewareHandler {
-  const secondsToWait = countPerClient(services, identify, limit);
+export function limitPerClient(services: Services, limit: Limit): MiddlewareHandler {
+  const secondsToWait = countPerClient(services, limit);
   return async (context, next) => {
     const wait = await secondsToWait(context);
     if (wait > 0) throw tooManyRequests(wait);
@@ -30,8 +29,7 @@ export function limitPerClient(services: Services, identify: Identify, limit: Li
  * are fixed.
  */
 export function countPerClient(
-  { database, settings }: Services,
-  identify: Identify,
+  { database, settings, identify }: Services,
   limit: Limit,
 ): (context: Context) => Promise<number> {
   const { name, most, seconds } = scaled(limit, settings);

@@ -1,17 +1,39 @@
-import type { Database } from './database/database.ts';
-import type { Outages } from './database/outage.ts';
 import type { Keys } from './auth/keys.ts';
+import type { Database } from './database/database.ts';
+import { createIdentify, type Identify } from './http/caller.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createRunner, type Runner } from './rest/runner.ts';
 import type { Settings } from './settings/settings.ts';
+import { createObjectStore } from './storage/stores/create-object-store.ts';
+import type { ObjectStore } from './storage/stores/object-store.ts';
 
-/** What every part of the server works with. */
-export type Services = {
+/** What the server is started with. */
+type Parts = {
   settings: Settings;
   database: Database;
   keys: Keys;
   mailer: Mailer;
   log: Log;
-  outages: Pick<Outages, 'countRefused'>;
+  /** Hears of each request that an unreachable database made us refuse. */
+  outages: { countRefused: () => void };
   now: () => Date;
 };
+
+/** What every part of the server works with. */
+export type Services = Parts & {
+  /** Proves a credential. */
+  identify: Identify;
+  /** Reads and writes tables as a caller, for `/rest/v1`, functions and realtime alike: they share one schema cache. */
+  runRest: Runner;
+  /** Where the bytes of files are. */
+  store: ObjectStore;
+};
+
+/** Each is made once and shared. */
+export const createServices = (parts: Parts): Services => ({
+  ...parts,
+  identify: createIdentify(parts.keys, parts.now),
+  runRest: createRunner(parts.database),
+  store: createObjectStore(parts.settings),
+});

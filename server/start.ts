@@ -17,7 +17,7 @@ import { LIMITS } from './realtime/limits.ts';
 import { deleteOldMessages } from './realtime/replay.ts';
 import { createSending } from './realtime/sending.ts';
 import { startRealtime } from './realtime/start.ts';
-import type { Services } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { claimStore } from './storage/stores/claim-store.ts';
@@ -37,7 +37,7 @@ export async function startServer(
   const keys = createKeys(secrets);
   await checkKeys(keys);
   const outages = watchOutages(database, consoleLog);
-  const services: Services = {
+  const services = createServices({
     settings,
     database,
     keys,
@@ -45,7 +45,7 @@ export async function startServer(
     log: outages.log,
     outages,
     now: () => new Date(),
-  };
+  });
   await claimStore(services);
   await publishGuides(services);
   await publishArticles(services);

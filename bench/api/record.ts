@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '../../server/app.ts';
 import { createKeys } from '../../server/auth/keys.ts';
-import { createDatabase, type Database, type Statement } from '../../server/database/database.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import type { Statement } from '../../server/database/query-types.ts';
 import { silentLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
+import { createServices } from '../../server/services.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { headersOf, type PatientCall } from '../calls.ts';
 import type { Clinic } from '../clinic.ts';
@@ -24,15 +26,17 @@ export async function recordStatements(clinic: Clinic, calls: PatientCall[]): Pr
     },
   };
   const settings = readSettings({ PORT: '0' });
-  const app = createApp({
-    settings,
-    database: listening,
-    keys: createKeys(clinic.secrets),
-    mailer: createMailer(settings, database),
-    log: silentLog,
-    outages: { countRefused: () => {} },
-    now: () => new Date(),
-  });
+  const app = createApp(
+    createServices({
+      settings,
+      database: listening,
+      keys: createKeys(clinic.secrets),
+      mailer: createMailer(settings, database),
+      log: silentLog,
+      outages: { countRefused: () => {} },
+      now: () => new Date(),
+    }),
+  );
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,8 +2,8 @@ import type { Context, Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { addressCodeMail } from '../../domain/messages/address-mails.ts';
-import { isDatabaseError, type Caller, type Database, type Query } from '../database/database.ts';
-import type { Identify } from '../http/caller.ts';
+import { isDatabaseError, type Database } from '../database/database.ts';
+import type { Caller, Query } from '../database/query-types.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
@@ -19,11 +19,11 @@ const KNOWN = new Set(['email', 'code_challenge', 'code_challenge_method']);
 const ChangeBody = z.object({ email: Email });
 
 /** PUT user: the one thing that a patient changes there is their address, and it takes a code from both mailboxes. */
-export function beginEmailChange(services: Services, identify: Identify): Handler {
+export function beginEmailChange(services: Services): Handler {
   return async (context, next) => {
     const body = await jsonBody(context);
     if (!asksForAddressAlone(body)) return next();
-    const caller = await identify(context.req.raw.headers);
+    const caller = await services.identify(context.req.raw.headers);
     const user = await signedInUser(services.database, caller);
     const { email } = read(ChangeBody, body);
     if (email === user.email) return answer(context, user);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { visitor } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';

@@ -1,7 +1,8 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { visitor } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';

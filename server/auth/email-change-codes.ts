@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { Mailbox } from '../../domain/messages/address-mails.ts';
-import type { Query, Row } from '../database/database.ts';
+import type { Query, Row } from '../database/query-types.ts';
 import { clientHash } from './codes.ts';
 import type { Keys } from './keys.ts';
 import { IS_INVITED } from './users.ts';

@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { visitor } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
-import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { countPerClient, tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
@@ -19,8 +18,8 @@ const Addressed = z.object({ email: Email });
  * of which each has its own five tries: strangers there do not keep out a patient who has the right one. A wrong one is
  * refused like all others, or the answer would say for whom a code is under way.
  */
-export function limitTries(services: Services, identify: Identify): MiddlewareHandler {
-  const secondsToWait = countPerClient(services, identify, TRIES);
+export function limitTries(services: Services): MiddlewareHandler {
+  const secondsToWait = countPerClient(services, TRIES);
   return async (context, next) => {
     const wait = await secondsToWait(context);
     if (wait === 0) return next();

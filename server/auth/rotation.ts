@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { visitor } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Identify } from '../http/caller.ts';
 import { limitPerClient } from '../limits.ts';
 import type { Services } from '../services.ts';
 import { HEALTH, KEY_SET, SETTINGS } from './about.ts';
@@ -18,7 +17,7 @@ import { verifyCode } from './verify-code.ts';
 const SENDS = { name: 'otp-client', most: 100, seconds: 300 };
 
 /** The part of GoTrue that sign-in by code needs. Everything past the first three lines wants one of our keys. */
-export function authRoutes(services: Services, identify: Identify): Hono {
+export function authRoutes(services: Services): Hono {
   const { database } = services;
   const auth = new Hono();
   auth.onError(answerAuthProblem(services));
@@ -27,20 +26,20 @@ export function authRoutes(services: Services, identify: Identify): Hono {
   auth.get('/health', (context) => context.json(HEALTH));
   auth.get('/.well-known/jwks.json', (context) => context.json(KEY_SET));
   auth.use(async (context, next) => {
-    await identify(context.req.raw.headers);
+    await services.identify(context.req.raw.headers);
     await next();
   });
 
-  auth.post('/otp', limitPerClient(services, identify, SENDS), sendCode(services, identify));
-  auth.post('/verify', limitTries(services, identify), confirmEmailChange(services), verifyCode(services));
+  auth.post('/otp', limitPerClient(services, SENDS), sendCode(services));
+  auth.post('/verify', limitTries(services), confirmEmailChange(services), verifyCode(services));
   auth.post('/token', refresh(services));
   auth.get('/user', async (context) => {
-    const caller = await identify(context.req.raw.headers);
+    const caller = await services.identify(context.req.raw.headers);
     return context.json(userAnswer(await signedInUser(database, caller)));
   });
-  auth.put('/user', limitPerClient(services, identify, SENDS), beginEmailChange(services, identify));
+  auth.put('/user', limitPerClient(services, SENDS), beginEmailChange(services));
   auth.post('/logout', async (context) => {
-    const caller = await identify(context.req.raw.headers);
+    const caller = await services.identify(context.req.raw.headers);
     await signedInUser(database, caller);
     await endSessions(database, caller, context.req.query('scope') ?? 'global');
     return context.body(null, 204);

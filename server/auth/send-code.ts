@@ -2,7 +2,6 @@ import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
-import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import { payerOf } from '../limits.ts';
@@ -14,11 +13,11 @@ import { read } from './read.ts';
 export const OtpBody = z.object({ email: Email, create_user: z.boolean().default(true) });
 
 /** POST otp: a code to an invited address. */
-export function sendCode(services: Services, identify: Identify): Handler {
+export function sendCode(services: Services): Handler {
   return async (context) => {
     const { email, create_user: createUser } = read(OtpBody, await jsonBody(context));
     const request = { email, createUser, client: clientAddress(context, services.settings.trustProxy) };
-    const payer = payerOf(await identify(context.req.raw.headers), request.client);
+    const payer = payerOf(await services.identify(context.req.raw.headers), request.client);
     await requireInvitation(services, request, payer);
     const code = await replaceCode(services.database, services.keys, request);
     await deliver(services, code, request.client);

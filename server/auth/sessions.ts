@@ -1,4 +1,5 @@
-import type { Caller, Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Caller, Query } from '../database/query-types.ts';
 import { Problem } from '../http/problem.ts';
 import { newNonce } from './refresh-token.ts';
 import { IS_INVITED, USER_COLUMNS, type User } from './users.ts';

@@ -1,4 +1,4 @@
-import type { Query, Row } from '../database/database.ts';
+import type { Query, Row } from '../database/query-types.ts';
 
 export type User = Row & {
   id: string;

@@ -1,4 +1,5 @@
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { writeArchive, type Counts, type Line } from './archive.ts';
 import { SAME_TEXT, sequencesOf, tablesOf, type Table } from './tables.ts';

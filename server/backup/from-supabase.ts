@@ -1,4 +1,5 @@
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import type { Counts } from './archive.ts';
 import { backUp, type Source } from './back-up.ts';
 import { filesOf, type Project } from './supabase-files.ts';

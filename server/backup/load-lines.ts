@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { isVersion } from '../storage/stores/version.ts';
 import { BadBackup, type Counts, type Line } from './archive.ts';

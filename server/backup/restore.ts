@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { applyMigrations, knownVersions } from '../database/migrate.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, type Line } from './archive.ts';
 import type { StoredFile } from './checked-files.ts';

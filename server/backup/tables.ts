@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 
 /** All that the portal keeps. The history of migrations is made anew by a restore. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];

@@ -1,4 +1,5 @@
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { readArchive } from './archive.ts';
 import { checkedFiles } from './checked-files.ts';
 import { inserterFor } from './load-lines.ts';

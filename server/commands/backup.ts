@@ -70,8 +70,9 @@ async function write(path: string, recipient: string | undefined): Promise<void>
     );
   }
   const { tables, rows, files, missingFiles } = await withDatabase(async (database) => {
-    await claimStore({ settings, database, log: silentLog });
-    return backUp(database, createObjectStore(settings), path, { recipient });
+    const store = createObjectStore(settings);
+    await claimStore({ settings, database, store, log: silentLog });
+    return backUp(database, store, path, { recipient });
   });
   print(`${path}: ${tables} tables, ${rows} rows, ${files} files`);
   if (missingFiles > 0) print(`${missingFiles} files were deleted while this ran, and are not in it.`);

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import type { Services } from '../services.ts';
 import { readContent, type ArticleFile, type CollectionFolder } from './read-content.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ORDINARY } from '../testing/global-setup.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createDatabase, type Caller, type Database } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { Caller } from './query-types.ts';
 
 let server: TestServer;
 /** One connection, so that whatever a request leaves behind meets the next one. */

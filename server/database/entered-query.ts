@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Caller, Result, Statement } from './database.ts';
+import type { Caller, Result, Statement } from './query-types.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
 /** Says who is asking, and whether they may only read, for the rest of the transaction. */

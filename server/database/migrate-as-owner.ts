@@ -1,4 +1,5 @@
-import { createDatabase, type Database, type Query } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { Query } from './query-types.ts';
 import { migrate, MIGRATION_LOCK } from './migrate.ts';
 import { DatabaseUnusable } from './reach.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database, Query } from './database.ts';
+import type { Database } from './database.ts';
+import type { Query } from './query-types.ts';
 import { checkRights } from './rights.ts';
 
 const FOUNDATION = join(import.meta.dirname, 'foundation.sql');

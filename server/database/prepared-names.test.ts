@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createDatabase, type Caller, type Database } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
+import type { Caller } from './query-types.ts';
 
 let server: TestServer;
 /** One connection, so that everything is prepared on the same. */

@@ -1,4 +1,4 @@
-import type { Query } from './database.ts';
+import type { Query } from './query-types.ts';
 import { DatabaseUnusable } from './reach.ts';
 
 const LEAST_VERSION = 150_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { rateLimitKey } from '../../supabase/functions/_shared/client-address.ts';
 import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import type { Caller } from './database.ts';
+import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
 import { createShares, TooManyAtOnce, visitor } from './shares.ts';
 

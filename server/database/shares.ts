@@ -1,5 +1,5 @@
 import { siteOf } from '../../supabase/functions/_shared/client-address.ts';
-import type { Caller } from './database.ts';
+import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
 import { createTimeSpent } from './time-spent.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepRecord, openClinic } from '../../supabase/tests/records.ts';
-import type { Row } from '../database/database.ts';
+import type { Row } from '../database/query-types.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 
 const HOSTS = [
   {

@@ -3,7 +3,7 @@ import { addressOf, type Call } from '../../domain/messages/call.ts';
 import { hostLink } from '../../supabase/functions/_shared/call-access.ts';
 import { messageRow } from '../../supabase/functions/_shared/call-messages.ts';
 import type { FunctionContext } from '../../supabase/functions/_shared/context.ts';
-import type { Query } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 
 /** What a mail about a call needs beside the call. */
 export type Post = Pick<FunctionContext, 'portal' | 'signCallToken'>;

@@ -1,5 +1,6 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
-import type { Database, Query } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Query } from '../database/query-types.ts';
 import { addCalls } from './calls.ts';
 import type { Post } from './host-mail.ts';
 import { addClinic } from './clinic.ts';

@@ -3,9 +3,8 @@ import { backendTools, type Answered, type Backend } from '../../supabase/functi
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import { problemResponse, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { createShares, TooManyAtOnce } from '../database/shares.ts';
-import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
@@ -28,11 +27,10 @@ type Running = { context: Context; caller: Caller; client: string; name: string;
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
 export function functionRoutes(
   services: Services,
-  identify: Identify,
   askInside: AskInside,
   { handlers = ALL, timeLimit = TIME_LIMIT } = {},
 ): Hono {
-  const { settings, keys, log, now } = services;
+  const { settings, keys, log, now, identify } = services;
   const portal = portalFacts(settings);
   const pastLimits = createPastLimits();
   // What a call that has begun asks of the database waits without an end, so calls are bounded where they begin.

@@ -5,7 +5,6 @@ import * as z from 'zod/mini';
 import { expect, onTestFinished, test } from 'vitest';
 import { defineFunction, type Handler } from '../../supabase/functions/_shared/define-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
-import { createIdentify } from '../http/caller.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
 import { functionRoutes } from './routes.ts';
 
@@ -13,7 +12,6 @@ import { functionRoutes } from './routes.ts';
 async function ask(server: TestServer, handler: Handler): Promise<Response> {
   const routes = functionRoutes(
     server,
-    createIdentify(server.keys, server.now),
     (url, asking) => fetch(url.replace('http://portal.internal', server.url), asking),
     { handlers: new Map([['slow', handler]]), timeLimit: 100 },
   );

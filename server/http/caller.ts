@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { callerFrom } from '../../supabase/functions/_shared/credentials.ts';
 import type { Keys } from '../auth/keys.ts';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { Problem } from './problem.ts';
 
 const KeyClaims = z.looseObject({ role: z.enum(['anon', 'service_role']), exp: z.number() });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { clientAddress } from './client-address.ts';
 
 /** For whom a request is made. A call from inside the server carries it where one from outside has its socket. */

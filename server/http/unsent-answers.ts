@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { shareOf, TooManyAtOnce, visitor } from '../database/shares.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { Identify } from './caller.ts';
+import type { Services } from '../services.ts';
 import { behalfIn, onBehalfOf } from './inside.ts';
 import { onceClosed, outgoingOf } from './outgoing.ts';
 
@@ -21,10 +20,10 @@ declare module 'hono' {
  * Knows what lies here for each caller who asks for much and is slow to take it, at all doors together. Each door
  * refuses in its own shape, so it asks for itself.
  */
-export function watchUnsentAnswers(
-  { trustProxy }: Pick<Settings, 'trustProxy'>,
-  identify: Identify,
-): MiddlewareHandler {
+export function watchUnsentAnswers({
+  settings: { trustProxy },
+  identify,
+}: Pick<Services, 'settings' | 'identify'>): MiddlewareHandler {
   const answers = new Map<string, Set<HttpBindings['outgoing']>>();
 
   async function whoAsks(context: Context): Promise<string | null> {

@@ -65,7 +65,7 @@ async function ownServer(): Promise<string> {
   const app = new Hono()
     .use(securityHeaders(settings))
     .route('/', portalRoutes({ settings, keys: createKeys(secrets) }, web));
-  const server = serveHttp(app, { port: 0, hostname: '127.0.0.1' });
+  const server = serveHttp(app, { port: 0, hostname: '127.0.0.1', maxPerAddress: 100 });
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import * as z from 'zod';
 import { isTooDeep } from '../../supabase/functions/_shared/json.ts';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { jsonBody } from '../http/body.ts';
-import type { Identify } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
@@ -25,11 +24,7 @@ const Messages = z.object({ messages: z.array(Message).min(1).max(100) });
 type Message = z.infer<typeof Message>;
 
 /** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
-export function broadcastRoutes(
-  { database, settings }: Services,
-  identify: Identify,
-  sending: Sending,
-): Hono {
+export function broadcastRoutes({ database, settings, identify }: Services, sending: Sending): Hono {
   /** Paid for as what comes by socket is, before anything is read of it or asked about it. */
   async function callerWhoPaid(context: Context): Promise<Caller> {
     const behalf = behalfIn(context, settings.trustProxy);

@@ -1,7 +1,7 @@
-import { isDatabaseError, type AsCallerOptions, type Caller } from '../database/database.ts';
+import { isDatabaseError, type AsCallerOptions } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { kindOf, problemOf } from '../http/answer-problem.ts';
 import { RestError } from '../rest/errors.ts';
-import { createRunner } from '../rest/runner.ts';
 import type { Services } from '../services.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Hub } from './hub.ts';
@@ -19,8 +19,7 @@ const AT_ONCE = 3;
 export class CannotFollow extends Error {}
 
 /** Follows the published tables for those who asked. Each row is read again as each of them: what they may not see stays unsent. */
-export function createChanges({ database, log }: Services, hub: Hub, limits: Limits) {
-  const read = createRunner(database);
+export function createChanges({ database, log, runRest }: Services, hub: Hub, limits: Limits) {
   let lastId = 0;
   const turns = createTurns({ atOnce: AT_ONCE, mostInLine: limits.changesWaitingPerUser });
 
@@ -53,7 +52,7 @@ export function createChanges({ database, log }: Services, hub: Hub, limits: Lim
   ): Promise<Record<string, unknown>[]> {
     const request = new Request(`http://realtime.internal/rest/v1/${encodeURIComponent(table)}?${query}`);
     try {
-      const { body } = await read(caller, request, { kind: 'relation', name: table }, turn);
+      const { body } = await runRest(caller, request, { kind: 'relation', name: table }, turn);
       return JSON.parse(body!) as Record<string, unknown>[];
     } catch (error) {
       if (error instanceof RestError) throw new CannotFollow(error.message);

@@ -1,4 +1,4 @@
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { encode, encodeBytes, PREFIX, type Message, type Version } from './frames.ts';
 import type { News } from './news.ts';
 import type { Rights } from './rights.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { isDatabaseError, type Caller } from '../database/database.ts';
+import { isDatabaseError } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { CannotFollow } from './changes.ts';
@@ -102,7 +103,7 @@ export async function openChannel(asking: Asking, payload: unknown) {
 }
 
 async function callerOf(
-  { identify }: Realtime,
+  { services: { identify } }: Realtime,
   { address }: Socket,
   apikey: string,
   token: string,

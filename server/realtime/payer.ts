@@ -1,4 +1,4 @@
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 
 /**
  * Who pays: a person, or a call's host, who has no account but a link that was signed for one state of that call. The link

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { kindOf } from '../http/answer-problem.ts';
-import type { Identify } from '../http/caller.ts';
 import type { Services } from '../services.ts';
 import { createBus } from './bus.ts';
 import { createChanges } from './changes.ts';
@@ -14,7 +13,7 @@ import type { Sending } from './sending.ts';
 import { createShares } from './shares.ts';
 
 /** The parts of realtime on this server, and how what is heard reaches them. */
-export function createRealtime(services: Services, identify: Identify, limits: Limits, sending: Sending) {
+export function createRealtime(services: Services, limits: Limits, sending: Sending) {
   const { database, log } = services;
   const serverId = randomUUID();
   const hub = createHub();
@@ -40,7 +39,6 @@ export function createRealtime(services: Services, identify: Identify, limits: L
 
   return {
     services,
-    identify,
     limits,
     serverId,
     hub,

@@ -1,4 +1,5 @@
-import type { Caller, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 
 /** What the policies on realtime.messages let somebody do in one channel. */
 export type Rights = {

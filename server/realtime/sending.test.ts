@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { LIMITS } from './limits.ts';
 import { createSending } from './sending.ts';
 

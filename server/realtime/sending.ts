@@ -1,4 +1,4 @@
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { createAllowance } from './allowance.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { createIdentify } from '../http/caller.ts';
 import { addressOf } from '../http/client-address.ts';
 import type { Services } from '../services.ts';
 import { serveConnection } from './connection.ts';
@@ -22,9 +21,8 @@ export function startRealtime(
   server: Server,
   { sending, limits = LIMITS }: { sending: Sending; limits?: Limits },
 ): RealtimeServer {
-  const { settings, keys, now, log } = services;
-  const identify = createIdentify(keys, now);
-  const realtime = createRealtime(services, identify, limits, sending);
+  const { settings, log, identify } = services;
+  const realtime = createRealtime(services, limits, sending);
   const { bus, presence } = realtime;
   const sockets = new WebSocketServer({
     noServer: true,

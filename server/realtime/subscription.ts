@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import type { Change } from './news.ts';
 
 /** What a client asks to be told of, as realtime-js writes it. */

@@ -1,4 +1,5 @@
-import type { Caller, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { isDatabaseError } from '../database/database.ts';
 import type { RestError } from './errors.ts';
 import type { RestRequest, Target } from './plan/plan.ts';

@@ -1,4 +1,5 @@
-import type { Caller, DatabaseError } from '../database/database.ts';
+import type { DatabaseError } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { forbiddenStatus, RestError } from './errors.ts';
 
 const TRY_AGAIN = { 'Retry-After': '2' };

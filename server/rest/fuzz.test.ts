@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Statement } from '../database/database.ts';
+import type { Statement } from '../database/query-types.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { fuzzRequest, type FuzzRequest } from './fuzz/requests.ts';
 import { CANARY, NUMERIC_CANARY } from './fuzz/text.ts';

@@ -1,6 +1,6 @@
-import { isDatabaseError, type Caller } from '../database/database.ts';
+import { isDatabaseError } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { problemOf } from '../http/answer-problem.ts';
-import type { Identify } from '../http/caller.ts';
 import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { RefuseUnsent } from '../http/unsent-answers.ts';
@@ -9,16 +9,13 @@ import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
 import type { Answer, Asked, Target } from './plan/plan.ts';
-import { createRunner } from './runner.ts';
 
 /** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
 type Origin = { requestId: string | null; behalf: Behalf; refuseUnsent?: RefuseUnsent | undefined };
 export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
 
 /** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
-export function createRest({ database, log }: Services, identify: Identify): Rest {
-  const run = createRunner(database);
-
+export function createRest({ database, log, identify, runRest }: Services): Rest {
   return async (asked, path, { requestId, behalf, refuseUnsent }) => {
     const target = targetOf(path);
     let role: Caller['role'] = 'anon';
@@ -26,7 +23,7 @@ export function createRest({ database, log }: Services, identify: Identify): Res
       const caller = onBehalfOf(behalf, await identify(asked.headers));
       role = caller.role;
       refuseUnsent?.();
-      const answer = await run(caller, asked, target).catch(async (error: unknown) => {
+      const answer = await runRest(caller, asked, target).catch(async (error: unknown) => {
         await auditBrokenRead(database, caller, target, error);
         throw error;
       });

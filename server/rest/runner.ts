@@ -1,4 +1,5 @@
-import type { AsCallerOptions, Caller, Database } from '../database/database.ts';
+import type { AsCallerOptions, Database } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
 import type { Answer, Asked, Outcome, Plan, Planner, RestRequest, Target } from './plan/plan.ts';
 import { createPlanCache } from './plan/plan-cache.ts';
@@ -103,3 +104,5 @@ function queryOf(url: string): string {
   const end = url.indexOf('#', start);
   return end < 0 ? url.slice(start + 1) : url.slice(start + 1, end);
 }
+
+export type Runner = ReturnType<typeof createRunner>;

@@ -1,10 +1,8 @@
 import type { Services } from '../services.ts';
 import type { Asker } from '../database/shares.ts';
-import { createObjectStore } from './stores/create-object-store.ts';
-import type { ObjectStore } from './stores/object-store.ts';
 import { SERVICE } from './storage.ts';
 
-type Parts = Pick<Services, 'database' | 'log'> & { store: ObjectStore };
+type Parts = Pick<Services, 'database' | 'log' | 'store'>;
 
 /**
  * Bytes without an object are written down before they exist, and a trigger writes down those that lose theirs. So
@@ -43,10 +41,7 @@ export async function discardFiles(
 }
 
 /** Housekeeping: uploads that were cut short, replaced files, and removals that had failed. */
-export async function removeOrphanedFiles(
-  services: Pick<Services, 'settings' | 'database' | 'log'>,
-): Promise<number> {
-  const parts = { ...services, store: createObjectStore(services.settings) };
+export async function removeOrphanedFiles(parts: Parts): Promise<number> {
   const { rows } = await parts.database.query<{ version: string }>(
     `select version from portal_server.orphaned_files where remove_after <= now()
        and not exists (select from storage.objects where objects.version = orphaned_files.version)

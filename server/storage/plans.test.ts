@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import { connectAsSuperuser } from '../testing/test-database.ts';
 import { listStatement } from './routes/list.ts';
 import { patient, startFileServer, type FileServer, type Person } from './testing/file-server.ts';

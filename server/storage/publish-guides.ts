@@ -3,7 +3,6 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../services.ts';
 import { checkedName } from './names.ts';
-import { createObjectStore } from './stores/create-object-store.ts';
 import { saveObject } from './save-object.ts';
 import { SERVICE } from './storage.ts';
 
@@ -12,11 +11,9 @@ const BUCKET = 'guides';
 
 /** Puts the guides that ship with the product into their public bucket, those that are new or have changed. */
 export async function publishGuides(
-  services: Pick<Services, 'settings' | 'database' | 'log' | 'now'>,
+  services: Pick<Services, 'database' | 'log' | 'now' | 'store'>,
   folder = GUIDES,
 ): Promise<string[]> {
-  const { settings, database, log, now } = services;
-  const saving = { database, log, now, store: createObjectStore(settings) };
   const published = await publishedHashes(services);
   const changed: string[] = [];
   for (const file of await guidesIn(folder)) {
@@ -26,7 +23,7 @@ export async function publishGuides(
     if (published.get(name) === eTag) continue;
     const target = { caller: SERVICE, place: { bucket: BUCKET, name }, writing: 'upsert' as const };
     const incoming = { type: 'application/pdf', cacheControl: 'max-age=3600', userMetadata: null };
-    await saveObject(saving, target, { ...incoming, bytes: chunks(content) });
+    await saveObject(services, target, { ...incoming, bytes: chunks(content) });
     changed.push(name);
   }
   return changed;

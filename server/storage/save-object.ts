@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import type { IncomingFile } from './routes/incoming-file.ts';
 import { announceFile, discardFiles } from './orphaned-files.ts';
 import type { Place } from './names.ts';

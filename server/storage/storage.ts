@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
-import type { Caller } from '../database/database.ts';
+import type { Caller } from '../database/query-types.ts';
 import type { Services } from '../services.ts';
-import type { ObjectStore } from './stores/object-store.ts';
 
 /** What every call on files works with. */
 export type Storage = Services & {
-  store: ObjectStore;
   callerOf: (context: Context) => Promise<Caller>;
   /** The address of whoever opens what needs no credential. */
   clientOf: (context: Context) => string;

@@ -11,7 +11,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
 import { LIMITS, type Limits } from '../realtime/limits.ts';
 import { createSending } from '../realtime/sending.ts';
-import type { Services } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';
 
@@ -66,7 +66,7 @@ export async function startTestServer(
     await completeSecrets({ jwtSecret: 'a-secret-for-tests-that-is-long-enough', ...settings.secrets }),
   );
   const outages = watchOutages(database, log);
-  const services: Services = {
+  const services = createServices({
     settings,
     database,
     keys,
@@ -74,7 +74,7 @@ export async function startTestServer(
     log: outages.log,
     outages,
     mailer: createMailer(settings, database),
-  };
+  });
   const sending = createSending(limits, settings.rateLimitScale);
   const server = serveHttp(createApp(services, sending), {
     port,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedSql } from '../../scripts/supabase-seed.ts';
-import type { Database, Query } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Query } from '../../server/database/query-types.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { join as joinAs } from './people.ts';
 

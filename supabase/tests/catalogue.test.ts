@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '../../server/database/database.ts';
+import type { Row } from '../../server/database/query-types.ts';
 import { AREAS } from './areas.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Row } from '../../server/database/database.ts';
+import type { Row } from '../../server/database/query-types.ts';
 import { join } from './people.ts';
 import { EVERYTHING, NOTHING, testRights } from './rights.ts';
 

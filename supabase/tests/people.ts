@@ -1,4 +1,5 @@
-import type { Caller, Database, Result, Row } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Caller, Result, Row } from '../../server/database/query-types.ts';
 import { isDatabaseError } from '../../server/database/database.ts';
 import { connectAsSuperuser, testDatabase } from '../../server/testing/test-database.ts';
 

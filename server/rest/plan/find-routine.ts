@@ -1,4 +1,4 @@
-import type { Caller } from '../../database/database.ts';
+import type { Caller } from '../../database/query-types.ts';
 import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.ts';
 import type { Routine, Schema } from '../schema/schema-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller, Statement } from '../../database/database.ts';
+import type { Caller, Statement } from '../../database/query-types.ts';
 import { notOneRow, permissionDenied, tooManyAffected, unknownTable } from '../errors.ts';
 import type { MediaType } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../database/database.ts';
+import type { Caller } from '../../database/query-types.ts';
 import { invalidPreferences } from '../errors.ts';
 
 const KNOWN = {

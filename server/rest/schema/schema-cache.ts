@@ -1,4 +1,5 @@
-import type { Caller, Database } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../database/query-types.ts';
 import { RestError } from '../errors.ts';
 import { RELATIONS, ROUTINES } from './introspection.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../../database/database.ts';
+import type { Caller } from '../../database/query-types.ts';
 
 /** The portal's pages and functions have fewer; every connection keeps every plan. */
 const MAX_NAMES = 50;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { Database, Row } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { Row } from '../../database/query-types.ts';
 import type { Asker } from '../../database/shares.ts';
 import { checkedBucket } from '../names.ts';
 import { invalidRequest, noSuchBucket } from '../refusals.ts';

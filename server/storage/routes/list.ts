@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { Row, Statement } from '../../database/database.ts';
+import type { Row, Statement } from '../../database/query-types.ts';
 import { jsonRequest } from './json-request.ts';
 import { checkedBucket, checkedName, SentName } from '../names.ts';
 import type { Storage } from '../storage.ts';

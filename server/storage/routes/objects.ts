@@ -1,4 +1,5 @@
-import type { Caller, Database, Row, Statement } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller, Row, Statement } from '../../database/query-types.ts';
 import type { Asker } from '../../database/shares.ts';
 import type { Place } from '../names.ts';
 import { noSuchKey } from '../refusals.ts';

@@ -1,6 +1,5 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from '../../http/body.ts';
-import type { Identify } from '../../http/caller.ts';
 import { behalfIn, onBehalfOf } from '../../http/inside.ts';
 import { refuseUnsent } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
@@ -9,7 +8,6 @@ import { getBucket, listBuckets } from './buckets.ts';
 import { download, downloadPublic, info, publicInfo } from './download.ts';
 import { list } from './list.ts';
 import { copy, move } from './move-and-copy.ts';
-import { createObjectStore } from '../stores/create-object-store.ts';
 import { nothingHere, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
@@ -17,12 +15,14 @@ import type { Storage } from '../storage.ts';
 import { update, upload } from './upload.ts';
 
 /** The part of Supabase's Storage that keeps and serves files. The policies on storage.objects say who may what. */
-export function storageRoutes(services: Services, identify: Identify): Hono {
+export function storageRoutes(services: Services): Hono {
   const storage: Storage = {
     ...services,
-    store: createObjectStore(services.settings),
     callerOf: async (context) =>
-      onBehalfOf(behalfIn(context, services.settings.trustProxy), await identify(context.req.raw.headers)),
+      onBehalfOf(
+        behalfIn(context, services.settings.trustProxy),
+        await services.identify(context.req.raw.headers),
+      ),
     clientOf: (context) => behalfIn(context, services.settings.trustProxy).client,
   };
   const routes = new Hono();

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import type { Caller } from '../../database/database.ts';
+import type { Caller } from '../../database/query-types.ts';
 import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
 import { checkedBucket, isName, placeIn, SentName, type Place } from '../names.ts';

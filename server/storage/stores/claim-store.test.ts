@@ -21,12 +21,10 @@ async function folder(): Promise<string> {
 }
 
 /** What a start does on this database, with its files in this folder, or as these settings say. */
-const startOn = (database: Database, dataFolder: string, environment: NodeJS.ProcessEnv = {}) =>
-  claimStore({
-    settings: readSettings({ DATA_DIR: dataFolder, ...environment }),
-    database,
-    log: silentLog,
-  });
+function startOn(database: Database, dataFolder: string, environment: NodeJS.ProcessEnv = {}) {
+  const settings = readSettings({ DATA_DIR: dataFolder, ...environment });
+  return claimStore({ settings, database, store: createObjectStore(settings), log: silentLog });
+}
 
 /** A document of a patient, as one that was stored before stores were claimed. */
 async function storeDocument(database: Database, dataFolder: string): Promise<void> {

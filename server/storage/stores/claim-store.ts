@@ -5,7 +5,6 @@ import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { BadSettings } from '../../settings/bad-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { createObjectStore } from './create-object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const WORDS = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
@@ -20,8 +19,8 @@ export async function claimStore({
   settings,
   database,
   log,
-}: Pick<Services, 'settings' | 'database' | 'log'>): Promise<void> {
-  const store = createObjectStore(settings);
+  store,
+}: Pick<Services, 'settings' | 'database' | 'log' | 'store'>): Promise<void> {
   try {
     const mark = (await markOf(database)) ?? (await leaveMark(database, store, settings));
     if (!(await holds(store, mark)))
