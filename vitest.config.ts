@@ -9,7 +9,7 @@ const replacingModules = globSync(WEB_TESTS).filter((file) =>
 );
 
 // For a test that hangs, not for one on a busy machine.
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 const web = {
   ...timeouts,
