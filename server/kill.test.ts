@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { spawnPortal, type Portal } from './testing/spawn-portal.ts';
 
-const KILLS = 20;
+// `npm run soak` kills twenty times.
+const KILLS = Number(process.env['KILLS'] ?? 4);
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 
 const serviceKey = async ({ dataFolder }: Portal) =>
