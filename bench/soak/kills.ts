@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hold } from './hold.ts';
 
-/** server/kill.test.ts, which `npm test` runs with a few kills. */
+/** Those tests of kills that `npm test` runs with a few of them. */
 export async function kills({ count = 20 } = {}) {
-  const running = spawn('vitest', ['run', 'server/kill.test.ts'], {
+  const running = spawn('vitest', ['run', 'server/kill.test.ts', 'server/start.test.ts'], {
     env: { ...process.env, KILLS: String(count) },
     stdio: 'inherit',
   });
   const [code] = (await once(running, 'exit')) as [number | null];
-  hold(code === 0, 'something acknowledged was lost');
+  hold(code === 0, 'a kill lost something, or blocked the next start');
   return { server: count, postgres: count };
 }
