@@ -5,6 +5,7 @@ import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
 import { hostileMessages } from './soak/hostile-messages.ts';
 import { heavyReads } from './soak/heavy-reads.ts';
+import { kills } from './soak/kills.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { slowConnections } from './soak/slow-connections.ts';
@@ -19,6 +20,7 @@ const STORIES = {
   failingWrites,
   postgresRestart,
   diskFull,
+  kills,
   bookingHistory,
   crowd,
   hostileMessages,

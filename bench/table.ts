@@ -142,6 +142,8 @@ const STORIES: Record<string, string> = {
   crowd: 'A broadcast to 500 open sockets, every one heard and p99 under 100 ms',
   hostileMessages:
     'Hostile realtime messages: others’ broadcasts at most twice as slow, and no socket of theirs closed',
+  kills:
+    'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

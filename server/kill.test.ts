@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { spawnPortal, type Portal } from './testing/spawn-portal.ts';
 
-const KILLS = 20;
+// `npm run soak` kills twenty times.
+const KILLS = Number(process.env['KILLS'] ?? 4);
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 
 const serviceKey = async ({ dataFolder }: Portal) =>
@@ -36,6 +37,12 @@ function keepWriting(portal: Portal, key: string, acknowledged: Set<string>, rou
   };
 }
 
+/** Some moment after the first write of this round was acknowledged. */
+async function someMoment(acknowledged: Set<string>, before: number): Promise<void> {
+  await expect.poll(() => acknowledged.size, { interval: 5, timeout: 60_000 }).toBeGreaterThan(before);
+  await pause(Math.random() * 150);
+}
+
 async function expectNothingLost(portal: Portal, key: string, acknowledged: Set<string>) {
   const kept = new Set<string>();
   for (let offset = 0; ; offset += 1000) {
@@ -62,8 +69,9 @@ test(
     const key = await serviceKey(portal);
     const acknowledged = new Set<string>();
     for (let round = 0; round < KILLS; round += 1) {
+      const before = acknowledged.size;
       const stop = keepWriting(portal, key, acknowledged, round);
-      await pause(50 + Math.random() * 150);
+      await someMoment(acknowledged, before);
       await portal.end('SIGKILL');
       await stop();
       portal = await spawnPortal({ dataFolder, env: NO_BUILD });
@@ -84,7 +92,7 @@ test(
     for (let round = 0; round < KILLS; round += 1) {
       const before = acknowledged.size;
       const stop = keepWriting(portal, key, acknowledged, round);
-      await pause(50 + Math.random() * 150);
+      await someMoment(acknowledged, before);
       await killPostmaster(portal);
       const killed = acknowledged.size;
       // Without a restart of the server: the same process writes again.

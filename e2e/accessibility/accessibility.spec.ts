@@ -43,7 +43,7 @@ for (const { colorScheme, width, email, tag } of LOOKS) {
 }
 
 const LARGER = [
-  { how: 'a screen of 320 px', width: 320, text: '100%', tag: '' },
+  { how: 'a screen of 320 px', width: 320, text: '100%', tag: ' @long' },
   { how: 'text at 200%', width: 1280, text: '200%', tag: ' @long' },
 ];
 
@@ -56,11 +56,22 @@ for (const { how, width, text, tag } of LARGER) {
   });
 }
 
-test('everything that is pressed is at least 44 px high and wide', async ({ page, clinic }) => {
+test('everything that is pressed is at least 44 px high and wide, and a screen turned to 320 px loses nothing', async ({
+  page,
+  clinic,
+}) => {
   test.slow();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const email = await clinic.patient();
-  expect(await onEveryPage(page, clinic, email, () => smallTargetsIn(page))).toEqual([]);
+  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
+  await resize(390);
+  const email = await clinic.patient('Maximiliane');
+  const look = async () => {
+    const small = await smallTargetsIn(page);
+    await resize(320);
+    const lost = await lostIn(page, '100%');
+    await resize(390);
+    return [...small, ...lost];
+  };
+  expect(await onEveryPage(page, clinic, email, look)).toEqual([]);
 });
 
 test('a button that is too small is found, also inside something large', async ({ page }) => {

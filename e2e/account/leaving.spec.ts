@@ -1,11 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { card, leavingCode, openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
 test('deleting: typed, confirmed with a code, taken back, and in the end gone', async ({ page, clinic }) => {
-  // The server looks once a minute whether somebody's time has come.
-  test.slow();
   const email = await openAccount(page, clinic, 'Odile');
   const open = page.getByRole('button', { name: 'Delete my account' });
   const dialog = page.getByRole('dialog');
@@ -55,18 +55,50 @@ test('deleting: typed, confirmed with a code, taken back, and in the end gone', 
   await expect(open).toBeVisible();
   await expect.poll(told).toContain('Your account stays');
 
+  await endTheirDays(clinic, email);
+  await page.reload();
+  await expect(banner.getByText('Your account is being deleted.')).toBeVisible();
+  await deleteDueAccounts(clinic);
+  expect(await accountsOf(clinic, email)).toEqual([]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('somebody whose days are over is deleted within a minute, by the server itself @long', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const email = await openAccount(page, clinic, 'Odile');
+  await endTheirDays(clinic, email);
+  await expect.poll(() => accountsOf(clinic, email), { timeout: 75_000 }).toEqual([]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+async function endTheirDays(clinic: Clinic, email: string): Promise<void> {
   await clinic.sql(
     `insert into public.account_deletions (user_id, requested_at, delete_after)
      select user_id, now() - interval '8 days', now() - interval '1 day' from public.customers where customer_email = $1`,
     [email],
   );
-  await page.reload();
-  await expect(banner.getByText('Your account is being deleted.')).toBeVisible();
-  const left = () => clinic.sql('select from auth.users where email = $1', [email]);
-  await expect.poll(left, { timeout: 75_000 }).toEqual([]);
-  await page.reload();
-  await expect(page).toHaveURL(/\/auth$/);
-});
+}
+
+const accountsOf = (clinic: Clinic, email: string) =>
+  clinic.sql('select from auth.users where email = $1', [email]);
+
+/** What the server asks of itself once a minute. */
+async function deleteDueAccounts({ url, dataFolder }: Clinic): Promise<void> {
+  const { serviceRoleKey } = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as {
+    serviceRoleKey: string;
+  };
+  const answer = await fetch(`${url}/functions/v1/delete-due-accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${serviceRoleKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(answer.status).toBe(200);
+}
 
 test('a step of leaving that does not work is said, and can be taken again', async ({ page, clinic }) => {
   const email = await clinic.patient('Greta');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, signInOnScreen, test } from '../support/fixtures.ts';
 
 test('Logout leaves nothing of the patient on the device', async ({ page, clinic }) => {
   const email = await clinic.patient('Lorna');
@@ -8,7 +8,7 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
     `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'Lorna’s note', '2026-11-01', 'All went well')`,
     [row!['user_id']],
   );
-  await signIn(page, clinic, email);
+  await signInOnScreen(page, clinic, email);
   // Something in every place that the portal uses: a half-filled form, choices, timers, cached pages.
   for (const path of ['/home', '/medical-notes', '/log-result/ovulation', '/account']) {
     await page.goto(path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, lostIn, smallTargetsIn } from '../support/accessibility-checks.ts';
 import { answersWith, behind, inTurn } from '../support/broken-server.ts';
-import { askForCode, expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { askForCode, expect, expectToast, signInOnScreen, test } from '../support/fixtures.ts';
 import { fragmentOf, sessionOf } from '../support/session-steps.ts';
 
 type Words = [title: string, description: string];
@@ -71,7 +71,7 @@ test('a browser that asked for a code for this address takes its session at once
 
 test('somebody who is signed in stays who they are', async ({ page, clinic }) => {
   const theirs = await sessionOf(clinic, await clinic.patient('Theo'));
-  await signIn(page, clinic, await clinic.patient('Robin'));
+  await signInOnScreen(page, clinic, await clinic.patient('Robin'));
   await page.goto('/privacy-policy');
   await page.goto(`/home${fragmentOf(theirs)}`);
   await expect(page.getByRole('heading', { name: 'Hello, Robin' })).toBeVisible();
@@ -84,7 +84,7 @@ test('whoever signs in elsewhere while a page asks is who they are there', async
   await page.goto(`/home${fragmentOf(theirs)}`);
   await expect(question(page)).toBeVisible();
   const other = await page.context().newPage();
-  await signIn(other, clinic, await clinic.patient('Robin'));
+  await signInOnScreen(other, clinic, await clinic.patient('Robin'));
   await expect(page.getByRole('heading', { name: 'Hello, Robin' })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { askForCode, expect, expectToast, openClinic, signIn, test } from '../support/fixtures.ts';
+import { askForCode, expect, expectToast, openClinic, signInOnScreen, test } from '../support/fixtures.ts';
 import { answers, behind, type Break } from '../support/broken-server.ts';
 import type { Page } from '@playwright/test';
 
@@ -36,7 +36,7 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   page,
   clinic,
 }) => {
-  await signIn(page, clinic, 'stage1@example.com');
+  await signInOnScreen(page, clinic, 'stage1@example.com');
   await expect(page).toHaveURL('/home');
   await expect(page.getByText('Alex')).toBeVisible();
   await page.goto('/auth');
@@ -219,7 +219,7 @@ test('while the stored session is being checked the screen says Loading.....', a
     return true;
   };
   await behind(clinic, neverAnswersOnce, async (url) => {
-    await signIn(page, { ...clinic, url }, await clinic.patient());
+    await signInOnScreen(page, { ...clinic, url }, await clinic.patient());
     await expect(page).toHaveURL(`${url}/home`);
     await page.evaluate(() => {
       const key = 'sb-localhost-auth-token';

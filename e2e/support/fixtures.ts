@@ -5,6 +5,7 @@ import { createDatabase, type Database } from '../../server/database/database.ts
 import { runningOn } from '../../server/embedded/lock.ts';
 import { urlOfRunning } from '../../server/embedded/postgres.ts';
 import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
+import { sessionOf } from './session-steps.ts';
 
 type Mail = {
   to: string;
@@ -94,8 +95,16 @@ export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { 
   signIn: async ({ page, clinic }, use) => use((email) => signIn(page, clinic, email)),
 });
 
-/** Signs in as a patient does: address, mail, code. */
+/** Somebody who signed in on this device before: a session from the server, kept where the portal keeps it. */
 export async function signIn(page: Page, clinic: Clinic, email: string): Promise<void> {
+  const session = JSON.stringify(await sessionOf(clinic, email));
+  await page.goto(`${clinic.url}/config.json`); // the portal's origin without its code
+  await page.evaluate((value) => localStorage.setItem('sb-localhost-auth-token', value), session);
+  await page.goto(`${clinic.url}/home`);
+}
+
+/** Signs in as a patient does: address, mail, code. */
+export async function signInOnScreen(page: Page, clinic: Clinic, email: string): Promise<void> {
   await page.goto(`${clinic.url}/auth`);
   await enterCode(page, clinic, email);
 }

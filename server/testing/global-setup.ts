@@ -35,6 +35,7 @@ export default async function setup(project: TestProject) {
     await removeData(folder);
   };
   try {
+    await forgetDurability(postgres.url);
     await makeOrdinaryRole(postgres.url);
     await makeTemplate(postgres.url, 'embedded', async () => {
       const template = createDatabase(databaseAt(postgres.url, 'embedded_template', ORDINARY), {
@@ -53,6 +54,15 @@ export default async function setup(project: TestProject) {
   }
   project.provide('postgresUrl', postgres.url);
   return remove;
+}
+
+/** Nobody asks after a crash for what these tests wrote; what survives one is held by server/kill.test.ts with its own. */
+async function forgetDurability(postgresUrl: string): Promise<void> {
+  const { query, end } = createDatabase(postgresUrl, { connections: 1 });
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await query(`alter system set ${setting} = off`);
+  await query('select pg_reload_conf()');
+  await end();
 }
 
 /** What a clinic's database administrator does once, as docs/deploy-own-server.md says. */

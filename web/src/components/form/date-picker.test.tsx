@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatePicker } from './date-picker.tsx';
@@ -18,7 +18,9 @@ const field = () => screen.getByRole('button', { name: /^Test date/ });
 
 async function open() {
   fireEvent.click(field());
-  return screen.findByRole('grid');
+  const grid = await screen.findByRole('grid');
+  await waitFor(() => expect(grid.contains(document.activeElement)).toBe(true)); // the grid is there a moment earlier
+  return grid;
 }
 
 const focused = () => document.activeElement?.getAttribute('aria-label');
