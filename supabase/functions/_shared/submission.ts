@@ -77,7 +77,7 @@ async function insertRow<Row>(
     .select()
     .overrideTypes<Row[], { merge: false }>()
     .throwOnError();
-  return data as Row[];
+  return data;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
