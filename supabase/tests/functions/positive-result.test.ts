@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
+import { cycleOf } from '../../../domain/journey/progress.ts';
 import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
 import { holdTables } from '../../../server/testing/hold-tables.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
@@ -8,13 +9,15 @@ import { inBothHomes, type Home } from './testing/deployments.ts';
 
 const positive = (cycle = 1) => ({ result: 'positive', cycle, date: isoFromInstant(Date.now() - DAY) });
 
+type Completed = { phase_id: string; stage_number: number; cycle_number: number | null };
+
 /** Everything that a positive result changes. */
 async function recordOf(home: Home, { id }: Patient) {
   const { rows } = await home.server().database.query(
     `select status, status_before_pregnancy,
        (select count(*)::int from public.test_results where user_id = $1) as results,
-       (select coalesce(array_agg(concat_ws(' ', stage_number, cycle_number, phase_id, completed_at)
-          order by stage_number, cycle_number, phase_id), '{}') from public.completed_phases where user_id = $1) as phases,
+       (select coalesce(jsonb_agg(to_jsonb(completed_phases) order by id), '[]')
+          from public.completed_phases where user_id = $1) as phases,
        (select count(*)::int from public.audit_log where subject_id = $1 and action <> 'read') as changes
      from public.customers where user_id = $1`,
     [id],
@@ -23,7 +26,7 @@ async function recordOf(home: Home, { id }: Patient) {
     status: string;
     status_before_pregnancy: string | null;
     results: number;
-    phases: string[];
+    phases: Completed[];
     changes: number;
   };
 }
@@ -54,7 +57,10 @@ inBothHomes('submit-pregnancy-test-result', (home) => {
       const record = await recordOf(home, patient);
       expect(record).toMatchObject({ status: 'Pregnant', status_before_pregnancy: 'Active', results: 1 });
       expect(record.phases).toHaveLength(phasesUntil(cycle));
-      expect(record.phases.filter((phase) => Number(phase[0]) > 3)).toEqual([]);
+      expect(record.phases.filter((phase) => phase.stage_number > 3)).toEqual([]);
+      expect(
+        cycleOf(record.phases.map((row) => ({ phaseId: row.phase_id, cycleNumber: row.cycle_number }))),
+      ).toBe(cycle);
     },
   );
 
