@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { bookingMessages } from './booking-messages.ts';
-import type { Call } from './call.ts';
-import { confirmationText, dayReminderText, startReminderText, textNumber } from './call-texts.ts';
+import type { Call } from './appointment.ts';
+import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
 import { aCall, SENDER } from './testing.ts';
 
 const START = instantFromIso('2026-11-18T15:30:00Z');

@@ -6,10 +6,10 @@ import {
   patientForHost,
   startReminderMail,
   type Mail,
-} from './call-mails.ts';
-import { confirmationText, dayReminderText, startReminderText, textNumber } from './call-texts.ts';
+} from './appointment-mails.ts';
+import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
 import { calendarFile, type Entry } from './calendar.ts';
-import type { Call, Sender } from './call.ts';
+import type { Call, Sender } from './appointment.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 

@@ -1,6 +1,6 @@
 import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
-import { portalLink, type Call, type Sender } from './call.ts';
+import { portalLink, type Call, type Sender } from './appointment.ts';
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 

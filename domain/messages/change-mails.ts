@@ -1,6 +1,6 @@
-import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './call-mails.ts';
+import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import { portalLink, type Call, type Move, type Sender } from './call.ts';
+import { portalLink, type Call, type Move, type Sender } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 export const moveMail = ({ from, to }: Move, sender: Sender): Mail =>

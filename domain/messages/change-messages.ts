@@ -11,8 +11,8 @@ import {
   type OutgoingMessage,
 } from './booking-messages.ts';
 import { cancellationMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
-import { cancellationText, moveText } from './call-texts.ts';
-import type { Call, Move, Sender } from './call.ts';
+import { cancellationText, moveText } from './appointment-texts.ts';
+import type { Call, Move, Sender } from './appointment.ts';
 
 /** Everything that is sent about a call which moves now. */
 export function moveMessages(move: Move, sender: Sender, now: Instant): OutgoingMessage[] {

@@ -1,8 +1,8 @@
 import { CODE_MINUTES, DAYS_TO_CHANGE_ONES_MIND } from '../account/leaving.ts';
 import type { Instant } from '../time/instant.ts';
-import { asText, toHost, type Mail } from './call-mails.ts';
+import { asText, toHost, type Mail } from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import type { Call } from './call.ts';
+import type { Call } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 /** As in sign-in codes: nothing to click, and a sentence before the digits, because a locked phone shows the first line. */

@@ -7,8 +7,8 @@ import {
   type OutgoingMessage,
   type Purpose,
 } from './booking-messages.ts';
-import type { Mail } from './call-mails.ts';
-import type { Call, Sender } from './call.ts';
+import type { Mail } from './appointment-mails.ts';
+import type { Call, Sender } from './appointment.ts';
 import { hostFarewellMail, leavingCodeMail, leavingMail, stayingMail } from './leaving-mails.ts';
 
 type Person = { userId: string; email: string; firstName: string | null };

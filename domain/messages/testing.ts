@@ -1,5 +1,5 @@
 import { instantFromIso } from '../time/instant.ts';
-import type { Call, Sender } from './call.ts';
+import type { Call, Sender } from './appointment.ts';
 
 export const SENDER: Sender = { siteUrl: 'https://portal.example.com', email: 'care@example.com' };
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { LINKED_CALLS } from '../../domain/booking/linked-appointment-types.ts';
 import { completeSecrets } from '../auth/keys.ts';
 import { addType, addTypeHost } from '../commands/call-types.ts';
 import type { Command } from '../commands/command-line.ts';

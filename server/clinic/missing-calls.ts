@@ -1,4 +1,4 @@
-import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { LINKED_CALLS } from '../../domain/booking/linked-appointment-types.ts';
 import type { Database } from '../database/database.ts';
 
 export type MissingCall = { appointmentType: string; reason: string };

@@ -1,7 +1,7 @@
 import { bookedForHost } from '../../domain/messages/booking-messages.ts';
-import { addressOf, type Call } from '../../domain/messages/call.ts';
+import { addressOf, type Call } from '../../domain/messages/appointment.ts';
 import { hostLink } from '../../supabase/functions/_shared/call-access.ts';
-import { messageRow } from '../../supabase/functions/_shared/call-messages.ts';
+import { messageRow } from '../../supabase/functions/_shared/appointment-messages.ts';
 import type { FunctionContext } from '../../supabase/functions/_shared/context.ts';
 import type { Query } from '../database/database.ts';
 

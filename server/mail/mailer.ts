@@ -1,5 +1,5 @@
 import type { Attachment } from '../../domain/messages/booking-messages.ts';
-import { addressOf } from '../../domain/messages/call.ts';
+import { addressOf } from '../../domain/messages/appointment.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createSmtp } from './smtp.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bookingMessages } from '../../domain/messages/booking-messages.ts';
 import { aCall, SENDER } from '../../domain/messages/testing.ts';
-import { messageRow } from '../functions/_shared/call-messages.ts';
+import { messageRow } from '../functions/_shared/appointment-messages.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 import { keepRecord } from './records.ts';
 import { READ_ALONE, testRights } from './rights.ts';

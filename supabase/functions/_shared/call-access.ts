@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose/jwt/sign';
-import type { Call, HostLink } from '../../../domain/messages/call.ts';
+import type { Call, HostLink } from '../../../domain/messages/appointment.ts';
 import type { FunctionContext } from './context.ts';
 
 /**

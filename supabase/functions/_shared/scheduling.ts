@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/booking/availability.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
-import type { CalledPatient } from '../../../domain/messages/call.ts';
+import type { CalledPatient } from '../../../domain/messages/appointment.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import type { LocalTime } from '../../../domain/time/local.ts';

@@ -1,13 +1,13 @@
 import { CancelAppointmentRequest } from '../../../domain/contracts/change-appointment.ts';
-import type { CalledPatient } from '../../../domain/messages/call.ts';
+import type { CalledPatient } from '../../../domain/messages/appointment.ts';
 import { cancellationMessages } from '../../../domain/messages/change-messages.ts';
-import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { CALL_CHANGES } from '../_shared/limits.ts';
-import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-call.ts';
+import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-appointment.ts';
 import { requireConsent } from '../_shared/patient.ts';
-import { findCall } from '../_shared/scheduling-calls.ts';
+import { findCall } from '../_shared/scheduled-appointments.ts';
 
 const PATIENT = `firstName:customer_first_name, lastName:customer_last_name, email:customer_email, phone:customer_phone,
   wantsTexts:sms_consent`;

@@ -1,9 +1,9 @@
 import { DeleteDueAccountsRequest } from '../../../domain/contracts/account-deletion.ts';
 import { farewellToHost } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { callFrom, type CallRow } from '../_shared/own-call.ts';
+import { callFrom, type CallRow } from '../_shared/own-appointment.ts';
 
 type DueAccount = {
   user_id: string;

@@ -2,7 +2,7 @@ import { FetchAppointmentSlotsRequest, MAX_DAYS } from '../../../domain/contract
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { ownCall } from '../_shared/own-call.ts';
+import { ownCall } from '../_shared/own-appointment.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, withoutCall, zoneOf } from '../_shared/scheduling.ts';
 

@@ -1,6 +1,6 @@
 import { FetchScheduledAppointmentsRequest } from '../../../domain/contracts/fetch-scheduled-appointments.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { comingCalls } from '../_shared/scheduling-calls.ts';
+import { comingCalls } from '../_shared/scheduled-appointments.ts';
 
 export const handler = defineFunction({
   method: 'GET',

@@ -2,11 +2,11 @@ import { RescheduleAppointmentRequest } from '../../../domain/contracts/change-a
 import { instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { CALL_CHANGES } from '../_shared/limits.ts';
-import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-call.ts';
+import { appointmentChanged, ownCall, requireChangeable } from '../_shared/own-appointment.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, slotTaken, withoutCall, zoneOf } from '../_shared/scheduling.ts';
-import { findCall } from '../_shared/scheduling-calls.ts';
+import { findCall } from '../_shared/scheduled-appointments.ts';
 import { moveToFirstFree } from './move.ts';
 
 export const handler = defineFunction({

@@ -1,11 +1,11 @@
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
-import type { Call, Move } from '../../../domain/messages/call.ts';
+import type { Call, Move } from '../../../domain/messages/appointment.ts';
 import { moveMessages } from '../../../domain/messages/change-messages.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
 import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import type { OwnCall } from '../_shared/own-call.ts';
+import type { OwnCall } from '../_shared/own-appointment.ts';
 import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 

@@ -1,10 +1,10 @@
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
 import { bookingMessages } from '../../../domain/messages/booking-messages.ts';
-import type { Call } from '../../../domain/messages/call.ts';
+import type { Call } from '../../../domain/messages/appointment.ts';
 import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
 import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 

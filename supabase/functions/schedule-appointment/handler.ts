@@ -8,7 +8,7 @@ import { CALL_CHANGES } from '../_shared/limits.ts';
 import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, slotTaken, zoneOf } from '../_shared/scheduling.ts';
-import { findCall } from '../_shared/scheduling-calls.ts';
+import { findCall } from '../_shared/scheduled-appointments.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
 import { bookFirstFree } from './book.ts';
 

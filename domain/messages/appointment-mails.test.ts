@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
-import { confirmationMail, dayReminderMail, hostMail, startReminderMail, type Mail } from './call-mails.ts';
+import {
+  confirmationMail,
+  dayReminderMail,
+  hostMail,
+  startReminderMail,
+  type Mail,
+} from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import { addressOf } from './call.ts';
+import { addressOf } from './appointment.ts';
 import { aCall, SENDER } from './testing.ts';
 
 const toPatient: [string, Mail][] = [

@@ -1,6 +1,6 @@
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import { minutesOf, portalLink, type Call, type Sender } from './call.ts';
+import { minutesOf, portalLink, type Call, type Sender } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 export type Mail = { subject: string; text: string; html: string };

@@ -1,6 +1,6 @@
 import { canChange } from '../../../domain/booking/change-window.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
-import type { Call } from '../../../domain/messages/call.ts';
+import type { Call } from '../../../domain/messages/appointment.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../../../domain/messages/booking-messages.ts';
-import { addressOf, type Sender } from '../../../domain/messages/call.ts';
+import { addressOf, type Sender } from '../../../domain/messages/appointment.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 

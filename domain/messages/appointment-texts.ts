@@ -1,5 +1,5 @@
 import { timeInZone, shortTime } from '../time/zoned-words.ts';
-import { portalLink, type Call, type Sender } from './call.ts';
+import { portalLink, type Call, type Sender } from './appointment.ts';
 
 /** One or two sentences, in letters that a text holds 160 of, without what the call is about. */
 export const confirmationText = (call: Call, sender: Sender): string =>
