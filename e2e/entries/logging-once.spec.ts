@@ -80,7 +80,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   const walkthrough = await context.newPage();
   await walkthrough.goto('/onboarding');
   await expect(walkthrough.getByRole('button', { name: 'Logout' })).toBeEnabled();
-  await page.loadToFront();
+  await page.bringToFront();
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log test result' }).click();
   await page.getByRole('menuitem', { name: 'Log ovulation test' }).click();
@@ -91,7 +91,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText('Ovulation: Invalid');
   await expect(page.getByText('You are offline.')).toBeVisible();
   for (const tab of [page, walkthrough]) {
-    await tab.loadToFront();
+    await tab.bringToFront();
     await press(tab, 'Logout');
     await expect(tab.getByRole('dialog', { name: 'Log out now?' })).toBeVisible();
     await press(tab, 'Stay signed in');
