@@ -1,23 +1,23 @@
 import { timeInZone, shortTime } from '../time/zoned-words.ts';
-import { portalLink, type Call, type Sender } from './appointment.ts';
+import { portalLink, type Appointment, type Sender } from './appointment.ts';
 
 /** One or two sentences, in letters that a text holds 160 of, without what the call is about. */
-export const confirmationText = (call: Call, sender: Sender): string =>
-  `Béa: your call is booked for ${when(call)}. ${portalLink(sender)}`;
+export const confirmationText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: your call is booked for ${when(appointment)}. ${portalLink(sender)}`;
 
-export const dayReminderText = (call: Call, sender: Sender): string =>
-  `Béa: a reminder of your call on ${when(call)}. ${portalLink(sender)}`;
+export const dayReminderText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: a reminder of your call on ${when(appointment)}. ${portalLink(sender)}`;
 
-export const startReminderText = (call: Call, sender: Sender): string =>
-  `Béa: your call starts at ${timeInZone(call.startsAt, call.patient.timeZone)}. ${portalLink(sender)}`;
+export const startReminderText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: your call starts at ${timeInZone(appointment.startsAt, appointment.patient.timeZone)}. ${portalLink(sender)}`;
 
-export const moveText = (call: Call, sender: Sender): string =>
-  `Béa: your call has moved to ${when(call)}. ${portalLink(sender)}`;
+export const moveText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: your call has moved to ${when(appointment)}. ${portalLink(sender)}`;
 
-export const cancellationText = (call: Call, sender: Sender): string =>
-  `Béa: your call on ${when(call)} is cancelled. ${portalLink(sender)}`;
+export const cancellationText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: your call on ${when(appointment)} is cancelled. ${portalLink(sender)}`;
 
-const when = (call: Call) => shortTime(call.startsAt, call.patient.timeZone);
+const when = (appointment: Appointment) => shortTime(appointment.startsAt, appointment.patient.timeZone);
 
 /** The number as text services take it; undefined where it cannot be one. */
 export function textNumber(phone: string | null): string | undefined {

@@ -11,7 +11,7 @@ export const senderOf = ({ portal }: FunctionContext): Sender => ({
   email: addressOf(portal.mailFrom),
 });
 
-/** A message as the procedures that change calls put it in the outbox. */
+/** A message as the procedures that change appointments put it in the outbox. */
 export const messageRow = (message: OutgoingMessage) => ({
   key: message.key,
   purpose: message.purpose,

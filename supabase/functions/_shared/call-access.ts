@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose/jwt/sign';
-import type { Call, HostLink } from '../../../domain/messages/appointment.ts';
+import type { Appointment, HostLink } from '../../../domain/messages/appointment.ts';
 import type { FunctionContext } from './context.ts';
 
 /**
@@ -8,17 +8,17 @@ import type { FunctionContext } from './context.ts';
  */
 export async function hostLink(
   { portal, signCallToken }: Pick<FunctionContext, 'portal' | 'signCallToken'>,
-  call: Pick<Call, 'id' | 'sequence' | 'endsAt' | 'interactionType'>,
+  appointment: Pick<Appointment, 'id' | 'sequence' | 'endsAt' | 'interactionType'>,
 ): Promise<HostLink | null> {
   const isOurs = portal.callUrlPattern.startsWith(`${portal.siteUrl}/call/`);
-  if (!isOurs || call.interactionType !== 'video_call') return null;
+  if (!isOurs || appointment.interactionType !== 'video_call') return null;
   if (!signCallToken) return { url: `${portal.siteUrl}/team`, needsSignIn: true };
   const token = await signCallToken({
     iss: portal.siteUrl,
     role: 'anon',
-    exp: Math.floor(call.endsAt / 1000),
-    call_id: call.id,
-    call_sequence: call.sequence,
+    exp: Math.floor(appointment.endsAt / 1000),
+    call_id: appointment.id,
+    call_sequence: appointment.sequence,
   });
   return { url: `${portal.siteUrl}/call/${token}`, needsSignIn: false };
 }
