@@ -61,7 +61,7 @@ export type Backend = {
   fetch: Ask;
 };
 
-/** The part of `fetch` that postgrest-js and we use: little enough for a home in the same process to go without HTTP. */
+/** The part of `fetch` that postgrest-js and we use: little enough for a server in the same process to go without HTTP. */
 export type Ask = (url: string, asking: Asking) => Promise<Answered>;
 export type Asking = { method?: string; headers: Record<Lowercase<string>, string>; body?: string };
 export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;

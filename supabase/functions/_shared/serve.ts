@@ -21,7 +21,7 @@ if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number ab
 
 const pastLimits = createPastLimits();
 
-/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
+/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the other deployments. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
   const keys = readProjectKeys();
   const secretKey = keyOf(keys, 'service_role');
