@@ -1,3 +1,4 @@
+import { treatmentCycle } from '../results/treatment-cycle.ts';
 import { AFTER_TREATMENT, JOURNEY, TREATMENT, stepsOf } from './definition.ts';
 import type { Phase, Stage, Step } from './types.ts';
 
@@ -37,10 +38,10 @@ export function isStepComplete({ phase, cycle }: Step, completed: readonly Compl
   return completed.some((row) => row.phaseId === phase.id && (cycle === null || row.cycleNumber === cycle));
 }
 
-/** The highest treatment cycle the patient has begun, 1 before the first. A pregnancy test counts for it. */
+/** The cycle that the patient is in. A pregnancy test counts for it. */
 export function cycleOf(completed: readonly CompletedPhase[]): number {
-  const begun = stepsOf(TREATMENT).findLast((step) => isStepComplete(step, completed));
-  return begun?.cycle ?? 1;
+  const done = stepsOf(TREATMENT).filter((step) => isStepComplete(step, completed));
+  return treatmentCycle(done.map(({ cycle }) => cycle));
 }
 
 export function isTreatmentOver({ status }: Progress): boolean {

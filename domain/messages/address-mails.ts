@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '../account/leaving.ts';
-import { asText, type Mail } from './call-mails.ts';
+import { asText, type Mail } from './appointment-mails.ts';
 import { mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 /** The two mailboxes of a change of address: the one on file, and the one that is to take its place. */

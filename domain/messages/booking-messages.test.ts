@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { bookingMessages } from './booking-messages.ts';
-import type { Call } from './call.ts';
-import { confirmationText, dayReminderText, startReminderText, textNumber } from './call-texts.ts';
-import { aCall, SENDER } from './testing.ts';
+import type { Appointment } from './appointment.ts';
+import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
+import { anAppointment, SENDER } from './testing.ts';
 
 const START = instantFromIso('2026-11-18T15:30:00Z');
-const messages = (now: Instant, call: Call = aCall()) => bookingMessages(call, SENDER, now);
+const messages = (now: Instant, appointment: Appointment = anAppointment()) =>
+  bookingMessages(appointment, SENDER, now);
 const fileNamed = (summary: string) => [
   {
     filename: 'call.ics',
@@ -14,8 +15,8 @@ const fileNamed = (summary: string) => [
     content: expect.stringContaining(`SUMMARY:${summary}\r\n`) as unknown,
   },
 ];
-const listed = (now: Instant, call?: Call) =>
-  messages(now, call).map(({ key, recipient }) => `${key.split(':')[0]} ${recipient}`);
+const listed = (now: Instant, appointment?: Appointment) =>
+  messages(now, appointment).map(({ key, recipient }) => `${key.split(':')[0]} ${recipient}`);
 
 test('a call booked days ahead is confirmed, reminded of twice, and told to the host', () => {
   const [phone, email] = ['+15550100199', 'ada@example.com'];
@@ -31,7 +32,7 @@ test('a call booked days ahead is confirmed, reminded of twice, and told to the 
 });
 
 test('each message has the time in which it helps', () => {
-  const times = messages(START - 3 * DAY, aCall({}, { wantsTexts: false })).map((message) => [
+  const times = messages(START - 3 * DAY, anAppointment({}, { wantsTexts: false })).map((message) => [
     message.key.split(':')[0],
     message.sendAfter && isoFromInstant(message.sendAfter),
     isoFromInstant(message.sendBefore),
@@ -51,8 +52,8 @@ test.each([
   ['fifteen minutes', 15 * MINUTE, ['booked', 'booked-host']],
   ['a minute', MINUTE, ['booked', 'booked-host']],
 ])('booked %s ahead', (_, ahead, kinds) => {
-  const call = aCall({}, { wantsTexts: false });
-  expect(listed(START - ahead, call).map((line) => line.split(' ')[0])).toEqual(kinds);
+  const appointment = anAppointment({}, { wantsTexts: false });
+  expect(listed(START - ahead, appointment).map((line) => line.split(' ')[0])).toEqual(kinds);
 });
 
 test.each([
@@ -60,7 +61,9 @@ test.each([
   ['has no number on file', { phone: null }],
   ['has something else in its place', { phone: 'ask my sister' }],
 ])('somebody who %s gets mail alone', (_, patient) => {
-  expect(messages(START - 3 * DAY, aCall({}, patient)).map(({ channel }) => channel)).not.toContain('sms');
+  expect(messages(START - 3 * DAY, anAppointment({}, patient)).map(({ channel }) => channel)).not.toContain(
+    'sms',
+  );
 });
 
 test('only the confirmations carry a calendar file, each for its reader', () => {
@@ -75,12 +78,14 @@ test('every message has a key of its own, another one after a change, and the sa
   const keys = messages(START - 3 * DAY).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(messages(START - 2 * DAY).map(({ key }) => key)).toEqual(keys);
-  const changed = new Set(messages(START - 3 * DAY, aCall({ sequence: 1 })).map(({ key }) => key));
+  const changed = new Set(messages(START - 3 * DAY, anAppointment({ sequence: 1 })).map(({ key }) => key));
   expect(keys.filter((key) => changed.has(key))).toEqual([]);
 });
 
 test('texts are short, discreet and in the patient’s zone', () => {
-  const texts = [confirmationText, dayReminderText, startReminderText].map((write) => write(aCall(), SENDER));
+  const texts = [confirmationText, dayReminderText, startReminderText].map((write) =>
+    write(anAppointment(), SENDER),
+  );
   expect(texts).toEqual([
     'Béa: your call is booked for Wed, Nov 18 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',
     'Béa: a reminder of your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time). https://portal.example.com/home',

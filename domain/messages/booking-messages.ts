@@ -6,10 +6,10 @@ import {
   patientForHost,
   startReminderMail,
   type Mail,
-} from './call-mails.ts';
-import { confirmationText, dayReminderText, startReminderText, textNumber } from './call-texts.ts';
+} from './appointment-mails.ts';
+import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
 import { calendarFile, type Entry } from './calendar.ts';
-import type { Call, Sender } from './call.ts';
+import type { Appointment, Sender } from './appointment.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
 
@@ -46,47 +46,49 @@ export type News = {
 type Reminder = News & { sendAfter: Instant };
 
 /** Everything that is sent about a call which is booked now. */
-export function bookingMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
-  const news = [confirmation(call, sender, now), ...remindersAfter(now, call, sender)];
-  return [...news.flatMap((each) => forPatient(call, each)), bookedForHost(call, sender, now)];
+export function bookingMessages(appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage[] {
+  const news = [confirmation(appointment, sender, now), ...remindersAfter(now, appointment, sender)];
+  return [...news.flatMap((each) => forPatient(appointment, each)), bookedForHost(appointment, sender, now)];
 }
 
 /** Nobody is reminded of what was confirmed a moment ago. */
-export const remindersAfter = (now: Instant, call: Call, sender: Sender): News[] =>
-  [dayReminder(call, sender), startReminder(call, sender)].filter(({ sendAfter }) => sendAfter > now);
+export const remindersAfter = (now: Instant, appointment: Appointment, sender: Sender): News[] =>
+  [dayReminder(appointment, sender), startReminder(appointment, sender)].filter(
+    ({ sendAfter }) => sendAfter > now,
+  );
 
-const confirmation = (call: Call, sender: Sender, now: Instant): News => ({
+const confirmation = (appointment: Appointment, sender: Sender, now: Instant): News => ({
   name: 'booked',
   purpose: 'news',
-  mail: confirmationMail(call, sender),
-  text: confirmationText(call, sender),
-  attachments: [calendarAttachment(call, sender, patientEntry(call), now)],
+  mail: confirmationMail(appointment, sender),
+  text: confirmationText(appointment, sender),
+  attachments: [calendarAttachment(appointment, sender, patientEntry(appointment), now)],
   sendAfter: null,
-  sendBefore: call.endsAt,
+  sendBefore: appointment.endsAt,
 });
 
-const dayReminder = (call: Call, sender: Sender): Reminder => ({
+const dayReminder = (appointment: Appointment, sender: Sender): Reminder => ({
   name: 'day-before',
   purpose: 'reminder',
-  mail: dayReminderMail(call, sender),
-  text: dayReminderText(call, sender),
-  sendAfter: call.startsAt - DAY,
-  sendBefore: call.startsAt - 60 * MINUTE,
+  mail: dayReminderMail(appointment, sender),
+  text: dayReminderText(appointment, sender),
+  sendAfter: appointment.startsAt - DAY,
+  sendBefore: appointment.startsAt - 60 * MINUTE,
 });
 
-const startReminder = (call: Call, sender: Sender): Reminder => ({
+const startReminder = (appointment: Appointment, sender: Sender): Reminder => ({
   name: 'starting',
   purpose: 'reminder',
-  mail: startReminderMail(call, sender),
-  text: startReminderText(call, sender),
-  sendAfter: call.startsAt - 15 * MINUTE,
-  sendBefore: call.startsAt,
+  mail: startReminderMail(appointment, sender),
+  text: startReminderText(appointment, sender),
+  sendAfter: appointment.startsAt - 15 * MINUTE,
+  sendBefore: appointment.startsAt,
 });
 
-export function forPatient(call: Call, news: News): OutgoingMessage[] {
-  const { email, phone, wantsTexts } = call.patient;
+export function forPatient(appointment: Appointment, news: News): OutgoingMessage[] {
+  const { email, phone, wantsTexts } = appointment.patient;
   const { name, purpose, mail, text, attachments = [], sendAfter, sendBefore } = news;
-  const key = (channel: string) => `${name}:${call.id}:${call.sequence}:${channel}`;
+  const key = (channel: string) => `${name}:${appointment.id}:${appointment.sequence}:${channel}`;
   const kind = { purpose, sendAfter, sendBefore };
   const byMail: OutgoingMessage = {
     key: key('email'),
@@ -102,43 +104,48 @@ export function forPatient(call: Call, news: News): OutgoingMessage[] {
   return [byMail, { key: key('sms'), channel: 'sms', recipient: number, ...words, ...kind }];
 }
 
-export const bookedForHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage =>
-  forHost(call, {
+export const bookedForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage =>
+  forHost(appointment, {
     name: 'booked-host',
-    mail: hostMail(call),
-    file: calendarAttachment(call, sender, hostEntry(call), now),
+    mail: hostMail(appointment),
+    file: calendarAttachment(appointment, sender, hostEntry(appointment), now),
   });
 
 type HostNews = { name: string; mail: Mail; file: Attachment };
 
-export const forHost = (call: Call, { name, mail, file }: HostNews): OutgoingMessage => ({
-  key: `${name}:${call.id}:${call.sequence}:email`,
+export const forHost = (appointment: Appointment, { name, mail, file }: HostNews): OutgoingMessage => ({
+  key: `${name}:${appointment.id}:${appointment.sequence}:email`,
   purpose: 'news',
   channel: 'email',
-  recipient: call.host.email,
+  recipient: appointment.host.email,
   ...mail,
   attachments: [file],
   sendAfter: null,
-  sendBefore: call.endsAt,
+  sendBefore: appointment.endsAt,
 });
 
-export const patientEntry = ({ host, patient }: Call): Entry => ({
+export const patientEntry = ({ host, patient }: Appointment): Entry => ({
   method: 'REQUEST',
   attendee: patient.email,
   attendeeName: patient.firstName ?? patient.email,
   with: host.name,
 });
 
-export const hostEntry = (call: Call): Entry => ({
+export const hostEntry = (appointment: Appointment): Entry => ({
   method: 'REQUEST',
-  attendee: call.host.email,
-  attendeeName: call.host.name,
-  with: patientForHost(call),
+  attendee: appointment.host.email,
+  attendeeName: appointment.host.name,
+  with: patientForHost(appointment),
   isHost: true,
 });
 
-export const calendarAttachment = (call: Call, sender: Sender, entry: Entry, now: Instant): Attachment => ({
+export const calendarAttachment = (
+  appointment: Appointment,
+  sender: Sender,
+  entry: Entry,
+  now: Instant,
+): Attachment => ({
   filename: 'call.ics',
   contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
-  content: calendarFile(call, sender, entry, now),
+  content: calendarFile(appointment, sender, entry, now),
 });

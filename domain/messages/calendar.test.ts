@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { calendarFile, type Entry } from './calendar.ts';
-import { aCall, SENDER } from './testing.ts';
+import { anAppointment, SENDER } from './testing.ts';
 
 const ENTRY: Entry = {
   method: 'REQUEST',
@@ -10,8 +10,8 @@ const ENTRY: Entry = {
   with: 'Marisol Vega',
 };
 const NOW = instantFromIso('2026-11-15T08:09:10.999Z');
-const file = (call = aCall(), entry: Partial<Entry> = {}) =>
-  calendarFile(call, SENDER, { ...ENTRY, ...entry }, NOW);
+const file = (appointment = anAppointment(), entry: Partial<Entry> = {}) =>
+  calendarFile(appointment, SENDER, { ...ENTRY, ...entry }, NOW);
 const octets = (line: string) => new TextEncoder().encode(line).length;
 /** As a calendar reads it: folded lines joined again. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -49,7 +49,7 @@ test('a calendar file says when, with whom and how to join', () => {
 });
 
 test('a change keeps the UID and raises the SEQUENCE; a cancellation says so', () => {
-  const moved = file(aCall({ sequence: 3 }), { method: 'CANCEL' });
+  const moved = file(anAppointment({ sequence: 3 }), { method: 'CANCEL' });
   expect(valueOf(moved, 'UID')).toBe(valueOf(file(), 'UID'));
   expect(valueOf(moved, 'SEQUENCE')).toBe('3');
   expect(valueOf(moved, 'METHOD')).toBe('CANCEL');
@@ -61,7 +61,7 @@ test.each([
   ['the hour that they skip', '2027-03-14T07:00:00Z', '20270314T070000Z'],
 ])('a call in %s is an instant like any other', (_, starts, written) => {
   const startsAt = instantFromIso(starts);
-  const text = file(aCall({ startsAt, endsAt: startsAt + DAY / 48 }));
+  const text = file(anAppointment({ startsAt, endsAt: startsAt + DAY / 48 }));
   expect(valueOf(text, 'DTSTART')).toBe(written);
   expect(text).not.toMatch(/TZID|VTIMEZONE/);
 });
@@ -78,7 +78,7 @@ describe('whatever a name holds, the file stays whole', () => {
     '👩🏽‍⚕️'.repeat(40),
     'é'.repeat(200),
   ])('%j', (name) => {
-    const text = file(aCall(), { with: name, attendeeName: name });
+    const text = file(anAppointment(), { with: name, attendeeName: name });
     expect(asRead(valueOf(text, 'SUMMARY'))).toBe(`Call with ${name.replaceAll('\r\n', '\n')}`);
     const lines = text.split('\r\n');
     expect(Math.max(...lines.map(octets))).toBeLessThanOrEqual(75);
@@ -90,14 +90,14 @@ describe('whatever a name holds, the file stays whole', () => {
 });
 
 test('a quote in a name cannot leave its parameter, and control characters do not pass', () => {
-  const text = file(aCall(), { attendeeName: 'Ada "Ace"\u0000\u0007 L.\nX', with: 'A\u0000B' });
+  const text = file(anAppointment(), { attendeeName: 'Ada "Ace"\u0000\u0007 L.\nX', with: 'A\u0000B' });
   expect(text.replaceAll('\r\n ', '')).toContain(`ATTENDEE;CN="Ada 'Ace' L. X";ROLE`);
   expect(valueOf(text, 'SUMMARY')).toBe('Call with AB');
 });
 
 test('lines are folded exactly where 75 octets are full', () => {
   const name = 'x'.repeat(200);
-  const written = file(aCall(), { with: name })
+  const written = file(anAppointment(), { with: name })
     .split('\r\n')
     .filter((line) => line.includes('xxxx'));
   const ofSummary = 'SUMMARY:Call with '.length;
@@ -107,7 +107,7 @@ test('lines are folded exactly where 75 octets are full', () => {
 
 test('a host, who has no portal, is told of the link in the mail, and the link itself stays there', () => {
   const text = file(
-    aCall({ hostLink: { url: 'https://portal.example.com/call/signed', needsSignIn: false } }),
+    anAppointment({ hostLink: { url: 'https://portal.example.com/call/signed', needsSignIn: false } }),
     { isHost: true },
   );
   expect(valueOf(text, 'DESCRIPTION')).toBe(

@@ -1,6 +1,6 @@
 import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
-import { portalLink, type Call, type Sender } from './call.ts';
+import { portalLink, type Appointment, type Sender } from './appointment.ts';
 
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 
@@ -15,7 +15,7 @@ export type Entry = {
 };
 
 /** A calendar file (RFC 5545). All files about one call share their UID, and a later one has a higher SEQUENCE. */
-export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Instant): string {
+export function calendarFile(appointment: Appointment, sender: Sender, entry: Entry, now: Instant): string {
   const link = portalLink(sender);
   const lines = [
     'BEGIN:VCALENDAR',
@@ -24,14 +24,14 @@ export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Inst
     'CALSCALE:GREGORIAN',
     `METHOD:${entry.method}`,
     'BEGIN:VEVENT',
-    `UID:${call.id}`,
-    `SEQUENCE:${call.sequence}`,
+    `UID:${appointment.id}`,
+    `SEQUENCE:${appointment.sequence}`,
     `DTSTAMP:${utc(now)}`,
     // Instants in UTC: every calendar shows them in its owner's zone, and no time zone rules have to travel along.
-    `DTSTART:${utc(call.startsAt)}`,
-    `DTEND:${utc(call.endsAt)}`,
+    `DTSTART:${utc(appointment.startsAt)}`,
+    `DTEND:${utc(appointment.endsAt)}`,
     `SUMMARY:${text(`Call with ${entry.with}`)}`,
-    `DESCRIPTION:${text(howToJoin(call, entry.isHost ? 'by the link in the mail about it' : link))}`,
+    `DESCRIPTION:${text(howToJoin(appointment, entry.isHost ? 'by the link in the mail about it' : link))}`,
     ...(entry.isHost ? [] : [`URL:${link}`]),
     `ORGANIZER;CN=${parameter('Béa')}:${mailto(sender.email)}`,
     `ATTENDEE;CN=${parameter(entry.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
@@ -45,8 +45,8 @@ export function calendarFile(call: Call, sender: Sender, entry: Entry, now: Inst
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-const howToJoin = (call: Call, way: string): string =>
-  call.interactionType === 'video_call'
+const howToJoin = (appointment: Appointment, way: string): string =>
+  appointment.interactionType === 'video_call'
     ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${way}`
     : 'By phone.';
 

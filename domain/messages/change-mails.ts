@@ -1,6 +1,6 @@
-import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './call-mails.ts';
+import { asText, greetingTo, patientForHost, toHost, toPatient, type Mail } from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import { portalLink, type Call, type Move, type Sender } from './call.ts';
+import { portalLink, type Appointment, type Move, type Sender } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 export const moveMail = ({ from, to }: Move, sender: Sender): Mail =>
@@ -17,26 +17,26 @@ export const hostMoveMail = ({ from, to }: Move): Mail =>
     closing: `It was on ${fullTime(from.startsAt, to.host.timeZone)} before. The calendar file in this email moves it in your calendar.`,
   });
 
-export const hostCancellationMail = (call: Call): Mail =>
-  toHost(call, {
+export const hostCancellationMail = (appointment: Appointment): Mail =>
+  toHost(appointment, {
     subject: 'A call is cancelled',
-    opening: `The call with ${patientForHost(call)} does not take place. The time is free again:`,
+    opening: `The call with ${patientForHost(appointment)} does not take place. The time is free again:`,
     closing: 'The calendar file in this email takes the call out of your calendar.',
   });
 
 /** Says nothing of joining: there is no call to join. */
-export function cancellationMail(call: Call, sender: Sender): Mail {
+export function cancellationMail(appointment: Appointment, sender: Sender): Mail {
   const subject = 'Your call is cancelled';
-  const opening = `Your call with ${call.host.name} is cancelled. It was planned for:`;
-  const time = fullTime(call.startsAt, call.patient.timeZone);
+  const opening = `Your call with ${appointment.host.name} is cancelled. It was planned for:`;
+  const time = fullTime(appointment.startsAt, appointment.patient.timeZone);
   const next = 'You can book another time in the portal whenever it suits you.';
   const closing = 'The calendar file in this email takes the call out of your calendar.';
   const link = portalLink(sender);
   return {
     subject,
-    text: asText([greetingTo(call), opening, time, next, link, closing]),
+    text: asText([greetingTo(appointment), opening, time, next, link, closing]),
     html: mailPage(subject, [
-      paragraph(greetingTo(call)),
+      paragraph(greetingTo(appointment)),
       paragraph(opening),
       panel(time, 'words'),
       paragraph(next),

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { bookingMessages, type OutgoingMessage } from './booking-messages.ts';
 import { cancellationMessages, moveMessages } from './change-messages.ts';
-import { aCall, SENDER } from './testing.ts';
+import { anAppointment, SENDER } from './testing.ts';
 
 const START = instantFromIso('2026-11-18T15:30:00Z');
 const NOW = START - 3 * DAY;
-const from = aCall();
-const to = aCall({ sequence: 1, startsAt: START + DAY, endsAt: START + DAY + 30 * MINUTE });
+const from = anAppointment();
+const to = anAppointment({ sequence: 1, startsAt: START + DAY, endsAt: START + DAY + 30 * MINUTE });
 const otherHost = { name: 'Noa Berg', email: 'noa@example.com', timeZone: 'Asia/Kolkata' };
 
 const told = (messages: OutgoingMessage[]) =>
@@ -63,7 +63,7 @@ describe('a call that moves', () => {
 });
 
 describe('a call that is cancelled', () => {
-  const messages = cancellationMessages(aCall({ sequence: 2 }), SENDER, NOW);
+  const messages = cancellationMessages(anAppointment({ sequence: 2 }), SENDER, NOW);
 
   test('is told to patient and host and reminded of by nothing', () => {
     expect(told(messages)).toEqual([
@@ -101,7 +101,7 @@ test('no message of a change is taken for one of the booking, or of another chan
 test('subjects and first lines say nothing of what a call is about', () => {
   const all = [
     ...moveMessages({ from, to }, SENDER, NOW),
-    ...cancellationMessages(aCall({ sequence: 2 }), SENDER, NOW),
+    ...cancellationMessages(anAppointment({ sequence: 2 }), SENDER, NOW),
   ];
   for (const { subject, text } of all.filter(isNews)) {
     expect(`${subject ?? ''} ${text.slice(0, 90)}`).not.toMatch(/fertil|treat|patient|clinic|coach/i);

@@ -11,8 +11,8 @@ import {
   type OutgoingMessage,
 } from './booking-messages.ts';
 import { cancellationMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
-import { cancellationText, moveText } from './call-texts.ts';
-import type { Call, Move, Sender } from './call.ts';
+import { cancellationText, moveText } from './appointment-texts.ts';
+import type { Appointment, Move, Sender } from './appointment.ts';
 
 /** Everything that is sent about a call which moves now. */
 export function moveMessages(move: Move, sender: Sender, now: Instant): OutgoingMessage[] {
@@ -39,22 +39,28 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
 }
 
 /** Everything that is sent about a call which is cancelled now, with the sequence that this change gave it. */
-export function cancellationMessages(call: Call, sender: Sender, now: Instant): OutgoingMessage[] {
+export function cancellationMessages(
+  appointment: Appointment,
+  sender: Sender,
+  now: Instant,
+): OutgoingMessage[] {
   const news: News = {
     name: 'cancelled',
     purpose: 'news',
-    mail: cancellationMail(call, sender),
-    text: cancellationText(call, sender),
-    attachments: [calendarAttachment(call, sender, { ...patientEntry(call), method: 'CANCEL' }, now)],
+    mail: cancellationMail(appointment, sender),
+    text: cancellationText(appointment, sender),
+    attachments: [
+      calendarAttachment(appointment, sender, { ...patientEntry(appointment), method: 'CANCEL' }, now),
+    ],
     sendAfter: null,
-    sendBefore: call.endsAt,
+    sendBefore: appointment.endsAt,
   };
-  return [...forPatient(call, news), cancelledForHost(call, sender, now)];
+  return [...forPatient(appointment, news), cancelledForHost(appointment, sender, now)];
 }
 
-const cancelledForHost = (call: Call, sender: Sender, now: Instant): OutgoingMessage =>
-  forHost(call, {
+const cancelledForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage =>
+  forHost(appointment, {
     name: 'cancelled-host',
-    mail: hostCancellationMail(call),
-    file: calendarAttachment(call, sender, { ...hostEntry(call), method: 'CANCEL' }, now),
+    mail: hostCancellationMail(appointment),
+    file: calendarAttachment(appointment, sender, { ...hostEntry(appointment), method: 'CANCEL' }, now),
   });

@@ -1,8 +1,8 @@
 import { CODE_MINUTES, DAYS_TO_CHANGE_ONES_MIND } from '../account/leaving.ts';
 import type { Instant } from '../time/instant.ts';
-import { asText, toHost, type Mail } from './call-mails.ts';
+import { asText, toHost, type Mail } from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import type { Call } from './call.ts';
+import type { Appointment } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
 /** As in sign-in codes: nothing to click, and a sentence before the digits, because a locked phone shows the first line. */
@@ -57,8 +57,8 @@ export function stayingMail(firstName: string | null): Mail {
 }
 
 /** Names nobody: it outlives the account. */
-export const hostFarewellMail = (call: Call): Mail =>
-  toHost(call, {
+export const hostFarewellMail = (appointment: Appointment): Mail =>
+  toHost(appointment, {
     subject: 'A call is cancelled',
     opening:
       'The person who booked this call has closed their account, so it does not take place. The time is free again:',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { leavesAt } from '../account/leaving.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { farewellToHost, leavingCode, leavingNotice, stayingNotice } from './leaving-messages.ts';
-import { aCall, SENDER } from './testing.ts';
+import { anAppointment, SENDER } from './testing.ts';
 
 const NOW = instantFromIso('2026-11-15T15:30:00Z');
 const person = { userId: 'robin-id', email: 'robin@example.com', firstName: 'Robin' };
@@ -38,19 +38,23 @@ test('the notice names the day in the patient’s zone, and leads to the button 
 });
 
 test('a host hears which call is over, with a file for the calendar, and not whose it was', () => {
-  const call = aCall();
-  const message = farewellToHost(call, SENDER, NOW);
+  const appointment = anAppointment();
+  const message = farewellToHost(appointment, SENDER, NOW);
   expect(message).toMatchObject({
-    recipient: call.host.email,
+    recipient: appointment.host.email,
     purpose: 'news',
     subject: 'A call is cancelled',
   });
   const [file] = message.attachments;
   const calendar = file!.content.replaceAll('\r\n ', '');
   expect(calendar).toContain('METHOD:CANCEL');
-  expect(calendar).toContain(`UID:${call.id}\r\nSEQUENCE:${call.sequence + 1}`);
+  expect(calendar).toContain(`UID:${appointment.id}\r\nSEQUENCE:${appointment.sequence + 1}`);
   const everything = JSON.stringify(message);
-  for (const personal of [call.patient.firstName!, call.patient.lastName!, call.patient.email]) {
+  for (const personal of [
+    appointment.patient.firstName!,
+    appointment.patient.lastName!,
+    appointment.patient.email,
+  ]) {
     expect(everything).not.toContain(personal);
   }
 });

@@ -7,8 +7,8 @@ import {
   type OutgoingMessage,
   type Purpose,
 } from './booking-messages.ts';
-import type { Mail } from './call-mails.ts';
-import type { Call, Sender } from './call.ts';
+import type { Mail } from './appointment-mails.ts';
+import type { Appointment, Sender } from './appointment.ts';
 import { hostFarewellMail, leavingCodeMail, leavingMail, stayingMail } from './leaving-mails.ts';
 
 type Person = { userId: string; email: string; firstName: string | null };
@@ -60,8 +60,12 @@ const NOBODY = {
 };
 
 /** Tells a host that a call is over with its patient's account, without a word about who that was. */
-export function farewellToHost(call: Omit<Call, 'patient'>, sender: Sender, now: Instant): OutgoingMessage {
-  const nameless = { ...call, sequence: call.sequence + 1, patient: NOBODY };
+export function farewellToHost(
+  appointment: Omit<Appointment, 'patient'>,
+  sender: Sender,
+  now: Instant,
+): OutgoingMessage {
+  const nameless = { ...appointment, sequence: appointment.sequence + 1, patient: NOBODY };
   const entry = { ...hostEntry(nameless), method: 'CANCEL' as const, with: 'a former patient' };
   const file = calendarAttachment(nameless, sender, entry, now);
   return forHost(nameless, { name: 'farewell-host', mail: hostFarewellMail(nameless), file });

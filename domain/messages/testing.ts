@@ -1,10 +1,13 @@
 import { instantFromIso } from '../time/instant.ts';
-import type { Call, Sender } from './call.ts';
+import type { Appointment, Sender } from './appointment.ts';
 
 export const SENDER: Sender = { siteUrl: 'https://portal.example.com', email: 'care@example.com' };
 
 /** A call on a Wednesday morning in New York. */
-export function aCall(changes: Partial<Call> = {}, patient: Partial<Call['patient']> = {}): Call {
+export function anAppointment(
+  changes: Partial<Appointment> = {},
+  patient: Partial<Appointment['patient']> = {},
+): Appointment {
   return {
     id: '3f1c2c64-98a4-4a5e-9f0e-1d2f3a4b5c6d',
     sequence: 0,

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { TREATMENT, cyclesOf } from '../journey/index.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { canTakeBack } from './correction.ts';
-import { CYCLES, Cycle, TREATMENT_STAGE, cycleFrom } from './cycle.ts';
+import { CYCLES, Cycle } from './cycle.ts';
 import { OvulationResult } from './ovulation.ts';
 import { PregnancyResult, pregnancyFeedback } from './pregnancy.ts';
 import { recentResults, shownResults, type TestResult } from './results.ts';
 import { isInFuture, isTooLate } from './taken-at.ts';
+import { TREATMENT_STAGE, treatmentCycle } from './treatment-cycle.ts';
 
 const now = instantFromIso('2026-11-18T10:30:00Z');
 
@@ -23,7 +24,11 @@ test('the cycles are those of the journey', () => {
 });
 
 test('a patient who has not begun a cycle is in the first', () => {
-  expect([null, undefined, 1, 2, 3].map(cycleFrom)).toEqual([1, 1, 1, 2, 3]);
+  expect([[], [null], [1], [2], [3]].map(treatmentCycle)).toEqual([1, 1, 1, 2, 3]);
+});
+
+test('a patient is in the highest cycle in which a phase is complete', () => {
+  expect(treatmentCycle([1, 3, 2])).toBe(3);
 });
 
 test.each([0, 4, -1, 1.5, '1', null, Number.NaN])('%j is no cycle', (cycle) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bookingMessages } from '../../domain/messages/booking-messages.ts';
 import { cancellationMessages, moveMessages } from '../../domain/messages/change-messages.ts';
 import { leavingMail, stayingMail } from '../../domain/messages/leaving-mails.ts';
-import { aCall, SENDER } from '../../domain/messages/testing.ts';
+import { anAppointment, SENDER } from '../../domain/messages/testing.ts';
 import { DAY } from '../../domain/time/instant.ts';
 import { bookCall, hostLink } from '../support/call-steps.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
@@ -81,10 +81,10 @@ test(`${XSS_PAYLOADS.length} payloads as the names of hosts: none runs in Upcomi
 test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where mail is read`, async ({
   page,
 }) => {
-  const now = aCall().startsAt - 3 * DAY;
+  const now = anAppointment().startsAt - 3 * DAY;
   const mailsOf = (name: string) => {
-    const host = { ...aCall().host, name };
-    const call = aCall({ host }, { firstName: name, lastName: name });
+    const host = { ...anAppointment().host, name };
+    const call = anAppointment({ host }, { firstName: name, lastName: name });
     return [
       ...bookingMessages(call, SENDER, now),
       ...moveMessages({ from: call, to: { ...call, startsAt: call.startsAt + DAY } }, SENDER, now),

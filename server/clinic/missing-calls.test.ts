@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import { completeSecrets } from '../auth/keys.ts';
 import { addType, addTypeHost } from '../commands/call-types.ts';
 import type { Command } from '../commands/command-line.ts';
@@ -30,7 +30,7 @@ test('every kind of call that a page leads to is on the list, and no other', () 
       ([, slug]) => slug!,
     ),
   );
-  expect([...new Set(linked)].sort()).toEqual([...LINKED_CALLS].sort());
+  expect([...new Set(linked)].sort()).toEqual([...LINKED_APPOINTMENT_TYPES].sort());
 });
 
 test('a clinic hears what each kind of call lacks, one thing after the other, until it can be booked', async () => {
@@ -39,7 +39,9 @@ test('a clinic hears what each kind of call lacks, one thing after the other, un
   const host = 'noa@clinic.example';
   const reasonNow = async () =>
     (await missingCalls(database)).find(({ appointmentType }) => appointmentType === slug)?.reason;
-  expect((await missingCalls(database)).map(({ appointmentType }) => appointmentType)).toEqual(LINKED_CALLS);
+  expect((await missingCalls(database)).map(({ appointmentType }) => appointmentType)).toEqual(
+    LINKED_APPOINTMENT_TYPES,
+  );
   expect(await reasonNow()).toContain(`appointment-types -- add --slug ${slug}`);
   const rules = { minutes: '45', interaction: 'video_call' };
   await addType({ slug, name: 'Initial Consultation', description: 'A first call.', ...rules })(database);
@@ -117,7 +119,7 @@ test('production starts without them, says so at each start, and is silent once 
   const complaints = async () =>
     (await eventsOfStart(url, dataFolder)).filter(({ event }) => event === 'call cannot be booked');
   expect(await complaints()).toMatchObject(
-    LINKED_CALLS.map((slug) => ({
+    LINKED_APPOINTMENT_TYPES.map((slug) => ({
       appointmentType: slug,
       reason: expect.stringContaining(`npm run appointment-types -- add --slug ${slug}`),
     })),

@@ -1,4 +1,4 @@
-import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import type { Database } from '../database/database.ts';
 
 export type MissingCall = { appointmentType: string; reason: string };
@@ -16,7 +16,7 @@ export async function missingCalls({ query }: Pick<Database, 'query'>): Promise<
        left join public.care_team as host on host.id = offer.host_id and host.active
        left join public.availability on availability.host_id = host.id
      group by slug, type.id, place order by place`,
-    [LINKED_CALLS],
+    [LINKED_APPOINTMENT_TYPES],
   );
   return rows.flatMap((found) => {
     const gap = gapOf(found);

@@ -1,7 +1,7 @@
 import { bookedForHost } from '../../domain/messages/booking-messages.ts';
-import { addressOf, type Call } from '../../domain/messages/call.ts';
+import { addressOf, type Appointment } from '../../domain/messages/appointment.ts';
 import { hostLink } from '../../supabase/functions/_shared/call-access.ts';
-import { messageRow } from '../../supabase/functions/_shared/call-messages.ts';
+import { messageRow } from '../../supabase/functions/_shared/appointment-messages.ts';
 import type { FunctionContext } from '../../supabase/functions/_shared/context.ts';
 import type { Query } from '../database/query-types.ts';
 
@@ -10,7 +10,7 @@ export type Post = Pick<FunctionContext, 'portal' | 'signCallToken'>;
 
 /** The host of a demonstration's call gets the mail that every booking sends, with the way into the room. */
 export async function mailHost(query: Query, appointmentId: string, post: Post): Promise<void> {
-  const { rows } = await query<{ call: Call }>(
+  const { rows } = await query<{ call: Appointment }>(
     `select json_build_object('id', calls.id, 'sequence', calls.sequence, 'name', calls.name,
        'interactionType', calls.interaction_type,
        'startsAt', extract(epoch from starts_at) * 1000, 'endsAt', extract(epoch from ends_at) * 1000,

@@ -14,7 +14,7 @@ const EIGHT = [
   'Easy and straightforward',
   '',
 ];
-const CALL_CHANGES: [string, object][] = [
+const APPOINTMENT_CHANGES: [string, object][] = [
   [
     'schedule-appointment',
     {
@@ -59,7 +59,7 @@ async function expectTooMany(answer: Response): Promise<void> {
 }
 
 test.each([
-  ['changes of calls', CALL_CHANGES, 3],
+  ['changes of calls', APPOINTMENT_CHANGES, 3],
   ['forms', SUBMISSIONS, 6],
 ])('%s of one patient are counted together, and nobody else’s with them', async (_, functions, most) => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { aClinic, bookingOf, daysAhead, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
-import { inBothHomes } from '../../supabase/tests/functions/testing/deployments.ts';
+import { inBothDeployments } from '../../supabase/tests/functions/testing/deployments.ts';
 
-inBothHomes('schedule-appointment', (home) => {
-  const book = (token: string, body: unknown) => home.call({ body, token });
+inBothDeployments('schedule-appointment', (deployment) => {
+  const book = (token: string, body: unknown) => deployment.call({ body, token });
 
   test('with ten calls ahead nobody books another one, until one of them is cancelled or over', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const clinic = await aClinic(database);
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     for (let day = 1; day <= 8; day += 1)
       await keepCall(database, patient, { clinic, startsAt: daysAhead(3 + day, '10:00') });
     await keepCall(database, patient, { clinic, startsAt: daysAhead(-3, '10:00') });

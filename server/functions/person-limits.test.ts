@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isoFromInstant, MINUTE } from '../../domain/time/instant.ts';
 import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
-import { inBothHomesAt, type Home } from '../../supabase/tests/functions/testing/deployments.ts';
+import { inBothDeploymentsAt, type Deployment } from '../../supabase/tests/functions/testing/deployments.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ async function statusesOf(count: number, ask: () => Promise<{ status: number }>)
   return statuses;
 }
 
-const used = async ({ server }: Home, key: string) => {
+const used = async ({ server }: Deployment, key: string) => {
   const { rows } = await server().database.query<{ used: number }>(
     `select used from private.limits where key = encode(sha256(convert_to($1, 'UTF8')), 'hex')`,
     [key],
@@ -23,14 +23,14 @@ const used = async ({ server }: Home, key: string) => {
   return rows[0]?.used;
 };
 
-inBothHomesAt('1', 'export-my-data', (home) => {
+inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
   test('thirty exports in an hour are enough, and those that were broken off count too', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const rename = (from: string, to: string) =>
-      home.server().database.query(`alter function private.${from} rename to ${to}`);
+      deployment.server().database.query(`alter function private.${from} rename to ${to}`);
     // Counted, and then broken off in the middle.
     await rename('newest_lines', 'newest_lines_away');
-    const take = () => home.call({ body: { format: 'json' }, token: patient.token });
+    const take = () => deployment.call({ body: { format: 'json' }, token: patient.token });
     const broken = await statusesOf(10, take);
     expect(broken.filter((status) => status === 200 || status === 429)).toEqual([]);
     await rename('newest_lines_away', 'newest_lines');
@@ -40,16 +40,16 @@ inBothHomesAt('1', 'export-my-data', (home) => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait * 1000).toBeGreaterThan(HOUR_MS / 2);
     expect(wait * 1000).toBeLessThanOrEqual(HOUR_MS);
-    expect((await home.call({ body: { format: 'json' }, token: other.token })).status).toBe(200);
+    expect((await deployment.call({ body: { format: 'json' }, token: other.token })).status).toBe(200);
   });
 
   test('nobody takes an export past the function', async () => {
-    const { token, id } = await home.patient();
+    const { token, id } = await deployment.patient();
     for (const body of [{}, { p_user: id }]) {
-      const answer = await fetch(`${home.server().url}/rest/v1/rpc/export_my_data`, {
+      const answer = await fetch(`${deployment.server().url}/rest/v1/rpc/export_my_data`, {
         method: 'POST',
         headers: {
-          apikey: home.server().keys.anonKey,
+          apikey: deployment.server().keys.anonKey,
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
         },
@@ -60,20 +60,20 @@ inBothHomesAt('1', 'export-my-data', (home) => {
   });
 });
 
-inBothHomesAt('1', 'enter-call', (home) => {
+inBothDeploymentsAt('1', 'enter-call', (deployment) => {
   test('a patient looks for rooms a hundred times in five minutes, from wherever they ask', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
     let asked = 0;
     const look = (token: string) =>
-      home.call({
+      deployment.call({
         body: { token: randomUUID() },
         token,
         headers: { 'x-forwarded-for': `203.0.113.${(asked += 1) % 200}` },
       });
-    expect(await used(home, `enter-call-person:${patient.id}`)).toBeUndefined();
+    expect(await used(deployment, `enter-call-person:${patient.id}`)).toBeUndefined();
     await look(patient.token);
-    expect(await used(home, `enter-call-person:${patient.id}`)).toBe(1);
-    await home
+    expect(await used(deployment, `enter-call-person:${patient.id}`)).toBe(1);
+    await deployment
       .server()
       .database.query(`select public.take_from_limit($1, 100, 300) from generate_series(1, 99)`, [
         `enter-call-person:${patient.id}`,
@@ -83,28 +83,28 @@ inBothHomesAt('1', 'enter-call', (home) => {
   });
 
   test('and so does a call’s host, whoever else holds the link', async () => {
-    const { database, keys } = home.server();
-    const patient = await home.patient();
+    const { database, keys } = deployment.server();
+    const patient = await deployment.patient();
     const startsAt = Date.now() + 5 * MINUTE;
     const clinic = await aClinic(database, { interaction: 'video_call' });
     const id = await keepCall(database, patient, { clinic, startsAt });
     const exp = Math.floor(Date.parse(isoFromInstant(startsAt)) / 1000) + 600;
     const link = await keys.sign({ role: 'anon', call_id: id, call_sequence: 0, exp });
-    expect((await home.call({ body: { token: link } })).status).toBe(200);
-    expect(await used(home, `enter-call-person:call:${id} 0`)).toBe(1);
+    expect((await deployment.call({ body: { token: link } })).status).toBe(200);
+    expect(await used(deployment, `enter-call-person:call:${id} 0`)).toBe(1);
     await database.query(`select public.take_from_limit($1, 100, 300) from generate_series(1, 99)`, [
       `enter-call-person:call:${id} 0`,
     ]);
-    expect((await home.call({ body: { token: link } })).status).toBe(429);
+    expect((await deployment.call({ body: { token: link } })).status).toBe(429);
   });
 
   test('what a former host tried counts for nobody whom the call is given to', async () => {
-    const { database, keys } = home.server();
+    const { database, keys } = deployment.server();
     const clinic = await aClinic(database, { interaction: 'video_call', hosts: 2 });
-    const id = await keepCall(database, await home.patient(), { clinic, startsAt: Date.now() });
+    const id = await keepCall(database, await deployment.patient(), { clinic, startsAt: Date.now() });
     const exp = Math.floor(Date.now() / 1000) + 600;
     const enter = async (sequence: number) =>
-      home.call({
+      deployment.call({
         body: { token: await keys.sign({ role: 'anon', call_id: id, call_sequence: sequence, exp }) },
       });
     expect(new Set(await statusesOf(100, () => enter(0)))).toEqual(new Set([200]));
@@ -119,19 +119,19 @@ inBothHomesAt('1', 'enter-call', (home) => {
   });
 });
 
-inBothHomesAt('0.1', 'export-my-data', (home) => {
+inBothDeploymentsAt('0.1', 'export-my-data', (deployment) => {
   test('at a tenth of the scale three exports in an hour are enough', async () => {
-    const { token } = await home.patient();
-    const take = () => home.call({ body: { format: 'json' }, token });
+    const { token } = await deployment.patient();
+    const take = () => deployment.call({ body: { format: 'json' }, token });
     expect(await statusesOf(3, take)).toEqual([200, 200, 200]);
     expect((await take()).status).toBe(429);
   });
 });
 
-inBothHomesAt('0.1', 'enter-call', (home) => {
+inBothDeploymentsAt('0.1', 'enter-call', (deployment) => {
   test('at a tenth of the scale a patient looks for rooms ten times in five minutes', async () => {
-    const { token } = await home.patient();
-    const look = () => home.call({ body: { token: randomUUID() }, token });
+    const { token } = await deployment.patient();
+    const look = () => deployment.call({ body: { token: randomUUID() }, token });
     expect(new Set(await statusesOf(10, look))).toEqual(new Set([404]));
     expect((await look()).status).toBe(429);
   });

@@ -1,9 +1,9 @@
-import { addressOf } from '../../domain/messages/call.ts';
+import type { Attachment } from '../../domain/messages/booking-messages.ts';
+import { addressOf } from '../../domain/messages/appointment.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createSmtp } from './smtp.ts';
 
-export type Attachment = { filename: string; contentType: string; content: string };
 export type Message = {
   to: string;
   subject: string;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function aCall(startsAt: Instant, status = 'booked'): Promise<string> {
+async function anAppointment(startsAt: Instant, status = 'booked'): Promise<string> {
   await server.database.query('delete from public.appointments');
   return keepCall(server.database, patient!, { clinic, startsAt, status });
 }
@@ -41,7 +41,7 @@ const door = async (id: string, token?: string) =>
   )[0];
 
 test('the two sides of a call hear and see each other', async () => {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
   const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
   await Promise.all([joined(host.channel), joined(guest.channel)]);
@@ -55,7 +55,7 @@ test('the two sides of a call hear and see each other', async () => {
 });
 
 test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   expect(await door(id, stranger!.token)).toBe('Unauthorized');
   expect(await door(id)).toBe('Unauthorized');
   expect(await door(id, await linkOf(clinic.typeId))).toBe('Unauthorized');
@@ -63,7 +63,7 @@ test('nobody else gets in: not another patient, not the public key, not the link
 });
 
 test('an expired link, a forged one and one for an older state of the call are refused', async () => {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   expect(await door(id, await linkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
   expect(await door(id, `${(await linkOf(id)).slice(0, -5)}AAAAA`)).toBe('InvalidJWTToken');
   await server.database.query(`update public.appointments set starts_at = starts_at - interval '1 minute'`);
@@ -78,13 +78,13 @@ test.each([
   ['when it is over', -30 * MINUTE - 1_000, 'booked', 'Unauthorized'],
   ['when it was cancelled', 0, 'cancelled', 'Unauthorized'],
 ])('%s both sides of a call hear the same', async (_, startsIn, status, answer) => {
-  const id = await aCall(Date.now() + startsIn, status);
+  const id = await anAppointment(Date.now() + startsIn, status);
   expect(await door(id, patient!.token)).toBe(answer);
   expect(await door(id, await linkOf(id))).toBe(answer);
 });
 
 test('a host who is in the call when the link expires is sent out', async () => {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   const { channel } = privateChannel(realtimeOf(server, await linkOf(id, { expiresIn: 2 })), `call:${id}`);
   await joined(channel);
   await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
@@ -92,7 +92,7 @@ test('a host who is in the call when the link expires is sent out', async () => 
 
 /** Both sides of a call that can be given to somebody else, and what they hear. */
 async function bothSides() {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
   const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
   await Promise.all([joined(host.channel), joined(guest.channel)]);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test('a call that is cancelled while somebody joins it lets them in no more', async () => {
-  const id = await aCall(Date.now());
+  const id = await anAppointment(Date.now());
   const { channel } = privateChannel(realtimeOf(server, patient!.token), `call:${id}`);
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'test_results' }, () => {});
   // Asked after the rights in the channel.

@@ -3,7 +3,8 @@ import { BadSettings } from './bad-settings.ts';
 import { readClinic, type ClinicSettings } from './clinic-settings.ts';
 import { Environment } from './environment.ts';
 import { settingProblems } from './problems.ts';
-import type { IceSettings } from '../../supabase/functions/_shared/call-access.ts';
+import { iceSettings, type IceSettings } from '../../supabase/functions/_shared/ice.ts';
+import type { TextService } from '../../supabase/functions/_shared/send-text.ts';
 
 /** Made by the server where the environment does not bring them; production brings its own. */
 export type Secrets = { jwtSecret: string; anonKey: string; serviceRoleKey: string };
@@ -16,9 +17,6 @@ export type S3Settings = {
   accessKey: string;
   secretKey: string;
 };
-
-/** A service for texts that is called as Twilio is. */
-export type TextSettings = { url: string; token: string; from: string | null };
 
 export type Settings = {
   production: boolean;
@@ -48,7 +46,7 @@ export type Settings = {
   blog: { url: string; token: string | undefined } | null;
   ice: IceSettings;
   mail: { smtpUrl: string | null; from: string };
-  texts: TextSettings | null;
+  texts: TextService | null;
   secrets: Partial<Secrets>;
   storage: { s3: S3Settings | null };
 };
@@ -85,7 +83,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
     clinic: readClinic(env, production),
     blog: readBlog(env),
-    ice: readIce(env),
+    ice: iceSettings((name) => env[name]),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },
     texts: readTexts(env),
     secrets: {
@@ -101,16 +99,6 @@ const readBlog = ({ BLOG_URL: url, BLOG_TOKEN: token }: Environment) => (url ? {
 
 const readTexts = ({ SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from }: Environment) =>
   url && token ? { url, token, from: from ?? null } : null;
-
-const listed = (urls: string | undefined) => urls?.split(',').map((url) => url.trim()) ?? [];
-
-function readIce(env: Environment): IceSettings {
-  const { TURN_SECRET: secret, TURN_USERNAME: username, TURN_PASSWORD: password } = env;
-  const [stunUrls, urls] = [listed(env.STUN_URLS), listed(env.TURN_URLS)];
-  if (urls.length === 0) return { stunUrls, turn: null };
-  if (secret) return { stunUrls, turn: { urls, secret } };
-  return { stunUrls, turn: { urls, username: username ?? '', password: password ?? '' } };
-}
 
 function readS3(env: Environment): S3Settings | null {
   const {

@@ -2,19 +2,32 @@ import { onTestFinished } from 'vitest';
 import { connectAsSuperuser } from './test-database.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Until they are released, nobody gets anything of these tables. Beyond eight seconds PostgreSQL gives up waiting. */
-export async function holdTables({ database }: TestServer, tables: string) {
+const WAITING = `from pg_locks
+  where not granted and database = (select oid from pg_database where datname = current_database())`;
+
+/**
+ * Until they are released, nobody gets anything of these tables, or with `share` changes anything in them. Beyond eight
+ * seconds PostgreSQL gives up waiting.
+ */
+export async function holdTables(
+  { database }: TestServer,
+  tables: string,
+  mode: 'access exclusive' | 'share' = 'access exclusive',
+) {
   const holder = await connectAsSuperuser(database);
   onTestFinished(() => holder.end());
-  await holder.query(`begin; lock table ${tables} in access exclusive mode`);
+  await holder.query(`begin; lock table ${tables} in ${mode} mode`);
   return {
     /** How many connections wait for them. */
     blocked: async (): Promise<number> => {
       const { rows } = await holder.query<{ count: number }>(
-        `select count(distinct pid)::int as count from pg_locks
-         where not granted and database = (select oid from pg_database where datname = current_database())`,
+        `select count(distinct pid)::int as count ${WAITING}`,
       );
       return rows[0]!.count;
+    },
+    /** Ends the connections that wait for them, as a crash would. */
+    endBlocked: async (): Promise<void> => {
+      await holder.query(`select pg_terminate_backend(pid) ${WAITING}`);
     },
     release: async (): Promise<void> => {
       await holder.query('commit');

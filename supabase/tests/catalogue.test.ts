@@ -100,6 +100,7 @@ test('who may call which function', async () => {
     'private.check_request()': may(['anon', 'authenticated', 'service_role']),
     'private.add_messages(appointments,jsonb)': may([]),
     'private.client_of(text)': may([]),
+    'private.complete_phases_until(uuid,integer)': may([]),
     'private.documents_of(uuid)': may([]),
     'private.files_of(uuid)': may([]),
     'private.forget_signals(uuid)': may([]),
@@ -134,6 +135,7 @@ test('who may call which function', async () => {
     'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
     'settle_outbox(uuid,uuid,text)': service,
+    'store_positive_result(uuid,uuid,integer,timestamp with time zone)': service,
     'take_from_limit(text,integer,integer)': service,
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINKED_CALLS } from '../../domain/booking/linked-calls.ts';
+import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
 import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
@@ -58,17 +58,21 @@ const ask = (token: string, slug: string) => {
 
 test('before its SQL the page’s check names all four kinds of call, and the first thing that each lacks', async () => {
   const lacking = await paste('-- Names what patients cannot book');
-  expect(lacking).toEqual(LINKED_CALLS.map((slug) => ({ slug, missing: 'no such kind of call' })));
+  expect(lacking).toEqual(
+    LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'no such kind of call' })),
+  );
 });
 
 test('it names hosts and hours that are missing as well', async () => {
   await paste('-- Who takes calls');
   await paste('-- The four kinds of call');
   const lacking = await paste('-- Names what patients cannot book');
-  expect(lacking).toEqual(LINKED_CALLS.map((slug) => ({ slug, missing: 'hours of whoever takes it' })));
+  expect(lacking).toEqual(
+    LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'hours of whoever takes it' })),
+  );
   await server.database.query('delete from public.appointment_type_hosts');
   expect(await paste('-- Names what patients cannot book')).toEqual(
-    LINKED_CALLS.map((slug) => ({ slug, missing: 'an active host' })),
+    LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'an active host' })),
   );
 });
 
@@ -92,7 +96,7 @@ test('after its SQL, pasted once or twice, nothing is missing, and the patient i
     const offered = new Set(answer.map(({ userTime }) => weekdayOf(userTime.slice(0, 10))));
     return [1, 2, 3, 4, 5, 6, 7].filter((day) => offered.has(day as Weekday));
   };
-  const [consultation, coach, support, review] = await Promise.all(LINKED_CALLS.map(weekdays));
+  const [consultation, coach, support, review] = await Promise.all(LINKED_APPOINTMENT_TYPES.map(weekdays));
   expect([consultation, review]).toEqual([
     [1, 2, 3, 4, 5],
     [1, 2, 3, 4, 5],
@@ -105,10 +109,10 @@ test('after its SQL, pasted once or twice, nothing is missing, and the patient i
 
 test('its SQL ends access at once, says whose, and inviting again opens it', async () => {
   const token = await signedIn();
-  expect((await ask(token, LINKED_CALLS[0])).status).toBe(200);
+  expect((await ask(token, LINKED_APPOINTMENT_TYPES[0])).status).toBe(200);
   expect(await paste('-- Ends access')).toEqual([{ email: PATIENT }]);
-  expect((await ask(token, LINKED_CALLS[0])).status).toBe(401);
+  expect((await ask(token, LINKED_APPOINTMENT_TYPES[0])).status).toBe(401);
   expect(await paste('-- Ends access')).toEqual([]);
   expect(await paste('-- Invites')).toEqual([{ email: PATIENT }]);
-  expect((await ask(await signedIn(), LINKED_CALLS[0])).status).toBe(200);
+  expect((await ask(await signedIn(), LINKED_APPOINTMENT_TYPES[0])).status).toBe(200);
 });

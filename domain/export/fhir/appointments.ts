@@ -1,8 +1,9 @@
+import type { Appointment } from '@medplum/fhirtypes';
 import type { AppointmentRow } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { instant, patientReference, words } from './values.ts';
 
-export const appointmentOf = (userId: string, row: AppointmentRow): Resource => ({
+export const appointmentOf = (userId: string, row: AppointmentRow): Identified<Appointment> => ({
   resourceType: 'Appointment',
   id: row.id,
   status: row.status === 'cancelled' ? 'cancelled' : 'booked',

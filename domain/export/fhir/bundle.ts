@@ -1,3 +1,4 @@
+import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { isoFromInstant, type Instant } from '../../time/instant.ts';
 import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
@@ -7,7 +8,7 @@ import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
 import { patientOf } from './patient.ts';
 import { questionnaireOf, surveyOf } from './questionnaires.ts';
-import type { Bundle, Resource } from './types.ts';
+import type { Identified } from './types.ts';
 
 /** The record in the words of other clinics: FHIR R4. What only this portal knows, such as its own plan, is in the JSON file. */
 export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: string; now: Instant }): Bundle {
@@ -35,5 +36,5 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
 }
 
 /** A name, so that references between the entries can be followed; nothing answers there. */
-const addressOf = ({ resourceType, id }: Resource, siteUrl: string) =>
+const addressOf = ({ resourceType, id }: Identified<Resource>, siteUrl: string) =>
   `${siteUrl}/fhir/${resourceType}/${id}`;

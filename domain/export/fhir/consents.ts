@@ -1,6 +1,7 @@
+import type { Consent } from '@medplum/fhirtypes';
 import { CONSENT_NAMES } from '../../onboarding/consent-words.ts';
 import type { ConsentRow } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { coded, instant, patientReference, words } from './values.ts';
 
 const SCOPE = coded(
@@ -12,7 +13,7 @@ const CATEGORY = coded('http://loinc.org', '59284-0', 'Consent Document');
 const NAMES: Partial<Record<string, string>> = CONSENT_NAMES;
 
 /** Every choice with its time; only the newest of each kind, if it was given, is in force. */
-export function consentsOf(userId: string, rows: readonly ConsentRow[]): Resource[] {
+export function consentsOf(userId: string, rows: readonly ConsentRow[]): Identified<Consent>[] {
   const newest = new Map(
     rows.toSorted((one, other) => one.id - other.id).map((row) => [row.consent, row.id]),
   );

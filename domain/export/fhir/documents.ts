@@ -1,9 +1,10 @@
+import type { Attachment, DocumentReference } from '@medplum/fhirtypes';
 import { base64 } from '../base64.ts';
 import type { ConsultationNoteRow, DocumentRow, MedicalNoteRow } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { given, instant, patientReference, text, words } from './values.ts';
 
-export const medicalNoteOf = (userId: string, row: MedicalNoteRow): Resource =>
+export const medicalNoteOf = (userId: string, row: MedicalNoteRow): Identified<DocumentReference> =>
   reference(userId, {
     id: row.id,
     type: 'Medical note',
@@ -16,7 +17,7 @@ export const medicalNoteOf = (userId: string, row: MedicalNoteRow): Resource =>
     },
   });
 
-export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Resource =>
+export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Identified<DocumentReference> =>
   reference(userId, {
     id: row.id,
     type: 'Consultation note',
@@ -30,7 +31,11 @@ export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Re
   });
 
 /** The file itself stays where it is: its address opens for the signed-in patient alone. */
-export const storedDocumentOf = (userId: string, row: DocumentRow, siteUrl: string): Resource =>
+export const storedDocumentOf = (
+  userId: string,
+  row: DocumentRow,
+  siteUrl: string,
+): Identified<DocumentReference> =>
   reference(userId, {
     id: row.id,
     type: 'Stored document',
@@ -47,9 +52,12 @@ export const storedDocumentOf = (userId: string, row: DocumentRow, siteUrl: stri
 /** A note without words has no data, rather than empty data, which R4 does not know. */
 const written = (content: string) => given('data', content === '' ? undefined : base64(content));
 
-type Described = { id: string; type: string; date: string; attachment: Record<string, unknown> };
+type Described = { id: string; type: string; date: string; attachment: Attachment };
 
-const reference = (userId: string, { id, type, date, attachment }: Described): Resource => ({
+const reference = (
+  userId: string,
+  { id, type, date, attachment }: Described,
+): Identified<DocumentReference> => ({
   resourceType: 'DocumentReference',
   id,
   status: 'current',

@@ -1,15 +1,16 @@
+import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes';
 import { ABOUT } from '../csv.ts';
 import type { LeftOutRow, PatientRecord } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 
 const SUFFIX = '_left_out';
 
 /** Says what is not in the bundle, where something is not. */
-export function leftOutOf(userId: string, record: PatientRecord): Resource[] {
+export function leftOutOf(userId: string, record: PatientRecord): Identified<OperationOutcome>[] {
   const issue = Object.entries(record)
     .filter(([name]) => name.endsWith(SUFFIX))
     .flatMap(([name, rows]) =>
-      (rows as readonly LeftOutRow[]).map(({ lines, note }) => ({
+      (rows as readonly LeftOutRow[]).map(({ lines, note }): OperationOutcomeIssue => ({
         severity: 'information',
         code: 'incomplete',
         diagnostics: `${ABOUT[name as keyof PatientRecord]}: ${lines}. ${note}`,

@@ -1,5 +1,6 @@
+import type { CodeableConcept, Observation } from '@medplum/fhirtypes';
 import type { ResultRow } from '../record.ts';
-import type { Concept, Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { coded, instant, patientReference, words } from './values.ts';
 
 const LABORATORY = coded(
@@ -15,13 +16,13 @@ const PREGNANCY_TEST = coded(
 const OVULATION_TEST = words('Ovulation test (luteinising hormone in urine)');
 
 const SNOMED = 'http://snomed.info/sct';
-const PREGNANCY_VALUES: Record<string, Concept> = {
+const PREGNANCY_VALUES: Record<string, CodeableConcept> = {
   positive: coded(SNOMED, '10828004', 'Positive'),
   negative: coded(SNOMED, '260385009', 'Negative'),
 };
 
 /** A test that the patient took at home and told us about. */
-export function observationOf(userId: string, row: ResultRow): Resource {
+export function observationOf(userId: string, row: ResultRow): Identified<Observation> {
   const isPregnancyTest = row.result_type === 'PREGNANCY';
   const value = (isPregnancyTest && PREGNANCY_VALUES[row.result]) || words(row.result);
   return {

@@ -1,10 +1,11 @@
+import type { HumanName, Patient } from '@medplum/fhirtypes';
 import type { CustomerRow } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { given, text } from './values.ts';
 
-export function patientOf(customer: CustomerRow): Resource {
+export function patientOf(customer: CustomerRow): Identified<Patient> {
   const [first, last] = [text(customer.customer_first_name), text(customer.customer_last_name)];
-  const name = { use: 'official', ...given('family', last), ...(first && { given: [first] }) };
+  const name: HumanName = { use: 'official', ...given('family', last), ...(first && { given: [first] }) };
   return {
     resourceType: 'Patient',
     id: customer.user_id,
@@ -12,7 +13,9 @@ export function patientOf(customer: CustomerRow): Resource {
     ...((first || last) && { name: [name] }),
     telecom: [
       { system: 'email', value: customer.customer_email },
-      ...[text(customer.customer_phone)].flatMap((value) => (value ? [{ system: 'phone', value }] : [])),
+      ...[text(customer.customer_phone)].flatMap((value) =>
+        value ? [{ system: 'phone' as const, value }] : [],
+      ),
     ],
   };
 }

@@ -1,11 +1,12 @@
+import type { QuestionnaireResponse, QuestionnaireResponseItemAnswer } from '@medplum/fhirtypes';
 import { answeredIn, type Answered } from '../answered.ts';
 import { QUESTIONNAIRE } from '../question-words.ts';
 import type { OnboardingRow, SurveyRow } from '../record.ts';
-import type { Resource } from './types.ts';
+import type { Identified } from './types.ts';
 import { instant, patientReference, text } from './values.ts';
 
 /** The questionnaire's answers are one row a patient, so it has the patient's id. */
-export const questionnaireOf = (row: OnboardingRow): Resource =>
+export const questionnaireOf = (row: OnboardingRow): Identified<QuestionnaireResponse> =>
   response(row.user_id, {
     id: row.user_id,
     name: 'onboarding',
@@ -13,7 +14,7 @@ export const questionnaireOf = (row: OnboardingRow): Resource =>
     answered: Object.entries(QUESTIONNAIRE).map(([name, question]) => [name, question, row[name]]),
   });
 
-export const surveyOf = (userId: string, row: SurveyRow): Resource =>
+export const surveyOf = (userId: string, row: SurveyRow): Identified<QuestionnaireResponse> =>
   response(userId, {
     id: row.id,
     name: row.survey,
@@ -23,7 +24,10 @@ export const surveyOf = (userId: string, row: SurveyRow): Resource =>
 
 type Response = { id: string; name: string; authored: string; answered: Answered[] };
 
-const response = (userId: string, { id, name, authored, answered }: Response): Resource => ({
+const response = (
+  userId: string,
+  { id, name, authored, answered }: Response,
+): Identified<QuestionnaireResponse> => ({
   resourceType: 'QuestionnaireResponse',
   id,
   questionnaire: `urn:bea:questionnaire:${name}`,
@@ -37,9 +41,7 @@ const response = (userId: string, { id, name, authored, answered }: Response): R
   }),
 });
 
-type Value = { valueInteger: number } | { valueString: string };
-
-function valueOf(answer: unknown): Value[] {
+function valueOf(answer: unknown): QuestionnaireResponseItemAnswer[] {
   if (typeof answer === 'number') return [{ valueInteger: answer }];
   const valueString = text(answer);
   return valueString === undefined ? [] : [{ valueString }];

@@ -1,5 +1,5 @@
+import type { CodeableConcept, Patient, Reference } from '@medplum/fhirtypes';
 import { instantFromIso, isoFromInstant } from '../../time/instant.ts';
-import type { Concept, Reference } from './types.ts';
 
 /** Text as FHIR takes it: never empty, and without control characters but tabs and line breaks. */
 export function text(value: unknown): string | undefined {
@@ -16,11 +16,11 @@ export const given = <Name extends string, Value>(
 
 export const instant = (iso: string): string => isoFromInstant(instantFromIso(iso));
 
-export const patientReference = (userId: string): Reference => ({ reference: `Patient/${userId}` });
+export const patientReference = (userId: string): Reference<Patient> => ({ reference: `Patient/${userId}` });
 
-export const words = (concept: string): Concept => ({ text: concept });
+export const words = (concept: string): CodeableConcept => ({ text: concept });
 
-export const coded = (system: string, code: string, display: string): Concept => ({
+export const coded = (system: string, code: string, display: string): CodeableConcept => ({
   coding: [{ system, code, display }],
   text: display,
 });

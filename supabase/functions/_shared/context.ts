@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { IceSettings } from './call-access.ts';
+import { hmac } from './hmac.ts';
+import type { IceSettings } from './ice.ts';
 import type { PastLimits } from './past-limits.ts';
 import { keyHeaders } from './project-keys.ts';
 import { reaching } from './reach.ts';
@@ -60,7 +61,7 @@ export type Backend = {
   fetch: Ask;
 };
 
-/** The part of `fetch` that postgrest-js and we use: little enough for a home in the same process to go without HTTP. */
+/** The part of `fetch` that postgrest-js and we use: little enough for a server in the same process to go without HTTP. */
 export type Ask = (url: string, asking: Asking) => Promise<Answered>;
 export type Asking = { method?: string; headers: Record<Lowercase<string>, string>; body?: string };
 export type Answered = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'text'>;
@@ -88,10 +89,7 @@ function databaseClients(backend: Backend, callerHeaders: Record<string, string>
 }
 
 async function keyedHash(secret: string, text: string): Promise<string> {
-  const octets = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const imported = await crypto.subtle.importKey('raw', octets.encode(secret), algorithm, false, ['sign']);
-  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', imported, octets.encode(text)));
+  const signed = await hmac('SHA-256', secret, text);
   return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 

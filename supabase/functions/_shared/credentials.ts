@@ -9,7 +9,7 @@ type Lookup<Caller> = {
 };
 
 /**
- * Who calls, in every home: `apikey` holds a key, the bearer a person's token or a key, and the bearer decides.
+ * Who calls, in every deployment: `apikey` holds a key, the bearer a person's token or a key, and the bearer decides.
  * A request without either, or with a bad one, is refused, never taken as anonymous.
  */
 export async function callerFrom<Caller>(

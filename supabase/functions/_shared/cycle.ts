@@ -1,4 +1,4 @@
-import { TREATMENT_STAGE, cycleFrom } from '../../../domain/results/cycle.ts';
+import { TREATMENT_STAGE, treatmentCycle } from '../../../domain/results/treatment-cycle.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 import { earlierRow, type Submission } from './submission.ts';
@@ -9,7 +9,7 @@ export async function requireCycle(
   submission: Submission,
   { field, cycle }: { field: string; cycle: number },
 ): Promise<number> {
-  const current = await currentCycle(context, submission.userId);
+  const current = await fetchTreatmentCycle(context, submission.userId);
   // A repeat may arrive after the patient has moved on; its first arrival was right.
   if (cycle === current || (await earlierRow(context, submission))) return current;
   throw new FunctionProblem(
@@ -19,7 +19,7 @@ export async function requireCycle(
   );
 }
 
-async function currentCycle({ caller }: FunctionContext, userId: string): Promise<number> {
+async function fetchTreatmentCycle({ caller }: FunctionContext, userId: string): Promise<number> {
   const { data } = await caller
     .from('completed_phases')
     .select('cycle_number')
@@ -27,7 +27,7 @@ async function currentCycle({ caller }: FunctionContext, userId: string): Promis
     .eq('stage_number', TREATMENT_STAGE)
     .order('cycle_number', { ascending: false, nullsFirst: false })
     .limit(1)
-    .maybeSingle<{ cycle_number: number | null }>()
+    .overrideTypes<{ cycle_number: number | null }[], { merge: false }>()
     .throwOnError();
-  return cycleFrom(data?.cycle_number);
+  return treatmentCycle(data.map((row) => row.cycle_number));
 }

@@ -1,3 +1,5 @@
+import type { Attachment } from '../../../domain/messages/booking-messages.ts';
+
 /** A message that is ours to send until its lease runs out. */
 export type LeasedMessage = {
   id: string;
@@ -7,7 +9,7 @@ export type LeasedMessage = {
   subject: string | null;
   body_text: string;
   body_html: string | null;
-  attachments: { filename: string; contentType: string; content: string }[];
+  attachments: Attachment[];
 };
 
 /** The outbox as a worker sees it, wherever it runs. */

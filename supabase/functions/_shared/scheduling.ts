@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/booking/availability.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
-import type { CalledPatient } from '../../../domain/messages/call.ts';
+import type { AppointmentPatient } from '../../../domain/messages/appointment.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import type { LocalTime } from '../../../domain/time/local.ts';
@@ -16,23 +16,23 @@ import { noAccess } from './patient.ts';
 import { FunctionProblem } from './problem.ts';
 
 type Busy = [from: Instant, until: Instant];
-type CallType = AppointmentRules & { id: string; name: string; interactionType: InteractionType };
-type Patient = Omit<CalledPatient, 'timeZone'> & { userId: string; hasConsented: boolean };
+type AppointmentType = AppointmentRules & { id: string; name: string; interactionType: InteractionType };
+type Patient = Omit<AppointmentPatient, 'timeZone'> & { userId: string; hasConsented: boolean };
 type CareHost = Host & { name: string; email: string; busy: Busy[] };
 
 /** Whatever decides which slots this patient is offered. */
 export type SchedulingFacts = {
   patient: Patient;
-  /** The patient's own calls. */
-  calls: Busy[];
-  type: CallType;
+  /** The patient's own appointments. */
+  appointments: Busy[];
+  type: AppointmentType;
   hosts: CareHost[];
 };
 /** As the database answers; `host` is a place among the hosts. */
 type Found = {
   patient: Patient | null;
   calls: Busy[];
-  type: CallType | null;
+  type: AppointmentType | null;
   hosts: [id: string, name: string, email: string, timeZone: string][];
   hours: [host: string, weekday: string, from: LocalTime, until: LocalTime][];
   daysOff: [host: string, day: LocalDate][];
@@ -60,7 +60,7 @@ export async function schedulingFacts(
   const { patient, type } = found;
   if (!patient) throw noAccess();
   if (!type) throw unknownType();
-  return { patient, calls: found.calls, type, hosts: hostsOf(found) };
+  return { patient, appointments: found.calls, type, hosts: hostsOf(found) };
 }
 
 function hostsOf({ hosts: found, hours, daysOff, busy }: Found): CareHost[] {
@@ -91,14 +91,14 @@ export function freeSlots(
   facts: SchedulingFacts,
   { from, until, now }: { from: Instant; until: Instant; now: Instant },
 ): OfferedSlot[] {
-  const { calls } = facts;
+  const { appointments } = facts;
   return offeredSlots({ ...availability(facts, now), from, until }).filter(
-    (slot) => !calls.some(([start, end]) => start < slot.endsAt && slot.startsAt < end),
+    (slot) => !appointments.some(([start, end]) => start < slot.endsAt && slot.startsAt < end),
   );
 }
 
-/** The facts for a call that is to move: its own time does not stand in its way. */
-export const withoutCall = (
+/** The facts for an appointment that is to move: its own time does not stand in its way. */
+export const withoutAppointment = (
   facts: SchedulingFacts,
   { hostId, startsAt }: { hostId: string; startsAt: Instant },
 ): SchedulingFacts => {
@@ -106,7 +106,7 @@ export const withoutCall = (
   const hosts = facts.hosts.map((host) =>
     host.id === hostId ? { ...host, busy: host.busy.filter(isOther) } : host,
   );
-  return { ...facts, calls: facts.calls.filter(isOther), hosts };
+  return { ...facts, appointments: facts.appointments.filter(isOther), hosts };
 };
 
 const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availability => ({
@@ -118,7 +118,7 @@ const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availabil
   now,
 });
 
-/** The zone of the browser; a call from elsewhere has none. */
+/** The zone of the browser; a request from elsewhere has none. */
 export function zoneOf(headers: Headers): string {
   const zone = headers.get('x-client-timezone') ?? '';
   return isTimeZone(zone) ? zone : 'UTC';

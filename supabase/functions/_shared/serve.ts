@@ -1,8 +1,9 @@
 import { clientAddress } from './client-address.ts';
 import { backendTools, type Backend, type PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
-import { signToken, type IceSettings } from './call-access.ts';
+import { signToken } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
+import { iceSettings } from './ice.ts';
 import { identify } from './identify.ts';
 import { createPastLimits } from './past-limits.ts';
 import { FunctionProblem, problemResponse } from './problem.ts';
@@ -20,7 +21,7 @@ if (!(rateLimitScale > 0)) throw new Error('RATE_LIMIT_SCALE must be a number ab
 
 const pastLimits = createPastLimits();
 
-/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the embedded home. */
+/** Runs a handler as a Supabase Edge Function: what `server/functions` does in the other deployments. */
 export function serve(handler: Handler): (request: Request) => Promise<Response> {
   const keys = readProjectKeys();
   const secretKey = keyOf(keys, 'service_role');
@@ -85,17 +86,8 @@ function portalFacts(): PortalFacts {
     callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
-    ice: iceSettings(),
+    ice: iceSettings(env),
   };
-}
-
-const listed = (name: string) => (env(name) ?? '').split(',').flatMap((url) => url.trim() || []);
-
-function iceSettings(): IceSettings {
-  const [urls, secret] = [listed('TURN_URLS'), env('TURN_SECRET')];
-  const [username, password] = [env('TURN_USERNAME'), env('TURN_PASSWORD')];
-  const turn = secret ? { urls, secret } : username && password ? { urls, username, password } : null;
-  return { stunUrls: listed('STUN_URLS'), turn: urls.length > 0 ? turn : null };
 }
 
 /**

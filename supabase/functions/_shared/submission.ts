@@ -30,6 +30,13 @@ export function submissionIdOf(headers: Headers): string | null {
   return id.data;
 }
 
+/** Writes a row, unless this submission is already stored: then it answers none. */
+export type Insert<Row> = (
+  context: FunctionContext,
+  submission: Submission,
+  columns: Columns,
+) => Promise<Row[]>;
+
 /**
  * Stores answers at most once, however often and from wherever they arrive; a repeat gets the row of the first.
  * `details` are what we add to the answers, such as the time, which may differ from one try to the next.
@@ -37,26 +44,40 @@ export function submissionIdOf(headers: Headers): string | null {
 export async function storeOnce<Row extends Columns>(
   context: FunctionContext,
   submission: Submission,
-  { answers, details = {} }: { answers: Columns; details?: Columns },
+  {
+    answers,
+    details = {},
+    insert = insertRow,
+  }: { answers: Columns; details?: Columns; insert?: Insert<Row> },
 ): Promise<Row> {
-  const { table, userId, submissionId } = submission;
-  const row = { user_id: userId, submission_id: submissionId, ...answers, ...details };
-  const { data: inserted } = await context.service
-    .from(table)
-    .upsert(row, { onConflict: 'user_id,submission_id', ignoreDuplicates: true })
-    .select()
-    .overrideTypes<Row[], { merge: false }>()
-    .throwOnError();
-  if (inserted[0]) return inserted[0];
+  const [inserted] = await insert(context, submission, { ...answers, ...details });
+  if (inserted) return inserted;
   const earlier = await earlierRow<Row>(context, submission);
   // The patient took the first one back between our two questions, so this is not a repeat any more.
-  if (!earlier) return storeOnce(context, submission, { answers, details });
+  if (!earlier) return storeOnce(context, submission, { answers, details, insert });
   if (Object.keys(answers).every((column) => isSame(earlier[column], answers[column]))) return earlier;
   throw new FunctionProblem(
     409,
     'submission_reused',
     `${IDEMPOTENCY_KEY}: This form was already submitted with other answers`,
   );
+}
+
+async function insertRow<Row>(
+  { service }: FunctionContext,
+  { table, userId, submissionId }: Submission,
+  columns: Columns,
+): Promise<Row[]> {
+  const { data } = await service
+    .from(table)
+    .upsert(
+      { user_id: userId, submission_id: submissionId, ...columns },
+      { onConflict: 'user_id,submission_id', ignoreDuplicates: true },
+    )
+    .select()
+    .overrideTypes<Row[], { merge: false }>()
+    .throwOnError();
+  return data;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -2,7 +2,7 @@ import { leavesAt } from '../../../domain/account/leaving.ts';
 import { ConfirmAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
 import { leavingNotice } from '../../../domain/messages/leaving-messages.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { codeHash, leaverOf } from '../_shared/leaving.ts';
 import { FunctionProblem } from '../_shared/problem.ts';

@@ -1,15 +1,15 @@
 import { DeleteDueAccountsRequest } from '../../../domain/contracts/account-deletion.ts';
 import { farewellToHost } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, senderOf } from '../_shared/appointment-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { callFrom, type CallRow } from '../_shared/own-call.ts';
+import { appointmentFrom, type AppointmentRow } from '../_shared/own-appointment.ts';
 
 type DueAccount = {
   user_id: string;
   lease: string;
   files: { bucket: string; name: string }[];
-  calls: CallRow[];
+  calls: AppointmentRow[];
 };
 
 const AT_ONCE = 10;
@@ -54,7 +54,9 @@ async function deleteAccount(context: FunctionContext, account: DueAccount): Pro
       p_user_id: user_id,
       p_lease: lease,
       p_calls: calls.map(({ id, sequence }) => ({ id, sequence })),
-      p_messages: calls.map((row) => messageRow(farewellToHost(callFrom(row), senderOf(context), now))),
+      p_messages: calls.map((row) =>
+        messageRow(farewellToHost(appointmentFrom(row), senderOf(context), now)),
+      ),
     })
     .throwOnError();
   return data === true;

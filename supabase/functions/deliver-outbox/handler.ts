@@ -7,7 +7,7 @@ import { senderFromEnvironment } from './senders.ts';
 /** Supabase ends a function after a while; what is left waits for the next call, a minute later. */
 const WORK_FOR = 20_000;
 
-/** Sends what is due. pg_cron calls it; in the other homes the server has a worker for that. */
+/** Sends what is due. pg_cron calls it; in the other deployments the server has a worker for that. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',

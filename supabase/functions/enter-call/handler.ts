@@ -1,7 +1,7 @@
 import { isRoom } from '../../../domain/booking/room.ts';
 import { EnterCallRequest, type EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { iceServers } from '../_shared/call-access.ts';
+import { iceServers } from '../_shared/ice.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { payerOf, takeFromLimit } from '../_shared/limits.ts';

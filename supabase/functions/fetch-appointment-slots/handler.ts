@@ -2,9 +2,9 @@ import { FetchAppointmentSlotsRequest, MAX_DAYS } from '../../../domain/contract
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { ownCall } from '../_shared/own-call.ts';
+import { ownAppointment } from '../_shared/own-appointment.ts';
 import { invalidInput } from '../_shared/problem.ts';
-import { freeSlots, schedulingFacts, withoutCall, zoneOf } from '../_shared/scheduling.ts';
+import { freeSlots, schedulingFacts, withoutAppointment, zoneOf } from '../_shared/scheduling.ts';
 
 export const handler = defineFunction({
   method: 'GET',
@@ -17,10 +17,14 @@ export const handler = defineFunction({
       throw invalidInput('searchUntil', `Please search ${MAX_DAYS} days at most`);
     }
     const facts = await schedulingFacts(context, appointmentType, { from, until });
-    const call = moving === undefined ? null : await ownCall(context, moving);
+    const appointment = moving === undefined ? null : await ownAppointment(context, moving);
     const zone = zoneOf(headers);
-    return freeSlots(call ? withoutCall(facts, call) : facts, { from, until, now: context.now().getTime() })
-      .filter(({ startsAt }) => startsAt !== call?.startsAt)
+    return freeSlots(appointment ? withoutAppointment(facts, appointment) : facts, {
+      from,
+      until,
+      now: context.now().getTime(),
+    })
+      .filter(({ startsAt }) => startsAt !== appointment?.startsAt)
       .map(({ startsAt, endsAt }) => ({
         start_time: isoFromInstant(startsAt),
         end_time: isoFromInstant(endsAt),

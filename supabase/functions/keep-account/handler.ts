@@ -1,6 +1,6 @@
 import { KeepAccountRequest } from '../../../domain/contracts/account-deletion.ts';
 import { stayingNotice } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow } from '../_shared/call-messages.ts';
+import { messageRow } from '../_shared/appointment-messages.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { leaverOf } from '../_shared/leaving.ts';
 import { FunctionProblem } from '../_shared/problem.ts';

@@ -1,6 +1,6 @@
 import { RequestAccountDeletionRequest } from '../../../domain/contracts/account-deletion.ts';
 import { leavingCode } from '../../../domain/messages/leaving-messages.ts';
-import { messageRow } from '../_shared/call-messages.ts';
+import { messageRow } from '../_shared/appointment-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { codeHash, leaverOf } from '../_shared/leaving.ts';

@@ -1,16 +1,16 @@
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
-import type { Call, Move } from '../../../domain/messages/call.ts';
+import type { Appointment, Move } from '../../../domain/messages/appointment.ts';
 import { moveMessages } from '../../../domain/messages/change-messages.ts';
 import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
 import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import type { OwnCall } from '../_shared/own-call.ts';
+import type { OwnAppointment } from '../_shared/own-appointment.ts';
 import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
 type Wish = {
-  call: OwnCall;
+  appointment: OwnAppointment;
   facts: SchedulingFacts;
   slot: OfferedSlot;
   timeZone: string;
@@ -18,7 +18,7 @@ type Wish = {
 };
 type Outcome = 'moved' | 'taken' | 'changed';
 
-/** Moves the call to the first of the free hosts who is still free when the database decides. */
+/** Moves the appointment to the first of the free hosts who is still free when the database decides. */
 export async function moveToFirstFree(context: FunctionContext, wish: Wish): Promise<Outcome> {
   for (const hostId of familiarFirst(wish)) {
     const { from, to } = moveTo(hostId, wish);
@@ -29,27 +29,27 @@ export async function moveToFirstFree(context: FunctionContext, wish: Wish): Pro
     });
     if (!refusal) return id === null ? 'changed' : 'moved';
     if (refusal.code !== OVERLAPS) throw refusal;
-    // Another host does not help a patient who is in another call.
+    // Another host does not help a patient who has another appointment then.
     if (refusal.message.includes('one_call_per_patient')) return 'taken';
   }
   return 'taken';
 }
 
 /** The host whom the patient expects, if they have time; otherwise whoever is next. */
-const familiarFirst = ({ call, slot: { hostIds } }: Wish): string[] =>
-  hostIds.toSorted((one, other) => Number(other === call.hostId) - Number(one === call.hostId));
+const familiarFirst = ({ appointment, slot: { hostIds } }: Wish): string[] =>
+  hostIds.toSorted((one, other) => Number(other === appointment.hostId) - Number(one === appointment.hostId));
 
-function moveTo(hostId: string, { call, facts, slot, timeZone }: Wish): Move {
-  const from: Call = { ...call, patient: { ...facts.patient, timeZone } };
+function moveTo(hostId: string, { appointment, facts, slot, timeZone }: Wish): Move {
+  const from: Appointment = { ...appointment, patient: { ...facts.patient, timeZone } };
   const { startsAt, endsAt } = slot;
   const host = facts.hosts.find(({ id }) => id === hostId)!;
-  return { from, to: { ...from, sequence: call.sequence + 1, startsAt, endsAt, host } };
+  return { from, to: { ...from, sequence: appointment.sequence + 1, startsAt, endsAt, host } };
 }
 
-const changedRow = ({ to }: Move, hostId: string, { call, facts, timeZone }: Wish) => ({
-  id: call.id,
+const changedRow = ({ to }: Move, hostId: string, { appointment, facts, timeZone }: Wish) => ({
+  id: appointment.id,
   user_id: facts.patient.userId,
-  sequence: call.sequence,
+  sequence: appointment.sequence,
   host_id: hostId,
   starts_at: isoFromInstant(to.startsAt),
   ends_at: isoFromInstant(to.endsAt),

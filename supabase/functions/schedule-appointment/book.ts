@@ -1,10 +1,10 @@
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
 import { bookingMessages } from '../../../domain/messages/booking-messages.ts';
-import type { Call } from '../../../domain/messages/call.ts';
+import type { Appointment } from '../../../domain/messages/appointment.ts';
 import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import { hostLink } from '../_shared/call-access.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/call-messages.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
 import { callProcedure } from '../_shared/reach.ts';
 import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
@@ -17,31 +17,31 @@ type Booking = {
 };
 type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
-// What PostgreSQL says when the submission id stands for another call.
+// What PostgreSQL says when the submission id stands for another appointment.
 const NOT_UNIQUE = '23505';
-// What book_appointment says to somebody with as many calls ahead as one may have.
+// What book_appointment says to somebody with as many appointments ahead as one may have.
 const TOO_MANY = 'PT409';
 
-/** Books the call with the first of the free hosts who is still free when the database decides. */
+/** Books the appointment with the first of the free hosts who is still free when the database decides. */
 export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
   for (const hostId of booking.slot.hostIds) {
-    const unlinked = callWith(hostId, booking);
-    const call = { ...unlinked, hostLink: await hostLink(context, unlinked) };
+    const unlinked = appointmentWith(hostId, booking);
+    const appointment = { ...unlinked, hostLink: await hostLink(context, unlinked) };
     const { id, refusal } = await callProcedure(context, 'book_appointment', {
-      p_appointment: appointmentRow(call, hostId, booking),
-      p_messages: bookingMessages(call, senderOf(context), booking.now).map(messageRow),
+      p_appointment: appointmentRow(appointment, hostId, booking),
+      p_messages: bookingMessages(appointment, senderOf(context), booking.now).map(messageRow),
     });
     if (!refusal) return { id: id! };
     if (refusal.code === NOT_UNIQUE) return 'reused';
     if (refusal.code === TOO_MANY) return 'too many';
     if (refusal.code !== OVERLAPS) throw refusal;
-    // Another host does not help a patient who is in another call.
+    // Another host does not help a patient who has another appointment then.
     if (refusal.message.includes('one_call_per_patient')) return 'taken';
   }
   return 'taken';
 }
 
-function callWith(hostId: string, { facts, slot, timeZone }: Booking): Call {
+function appointmentWith(hostId: string, { facts, slot, timeZone }: Booking): Appointment {
   const { name, interactionType } = facts.type;
   return {
     id: crypto.randomUUID(),
@@ -55,14 +55,14 @@ function callWith(hostId: string, { facts, slot, timeZone }: Booking): Call {
   };
 }
 
-const appointmentRow = (call: Call, hostId: string, booking: Booking) => ({
-  id: call.id,
+const appointmentRow = (appointment: Appointment, hostId: string, booking: Booking) => ({
+  id: appointment.id,
   user_id: booking.facts.patient.userId,
   host_id: hostId,
   appointment_type_id: booking.facts.type.id,
-  starts_at: isoFromInstant(call.startsAt),
-  ends_at: isoFromInstant(call.endsAt),
-  busy_until: isoFromInstant(call.endsAt + booking.facts.type.bufferMinutes * MINUTE),
+  starts_at: isoFromInstant(appointment.startsAt),
+  ends_at: isoFromInstant(appointment.endsAt),
+  busy_until: isoFromInstant(appointment.endsAt + booking.facts.type.bufferMinutes * MINUTE),
   time_zone: booking.timeZone,
   submission_id: booking.submissionId,
 });

@@ -4,11 +4,11 @@ import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
 import { MINUTE, instantFromIso, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { CALL_CHANGES } from '../_shared/limits.ts';
+import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
 import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { freeSlots, schedulingFacts, slotTaken, zoneOf } from '../_shared/scheduling.ts';
-import { findCall } from '../_shared/scheduling-calls.ts';
+import { findAppointment } from '../_shared/scheduled-appointments.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
 import { bookFirstFree } from './book.ts';
 
@@ -19,7 +19,7 @@ export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ScheduleAppointmentRequest,
-  limit: CALL_CHANGES,
+  limit: APPOINTMENT_CHANGES,
   run: async ({ appointmentType: slug, startTime, endTime }, context, headers) => {
     const asked = { slug, startsAt: instantFromIso(startTime), submissionId: submissionIdOf(headers) };
     const { startsAt, submissionId } = asked;
@@ -30,19 +30,20 @@ export const handler = defineFunction({
     }
     const now = context.now().getTime();
     const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
-    // The patient's own call stands in the way of a repeat.
+    // The patient's own appointment stands in the way of a repeat.
     if (!slot) return answerRepeat(context, asked);
     const booking = { submissionId, facts, slot, timeZone: zoneOf(headers), now };
     const outcome = await bookFirstFree(context, booking);
     if (outcome === 'taken') throw slotTaken();
     if (outcome === 'reused') throw submissionReused();
-    if (outcome === 'too many') throw tooManyCalls();
-    return findCall(context, ['id', outcome.id]);
+    if (outcome === 'too many') throw tooManyAppointments();
+    return findAppointment(context, ['id', outcome.id]);
   },
 });
 
 async function answerRepeat(context: FunctionContext, asked: Asked): Promise<ScheduledAppointment> {
-  const earlier = asked.submissionId && (await findCall(context, ['submission_id', asked.submissionId]));
+  const earlier =
+    asked.submissionId && (await findAppointment(context, ['submission_id', asked.submissionId]));
   if (!earlier) throw slotTaken();
   const isSame =
     earlier.appointmentType === asked.slug && earlier.startTime === isoFromInstant(asked.startsAt);
@@ -50,7 +51,7 @@ async function answerRepeat(context: FunctionContext, asked: Asked): Promise<Sch
   return earlier;
 }
 
-const tooManyCalls = () =>
+const tooManyAppointments = () =>
   new FunctionProblem(
     409,
     'too_many_calls',

@@ -5,7 +5,7 @@ import { requireCycle } from '../_shared/cycle.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
 
 type Stored = { id: string; cycle_number: number; taken_at: string };
 
@@ -24,8 +24,22 @@ export const handler = defineFunction({
     const stored = await storeOnce<Stored>(context, submission, {
       answers: { result_type: 'PREGNANCY', result },
       details: { cycle_number, taken_at: isoFromInstant(taken) },
+      ...(result === 'positive' && { insert: endTreatment }),
     });
     const takenAt = isoFromInstant(instantFromIso(stored.taken_at));
     return { id: stored.id, result, cycle: stored.cycle_number, takenAt };
   },
 });
+
+/** A positive ends treatment: the database stores it, completes the phases and sets the status in one transaction. */
+const endTreatment: Insert<Stored> = async ({ service }, { userId, submissionId }, columns) => {
+  const { data } = await service
+    .rpc('store_positive_result', {
+      p_user: userId,
+      p_submission: submissionId,
+      p_cycle: columns['cycle_number'],
+      p_taken_at: columns['taken_at'],
+    })
+    .throwOnError();
+  return data as Stored[];
+};

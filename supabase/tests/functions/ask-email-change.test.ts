@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { AskEmailChangeAnswer } from '../../../domain/contracts/ask-email-change.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const someAddress = () => `${randomUUID()}@example.com`;
 
-inBothHomes('ask-email-change', (home) => {
-  const ask = ({ token }: Patient, email: string) => home.call({ body: { email }, token });
+inBothDeployments('ask-email-change', (deployment) => {
+  const ask = ({ token }: Patient, email: string) => deployment.call({ body: { email }, token });
   const used = async ({ id }: Patient) => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query('select used from private.email_change_tries where user_id = $1', [id]);
     return rows[0]?.['used'];
   };
 
   test('a free address can be used, however it is written, and one that is invited cannot', async () => {
-    const [patient, invited] = [await home.patient(), someAddress()];
-    await home.server().invite(invited);
+    const [patient, invited] = [await deployment.patient(), someAddress()];
+    await deployment.server().invite(invited);
     expect(AskEmailChangeAnswer.parse((await ask(patient, ` ${someAddress().toUpperCase()} `)).json)).toEqual(
       {
         usable: true,
@@ -28,8 +28,8 @@ inBothHomes('ask-email-change', (home) => {
   });
 
   test('five questions a day, whatever was answered, and then how long to wait', async () => {
-    const [patient, other, invited] = [await home.patient(), await home.patient(), someAddress()];
-    await home.server().invite(invited);
+    const [patient, other, invited] = [await deployment.patient(), await deployment.patient(), someAddress()];
+    await deployment.server().invite(invited);
     for (const email of [invited, invited, someAddress(), invited, someAddress()]) {
       expect((await ask(patient, email)).status).toBe(200);
     }
@@ -46,9 +46,9 @@ inBothHomes('ask-email-change', (home) => {
   });
 
   test('nobody asks past the function, and nothing that comes back broken takes the count along', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     await ask(patient, someAddress());
-    const { url, keys } = home.server();
+    const { url, keys } = deployment.server();
     for (const accept of ['application/json', 'application/vnd.pgrst.object+json']) {
       for (const body of [{ p_email: someAddress() }, { p_user: patient.id, p_email: someAddress() }]) {
         const answer = await fetch(`${url}/rest/v1/rpc/ask_email_change?usable=eq.nothing`, {
@@ -69,14 +69,18 @@ inBothHomes('ask-email-change', (home) => {
       accept: 'application/vnd.pgrst.object+json',
       prefer: 'tx=rollback',
     })) {
-      await home.call({ body: { email: someAddress() }, token: patient.token, headers: { [name]: value } });
+      await deployment.call({
+        body: { email: someAddress() },
+        token: patient.token,
+        headers: { [name]: value },
+      });
     }
     expect(await used(patient)).toBe(3);
   });
 
   test('somebody without a patient record is refused', async () => {
-    const patient = await home.patient();
-    await closeRecord(home.server(), patient);
+    const patient = await deployment.patient();
+    await closeRecord(deployment.server(), patient);
     expect(await ask(patient, someAddress())).toMatchObject({ status: 403, json: { code: 'no_access' } });
   });
 
@@ -88,11 +92,11 @@ inBothHomes('ask-email-change', (home) => {
     ['{"email":["a@example.com"]}', 'email: Please enter a valid email address'],
     ['{"email":"a\\u0000@example.com"}', 'email: Please enter a valid email address'],
   ])('the body %s is refused, and no try', async (text, message) => {
-    const patient = await home.patient();
-    const refused = await home.call({ method: 'POST', text, token: patient.token });
+    const patient = await deployment.patient();
+    const refused = await deployment.call({ method: 'POST', text, token: patient.token });
     expect(refused).toMatchObject({ status: 400, json: { message } });
     expect(await used(patient)).toBeUndefined();
   });
 
-  patientDoorTests(home, { method: 'POST', body: { email: someAddress() } });
+  patientDoorTests(deployment, { method: 'POST', body: { email: someAddress() } });
 });

@@ -4,18 +4,19 @@ import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const START = daysAhead(3, '10:00');
 
-inBothHomes('cancel-appointment', (home) => {
-  const cancel = ({ token }: Patient, appointmentId: string) => home.call({ body: { appointmentId }, token });
+inBothDeployments('cancel-appointment', (deployment) => {
+  const cancel = ({ token }: Patient, appointmentId: string) =>
+    deployment.call({ body: { appointmentId }, token });
   const booked = async () => {
-    const { database } = home.server();
-    const [clinic, patient] = [await aClinic(database), await home.patient()];
+    const { database } = deployment.server();
+    const [clinic, patient] = [await aClinic(database), await deployment.patient()];
     return { clinic, patient, id: await keepCall(database, patient, { clinic, startsAt: START }) };
   };
-  const messagesOf = (patient: Patient) => home.rows<Record<string, string>>('outbox', patient);
+  const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
 
   test('a cancelled call is answered as cancelled, and its time is free again', async () => {
     const { clinic, patient, id } = await booked();
@@ -26,8 +27,8 @@ inBothHomes('cancel-appointment', (home) => {
       status: 'cancelled',
       joinUrl: null,
     });
-    const { database } = home.server();
-    const again = await keepCall(database, await home.patient(), { clinic, startsAt: START });
+    const { database } = deployment.server();
+    const again = await keepCall(database, await deployment.patient(), { clinic, startsAt: START });
     expect(again).not.toBe(id);
   });
 
@@ -57,8 +58,10 @@ inBothHomes('cancel-appointment', (home) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(patient, id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await messagesOf(patient)).toHaveLength(2);
-    expect(await home.rows('appointments', patient)).toMatchObject([{ status: 'cancelled', sequence: 1 }]);
+    expect(await deployment.rows('appointments', patient)).toMatchObject([
+      { status: 'cancelled', sequence: 1 },
+    ]);
   });
 
-  changeTests(home, (appointmentId) => ({ appointmentId }));
+  changeTests(deployment, (appointmentId) => ({ appointmentId }));
 });

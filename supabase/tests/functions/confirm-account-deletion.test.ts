@@ -3,23 +3,23 @@ import { ConfirmAccountDeletionAnswer } from '../../../domain/contracts/account-
 import { DAY, instantFromIso } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { doorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
 const SIX_DIGITS = 'code: Please enter the 6-digit code';
 const WRONG = { status: 403, json: { code: 'wrong_code' } };
 
-inBothHomes('confirm-account-deletion', (home) => {
+inBothDeployments('confirm-account-deletion', (deployment) => {
   const confirm = ({ token }: Patient, code: string) =>
-    home.call({ body: { code }, token, headers: { 'x-client-timezone': 'America/New_York' } });
-  /** The code itself comes from the other function, in the embedded home. */
+    deployment.call({ body: { code }, token, headers: { 'x-client-timezone': 'America/New_York' } });
+  /** The code itself comes from the other function, in the embedded deployment. */
   const withCode = async () => {
-    const [patient, server] = [await home.patient(), home.server()];
+    const [patient, server] = [await deployment.patient(), deployment.server()];
     await ask(patient);
     return { patient, code: await codeFor(server.database, patient) };
   };
   const ask = async ({ token }: Patient) => {
-    const answer = await fetch(`${home.server().url}/functions/v1/request-account-deletion`, {
+    const answer = await fetch(`${deployment.server().url}/functions/v1/request-account-deletion`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ confirmation: 'DELETE' }),
@@ -34,11 +34,11 @@ inBothHomes('confirm-account-deletion', (home) => {
     expect(answer.status).toBe(200);
     const { deleteAfter } = ConfirmAccountDeletionAnswer.parse(answer.json);
     expect(Math.abs(instantFromIso(deleteAfter) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
-    const { database } = home.server();
+    const { database } = deployment.server();
     expect(
       instantFromIso((await leavingDay(database, patient))!.replace(' ', 'T').replace(/\+00$/, 'Z')),
     ).toBe(instantFromIso(deleteAfter));
-    const messages = await home.rows<Record<string, string>>('outbox', patient);
+    const messages = await deployment.rows<Record<string, string>>('outbox', patient);
     expect(messages.at(-1)).toMatchObject({ purpose: 'deletion', subject: 'Your account will be deleted' });
     expect(messages.at(-1)!['body_text']).toMatch(/\d:\d\d [ap]m \(Eastern (Standard|Daylight) Time\)/);
   });
@@ -47,7 +47,7 @@ inBothHomes('confirm-account-deletion', (home) => {
     const { patient, code } = await withCode();
     const [first, second] = [await confirm(patient, code), await confirm(patient, code)];
     expect(second).toMatchObject({ status: 200, json: first.json as object });
-    expect(await home.rows('outbox', patient)).toHaveLength(2);
+    expect(await deployment.rows('outbox', patient)).toHaveLength(2);
   });
 
   test('of ten right codes at once all hear the same, and one begins', async () => {
@@ -55,7 +55,7 @@ inBothHomes('confirm-account-deletion', (home) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(patient, code)));
     expect(new Set(answers.map(({ status, json }) => JSON.stringify([status, json]))).size).toBe(1);
     expect(answers[0]!.status).toBe(200);
-    expect(await home.rows('outbox', patient)).toHaveLength(2);
+    expect(await deployment.rows('outbox', patient)).toHaveLength(2);
   });
 
   test('a wrong code deletes nothing, and the fifth one kills the right one', async () => {
@@ -63,20 +63,20 @@ inBothHomes('confirm-account-deletion', (home) => {
     for (let tries = 0; tries < 5; tries += 1)
       expect(await confirm(patient, other(code))).toMatchObject(WRONG);
     expect(await confirm(patient, code)).toMatchObject(WRONG);
-    expect(await leavingDay(home.server().database, patient)).toBeNull();
+    expect(await leavingDay(deployment.server().database, patient)).toBeNull();
   });
 
   test('a code is good for ten minutes', async () => {
     const { patient, code } = await withCode();
-    await passMinutes(home.server().database, patient, 11);
+    await passMinutes(deployment.server().database, patient, 11);
     expect(await confirm(patient, code)).toMatchObject(WRONG);
-    expect(await leavingDay(home.server().database, patient)).toBeNull();
+    expect(await leavingDay(deployment.server().database, patient)).toBeNull();
   });
 
   test('a stranger’s code is no use, not even with the same digits', async () => {
-    const [{ patient, code }, stranger] = [await withCode(), await home.patient()];
+    const [{ patient, code }, stranger] = [await withCode(), await deployment.patient()];
     await ask(stranger);
-    const { database } = home.server();
+    const { database } = deployment.server();
     await database.query(
       `update private.deletion_codes set code_hash = (select code_hash from private.deletion_codes where user_id = $1)
        where user_id = $2`,
@@ -88,7 +88,7 @@ inBothHomes('confirm-account-deletion', (home) => {
   });
 
   test('without a code that was asked for there is no right one', async () => {
-    expect(await confirm(await home.patient(), '000000')).toMatchObject(WRONG);
+    expect(await confirm(await deployment.patient(), '000000')).toMatchObject(WRONG);
   });
 
   test.each([
@@ -102,16 +102,16 @@ inBothHomes('confirm-account-deletion', (home) => {
     ['{"code":"１２３４５６"}', SIX_DIGITS],
     [`{"code":"${'1'.repeat(5_000)}"}`, SIX_DIGITS],
   ])('the body %s is refused', async (text, message) => {
-    const { token } = await home.patient();
-    expect(await home.call({ method: 'POST', text, token })).toMatchObject({
+    const { token } = await deployment.patient();
+    expect(await deployment.call({ method: 'POST', text, token })).toMatchObject({
       status: 400,
       json: { message },
     });
   });
 
   test('the public key alone is nobody', async () => {
-    expect(await home.call({ body: { code: '123456' } })).toMatchObject({ status: 401 });
+    expect(await deployment.call({ body: { code: '123456' } })).toMatchObject({ status: 401 });
   });
 
-  doorTests(home, { method: 'POST', body: { code: '123456' } });
+  doorTests(deployment, { method: 'POST', body: { code: '123456' } });
 });

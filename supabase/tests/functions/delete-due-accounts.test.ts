@@ -5,36 +5,36 @@ import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf } from './testing/calendar.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
 import { doorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving } from './testing/leaving.ts';
 
-inBothHomes('delete-due-accounts', (home) => {
-  const run = () => home.call({ body: {}, token: home.server().keys.serviceRoleKey });
+inBothDeployments('delete-due-accounts', (deployment) => {
+  const run = () => deployment.call({ body: {}, token: deployment.server().keys.serviceRoleKey });
   const exists = async ({ id }: Patient) => {
-    const { rows } = await home.server().database.query('select from auth.users where id = $1', [id]);
+    const { rows } = await deployment.server().database.query('select from auth.users where id = $1', [id]);
     return rows.length === 1;
   };
   const emailOf = async ({ id }: Patient) =>
     String(
-      (await home.server().database.query('select email from auth.users where id = $1', [id])).rows[0]![
+      (await deployment.server().database.query('select email from auth.users where id = $1', [id])).rows[0]![
         'email'
       ],
     );
   const leaving = async (daysAgo: number) => {
-    const patient = await home.patient();
-    await beginLeaving(home.server().database, patient, { daysAgo });
+    const patient = await deployment.patient();
+    await beginLeaving(deployment.server().database, patient, { daysAgo });
     return patient;
   };
 
   test('accounts whose seven days are over go, all others stay', async () => {
-    const [over, waiting, staying] = [await leaving(8), await leaving(6), await home.patient()];
+    const [over, waiting, staying] = [await leaving(8), await leaving(6), await deployment.patient()];
     expect(await run()).toMatchObject({ status: 200, json: { deleted: 1 } });
     expect([await exists(over), await exists(waiting), await exists(staying)]).toEqual([false, true, true]);
     expect(await run()).toMatchObject({ status: 200, json: { deleted: 0 } });
   });
 
   test('the host of a coming call hears that it is over, and not whose it was', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const [clinic, patient] = [await aClinic(database), await leaving(8)];
     const email = await emailOf(patient);
     await database.query(
@@ -57,13 +57,16 @@ inBothHomes('delete-due-accounts', (home) => {
     });
     for (const personal of ['Wilhelmina', patient.id, email])
       expect(JSON.stringify(rows)).not.toContain(personal);
-    const again = await keepCall(database, await home.patient(), { clinic, startsAt: daysAhead(3, '10:00') });
+    const again = await keepCall(database, await deployment.patient(), {
+      clinic,
+      startsAt: daysAhead(3, '10:00'),
+    });
     expect(again).not.toBe(id);
   });
 
   test('what the open portal was told goes with the account, and what others were told stays', async () => {
-    const { database } = home.server();
-    const [over, staying] = [await leaving(8), await home.patient()];
+    const { database } = deployment.server();
+    const [over, staying] = [await leaving(8), await deployment.patient()];
     const told = async ({ id }: Patient) =>
       (await database.query('select from realtime.messages where topic = $1', [`patient:${id}`])).rows.length;
     await database.query(
@@ -87,11 +90,11 @@ inBothHomes('delete-due-accounts', (home) => {
   });
 
   test('the address can be invited again, and opens an empty record', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const patient = await leaving(8);
     const email = await emailOf(patient);
     await run();
-    const back = await signInPatient(home.server(), email);
+    const back = await signInPatient(deployment.server(), email);
     expect(back.id).not.toBe(patient.id);
     const { rows } = await database.query('select from public.consent_history where user_id = $1', [back.id]);
     expect(rows).toEqual([]);
@@ -99,8 +102,8 @@ inBothHomes('delete-due-accounts', (home) => {
 
   test('a patient, and the public key, are refused', async () => {
     const patient = await leaving(8);
-    for (const token of [patient.token, home.server().keys.anonKey]) {
-      expect(await home.call({ body: {}, token })).toMatchObject({
+    for (const token of [patient.token, deployment.server().keys.anonKey]) {
+      expect(await deployment.call({ body: {}, token })).toMatchObject({
         status: 403,
         json: { code: 'service_only' },
       });
@@ -109,5 +112,5 @@ inBothHomes('delete-due-accounts', (home) => {
     await run();
   });
 
-  doorTests(home, { method: 'POST', body: {} });
+  doorTests(deployment, { method: 'POST', body: {} });
 });

@@ -121,7 +121,7 @@ test('only the clinic’s own key may call it', async () => {
   expect(asked).toEqual([]);
 });
 
-test('in the embedded home, where a worker sends, there is no such function', async () => {
+test('in the embedded deployment, where a worker sends, there is no such function', async () => {
   const response = await fetch(`${server.url}/functions/v1/deliver-outbox`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.keys.serviceRoleKey}` },

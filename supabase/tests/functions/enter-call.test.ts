@@ -4,30 +4,33 @@ import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';
 import { doorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const inMinutes = (minutes: number) => Date.now() + minutes * MINUTE;
 
-inBothHomes('enter-call', (home) => {
+inBothDeployments('enter-call', (deployment) => {
   const { query } = {
-    query: (text: string, values?: unknown[]) => home.server().database.query(text, values),
+    query: (text: string, values?: unknown[]) => deployment.server().database.query(text, values),
   };
 
-  async function aCall(startsIn: number, choices: { interaction?: string; status?: string } = {}) {
+  async function anAppointment(startsIn: number, choices: { interaction?: string; status?: string } = {}) {
     const { interaction = 'video_call', ...rest } = choices;
-    const [clinic, patient] = [await aClinic(home.server().database, { interaction }), await home.patient()];
+    const [clinic, patient] = [
+      await aClinic(deployment.server().database, { interaction }),
+      await deployment.patient(),
+    ];
     const startsAt = inMinutes(startsIn);
-    const id = await keepCall(home.server().database, patient, { clinic, startsAt, ...rest });
+    const id = await keepCall(deployment.server().database, patient, { clinic, startsAt, ...rest });
     const { rows } = await query('select room from public.appointments where id = $1', [id]);
     return { id, patient, startsAt, room: String(rows[0]!['room']) };
   }
   const linkOf = (id: string, { sequence = 0, exp = Math.floor(inMinutes(60) / 1000) } = {}) =>
-    home.server().keys.sign({ role: 'anon', call_id: id, call_sequence: sequence, exp });
+    deployment.server().keys.sign({ role: 'anon', call_id: id, call_sequence: sequence, exp });
   const enter = (token: string, patient?: Patient) =>
-    home.call({ body: { token }, ...(patient && { token: patient.token }) });
+    deployment.call({ body: { token }, ...(patient && { token: patient.token }) });
 
   test('the patient is told what the room needs, while it is open', async () => {
-    const { id, patient, room, startsAt } = await aCall(-5);
+    const { id, patient, room, startsAt } = await anAppointment(-5);
     const { status, json } = await enter(room, patient);
     expect([status, EnterCallAnswer.parse(json)]).toEqual([
       200,
@@ -46,7 +49,7 @@ inBothHomes('enter-call', (home) => {
   });
 
   test('the host enters by the signed link, without signing in', async () => {
-    const { id } = await aCall(5);
+    const { id } = await anAppointment(5);
     expect(await enter(await linkOf(id))).toMatchObject({
       status: 200,
       json: { part: 'host', state: 'open', topic: `call:${id}` },
@@ -58,7 +61,7 @@ inBothHomes('enter-call', (home) => {
     ['over', -31, 'booked'],
     ['cancelled', 5, 'cancelled'],
   ])('a call that is %s is told as such, and its channel is not', async (state, startsIn, status) => {
-    const { id, patient, room } = await aCall(startsIn, { status });
+    const { id, patient, room } = await anAppointment(startsIn, { status });
     expect((await enter(room, patient)).json).toMatchObject({ state, topic: null, iceServers: [] });
     expect((await enter(await linkOf(id))).json).toMatchObject({ state, topic: null });
   });
@@ -68,8 +71,8 @@ inBothHomes('enter-call', (home) => {
   });
 
   test('the token of a session that has ended is refused, also from somebody whose own session stands', async () => {
-    const { patient } = await aCall(5);
-    const gone = await home.patient();
+    const { patient } = await anAppointment(5);
+    const gone = await deployment.patient();
     await query('delete from auth.sessions where user_id = $1', [gone.id]);
     expect(await enter(gone.token, patient)).toMatchObject({
       status: 403,
@@ -78,9 +81,9 @@ inBothHomes('enter-call', (home) => {
   });
 
   test('somebody else’s call, a phone call and a room that does not exist are all as unknown', async () => {
-    const { room } = await aCall(5);
-    const other = await home.patient();
-    const phone = await aCall(5, { interaction: 'phone_call' });
+    const { room } = await anAppointment(5);
+    const other = await deployment.patient();
+    const phone = await anAppointment(5, { interaction: 'phone_call' });
     for (const [token, patient] of [
       [room, other],
       [phone.room, phone.patient],
@@ -92,7 +95,7 @@ inBothHomes('enter-call', (home) => {
   });
 
   test('a link ends with its time, with the next change of the call, and with another signature', async () => {
-    const { id } = await aCall(5);
+    const { id } = await anAppointment(5);
     const expired = await linkOf(id, { exp: Math.floor(inMinutes(-1) / 1000) });
     const forged = `${(await linkOf(id)).slice(0, -6)}AAAAAA`;
     for (const token of [expired, forged, 'nonsense', 'a.b.c'])
@@ -106,11 +109,11 @@ inBothHomes('enter-call', (home) => {
   });
 
   test('a room without a sign-in is refused, and so is one before consent', async () => {
-    const { room, patient } = await aCall(5);
+    const { room, patient } = await anAppointment(5);
     expect(await enter(room)).toMatchObject({ status: 401, json: { code: 'not_signed_in' } });
     await query('update public.customers set data_usage_consent = false where user_id = $1', [patient.id]);
     expect(await enter(room, patient)).toMatchObject({ status: 404 });
   });
 
-  doorTests(home, { method: 'POST', body: { token: 'nonsense' } });
+  doorTests(deployment, { method: 'POST', body: { token: 'nonsense' } });
 });

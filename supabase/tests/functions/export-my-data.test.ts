@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomesAt } from './testing/deployments.ts';
+import { inBothDeploymentsAt } from './testing/deployments.ts';
 import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
 import { keepRichRecord, RICH } from './testing/rich-record.ts';
 
@@ -14,16 +14,16 @@ beforeAll(() => {
   indexStructureDefinitionBundle(readJson('fhir/r4/profiles-resources.json') as Bundle);
 });
 
-inBothHomesAt('1', 'export-my-data', (home) => {
+inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
   const file = async ({ token }: Patient, format: string) => {
-    const answer = await home.call({ body: { format }, token });
+    const answer = await deployment.call({ body: { format }, token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     return ExportMyDataAnswer.parse(answer.json);
   };
   const rich = async () => {
-    const patient = await home.patient();
-    await keepRichRecord(home.server().database, patient);
+    const patient = await deployment.patient();
+    await keepRichRecord(deployment.server().database, patient);
     return patient;
   };
 
@@ -113,8 +113,8 @@ inBothHomesAt('1', 'export-my-data', (home) => {
   });
 
   test('a patient of whom we know little gets a bundle that holds, too', async () => {
-    const patient = await home.patient({ consent: false });
-    await home.server().database.query(
+    const patient = await deployment.patient({ consent: false });
+    await deployment.server().database.query(
       `update public.customers set customer_first_name = null, customer_last_name = '', status = 'Withdrawn'
          where user_id = $1`,
       [patient.id],
@@ -128,7 +128,7 @@ inBothHomesAt('1', 'export-my-data', (home) => {
 
   test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
     const patient = await rich();
-    await keepEndlessRecord(home.server().database, patient);
+    await keepEndlessRecord(deployment.server().database, patient);
     const { content } = await file(patient, 'json');
     const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
     for (const [table, kept] of Object.entries(ENDLESS)) {
@@ -146,7 +146,7 @@ inBothHomesAt('1', 'export-my-data', (home) => {
     }
     const dates = record['survey_responses']!.map((row) => Date.parse(String(row['created_at'])));
     expect(dates).toEqual(dates.toSorted((one, other) => one - other));
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query<{ id: string }>(
         'select id from public.survey_responses where user_id = $1 order by created_at desc, id desc limit 1',
@@ -167,9 +167,9 @@ inBothHomesAt('1', 'export-my-data', (home) => {
   });
 
   test('each download is in the audit log', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     for (const format of ['json', 'csv', 'fhir']) await file(patient, format);
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(
         `select action, actor_id from public.audit_log where subject_id = $1 and kind = 'data_export'`,
@@ -179,18 +179,18 @@ inBothHomesAt('1', 'export-my-data', (home) => {
   });
 
   test('thirty downloads in an hour are enough', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     for (let count = 0; count < 30; count += 1) await file(patient, 'json');
-    expect(await home.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
+    expect(await deployment.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
       status: 429,
       json: { code: 'too_many_requests' },
     });
   });
 
   test('somebody without a patient record is refused', async () => {
-    const patient = await home.patient();
-    await closeRecord(home.server(), patient);
-    expect(await home.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await closeRecord(deployment.server(), patient);
+    expect(await deployment.call({ body: { format: 'json' }, token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
@@ -204,12 +204,12 @@ inBothHomesAt('1', 'export-my-data', (home) => {
     ['{"format":["json"]}', 'format: Please choose json, csv or fhir'],
     ['{"format":"JSON"}', 'format: Please choose json, csv or fhir'],
   ])('the body %s is refused', async (text, message) => {
-    const { token } = await home.patient();
-    expect(await home.call({ method: 'POST', text, token })).toMatchObject({
+    const { token } = await deployment.patient();
+    expect(await deployment.call({ method: 'POST', text, token })).toMatchObject({
       status: 400,
       json: { message },
     });
   });
 
-  patientDoorTests(home, { method: 'POST', body: { format: 'json' } });
+  patientDoorTests(deployment, { method: 'POST', body: { format: 'json' } });
 });

@@ -5,7 +5,7 @@ import { localDateTime } from '../../../domain/time/local.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const HALF_HOUR = 30 * MINUTE;
 const window = (from: Instant, until: Instant) => ({
@@ -14,16 +14,16 @@ const window = (from: Instant, until: Instant) => ({
 });
 const wholeDay = (days: number) => window(daysAhead(days, '00:00'), daysAhead(days + 1, '00:00') - 1);
 
-inBothHomes('fetch-appointment-slots', (home) => {
-  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+inBothDeployments('fetch-appointment-slots', (deployment) => {
+  const clinicWith = (choices = {}) => aClinic(deployment.server().database, choices);
   const ask = async (
     { slug }: Pick<Clinic, 'slug'>,
     times: Record<string, string>,
     { patient, zone }: { patient?: Patient; zone?: string } = {},
   ) =>
-    home.call({
+    deployment.call({
       query: { appointmentType: slug, ...times },
-      token: (patient ?? (await home.patient())).token,
+      token: (patient ?? (await deployment.patient())).token,
       ...(zone !== undefined && { headers: { 'x-client-timezone': zone } }),
     });
   const slotsOf = async (...question: Parameters<typeof ask>): Promise<Slot[]> => {
@@ -79,8 +79,11 @@ inBothHomes('fetch-appointment-slots', (home) => {
 
   test('a booked slot is gone, with the host’s buffer, and comes back when the call is cancelled', async () => {
     const clinic = await clinicWith({ from: '08:00', until: '10:30', buffer: 10 });
-    const { database } = home.server();
-    const id = await keepCall(database, await home.patient(), { clinic, startsAt: daysAhead(3, '09:00') });
+    const { database } = deployment.server();
+    const id = await keepCall(database, await deployment.patient(), {
+      clinic,
+      startsAt: daysAhead(3, '09:00'),
+    });
     // At 08:30 a call would end in time, but its buffer would not.
     expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '09:30', '10:00']);
     await database.query(`update public.appointments set status = 'cancelled' where id = $1`, [id]);
@@ -90,24 +93,24 @@ inBothHomes('fetch-appointment-slots', (home) => {
   test('a slot is offered while one of several hosts is free', async () => {
     const clinic = await clinicWith({ hosts: 2, from: '08:00', until: '09:00' });
     const startsAt = daysAhead(3, '08:00');
-    const { database } = home.server();
-    await keepCall(database, await home.patient(), { clinic, startsAt });
+    const { database } = deployment.server();
+    await keepCall(database, await deployment.patient(), { clinic, startsAt });
     expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '08:30']);
-    await keepCall(database, await home.patient(), { clinic, host: 1, startsAt });
+    await keepCall(database, await deployment.patient(), { clinic, host: 1, startsAt });
     expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:30']);
   });
 
   test('what overlaps the patient’s own calls is left out for this patient alone', async () => {
     const clinic = await clinicWith({ from: '08:00', until: '10:00' });
     const other = await clinicWith();
-    const patient = await home.patient();
-    await keepCall(home.server().database, patient, { clinic: other, startsAt: daysAhead(3, '08:45') });
+    const patient = await deployment.patient();
+    await keepCall(deployment.server().database, patient, { clinic: other, startsAt: daysAhead(3, '08:45') });
     expect(await startsOf(clinic, wholeDay(3), { patient })).toEqual(['08:00', '09:30']);
     expect(await startsOf(clinic, wholeDay(3))).toEqual(['08:00', '08:30', '09:00', '09:30']);
   });
 
   test('days off, hosts who left and types without hosts have no slots', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const [resting, leaving, empty] = [
       await clinicWith(),
       await clinicWith(),
@@ -197,10 +200,10 @@ inBothHomes('fetch-appointment-slots', (home) => {
   });
 
   test('a patient who has not consented yet may look; somebody without a record may not', async () => {
-    const patient = await home.patient({ consent: false });
+    const patient = await deployment.patient({ consent: false });
     const clinic = await clinicWith();
     expect(await slotsOf(clinic, wholeDay(3), { patient })).toHaveLength(20);
-    await closeRecord(home.server(), patient);
+    await closeRecord(deployment.server(), patient);
     expect(await ask(clinic, wholeDay(3), { patient })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
@@ -210,10 +213,10 @@ inBothHomes('fetch-appointment-slots', (home) => {
   test('a call that is to move does not stand in its own way, and its own time is no offer', async () => {
     const [clinic, patient] = [
       await clinicWith({ from: '10:00', until: '12:00', buffer: 15 }),
-      await home.patient(),
+      await deployment.patient(),
     ];
     const startsAt = daysAhead(2, '10:30');
-    const id = await keepCall(home.server().database, patient, { clinic, startsAt });
+    const id = await keepCall(deployment.server().database, patient, { clinic, startsAt });
     const starts = async (times: Record<string, string>, asks = patient) =>
       (await slotsOf(clinic, times, { patient: asks })).map(({ userTime }) => userTime.slice(11));
     expect(await starts(wholeDay(2))).toEqual(['11:00', '11:30']);
@@ -226,9 +229,9 @@ inBothHomes('fetch-appointment-slots', (home) => {
 
   const DOOR = 'door-slots';
   beforeAll(async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     await database.query('delete from public.appointment_types where slug = $1', [DOOR]);
     await aClinic(database, { slug: DOOR });
   });
-  patientDoorTests(home, { method: 'GET', query: { appointmentType: DOOR, ...wholeDay(3) } });
+  patientDoorTests(deployment, { method: 'GET', query: { appointmentType: DOOR, ...wholeDay(3) } });
 });

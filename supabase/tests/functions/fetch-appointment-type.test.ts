@@ -3,16 +3,16 @@ import { AppointmentType } from '../../../domain/contracts/fetch-appointment-typ
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { aClinic } from './testing/clinic.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const NO_TYPE = 'appointmentType: Please choose a type of call';
 
-inBothHomes('fetch-appointment-type', (home) => {
+inBothDeployments('fetch-appointment-type', (deployment) => {
   const ask = async (query: Record<string, string>, token?: string) =>
-    home.call({ query, token: token ?? (await home.patient()).token });
+    deployment.call({ query, token: token ?? (await deployment.patient()).token });
   const known = { query: { appointmentType: 'known-call' } };
   beforeAll(async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     await database.query(`delete from public.appointment_types where slug = 'known-call'`);
     await aClinic(database, { slug: 'known-call', minutes: 45, notice: 120, horizon: 30 });
   });
@@ -63,14 +63,14 @@ inBothHomes('fetch-appointment-type', (home) => {
   });
 
   test('a patient who has not consented yet may ask; somebody without a record may not', async () => {
-    const newcomer = await home.patient({ consent: false });
+    const newcomer = await deployment.patient({ consent: false });
     expect((await ask(known.query, newcomer.token)).status).toBe(200);
-    await closeRecord(home.server(), newcomer);
+    await closeRecord(deployment.server(), newcomer);
     expect(await ask(known.query, newcomer.token)).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
   });
 
-  patientDoorTests(home, { method: 'GET', ...known });
+  patientDoorTests(deployment, { method: 'GET', ...known });
 });

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { FetchConsultationNotesAnswer } from '../../../domain/contracts/fetch-consultation-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
-inBothHomes('fetch-consultation-notes', (home) => {
+inBothDeployments('fetch-consultation-notes', (deployment) => {
   const query = { reference: 'initial-consultation' };
   const note = (patient: Patient, notes: string, reference = query.reference) =>
-    home
+    deployment
       .server()
       .database.query(
         'insert into public.consultation_notes (user_id, notes, consultation_reference) values ($1, $2, $3)',
         [patient.id, notes, reference],
       );
   const reads = async (patient: Patient) => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(
         `select actor_id, kind from public.audit_log where subject_id = $1 and action = 'read'`,
@@ -24,10 +24,10 @@ inBothHomes('fetch-consultation-notes', (home) => {
   };
 
   const call = (patient: Patient, asked: Record<string, string> = query) =>
-    home.call({ method: 'GET', token: patient.token, query: asked });
+    deployment.call({ method: 'GET', token: patient.token, query: asked });
 
   test('a patient reads what was written about one consultation of theirs, newest first', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
     await note(patient, '<p onclick="alert(1)">First</p>');
     await note(patient, '<p>Second</p>');
     await note(patient, '<p>Another call</p>', 'post-treatment-review');
@@ -41,20 +41,20 @@ inBothHomes('fetch-consultation-notes', (home) => {
   });
 
   test('reading is noted in the audit log once a minute, by whom and of whom; one that finds nothing is not', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     await note(patient, 'Words');
     await call(patient);
     await call(patient);
     await call(patient, { reference: 'post-treatment-review' });
     const read = { actor_id: patient.id, kind: 'consultation_notes' };
     expect(await reads(patient)).toEqual([read]);
-    await home.server().database.query('update private.limits set window_ends_at = now()');
+    await deployment.server().database.query('update private.limits set window_ends_at = now()');
     await call(patient);
     expect(await reads(patient)).toEqual([read, read]);
   });
 
   test('before consent the list is empty', async () => {
-    const patient = await home.patient({ consent: false });
+    const patient = await deployment.patient({ consent: false });
     await note(patient, 'Words');
     expect(await call(patient)).toMatchObject({ status: 200, json: { notes: [] } });
     expect(await reads(patient)).toEqual([]);
@@ -63,9 +63,9 @@ inBothHomes('fetch-consultation-notes', (home) => {
   test.each([{}, { reference: '' }, { reference: 'x'.repeat(101) }])(
     '%j names no consultation',
     async (asked: Record<string, string>) => {
-      expect((await call(await home.patient(), asked)).status).toBe(400);
+      expect((await call(await deployment.patient(), asked)).status).toBe(400);
     },
   );
 
-  patientDoorTests(home, { method: 'GET', query });
+  patientDoorTests(deployment, { method: 'GET', query });
 });

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { FetchMedicalNotesAnswer } from '../../../domain/contracts/fetch-medical-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
-inBothHomes('fetch-medical-notes', (home) => {
+inBothDeployments('fetch-medical-notes', (deployment) => {
   const note = (patient: Patient, day: string, title: string, content = 'All **well**.') =>
-    home
+    deployment
       .server()
       .database.query(
         'insert into public.medical_notes (user_id, noted_on, title, content) values ($1, $2, $3, $4)',
         [patient.id, day, title, content],
       );
   const reads = async (patient: Patient) => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(
         `select actor_id, kind from public.audit_log where subject_id = $1 and action = 'read'`,
@@ -23,12 +23,12 @@ inBothHomes('fetch-medical-notes', (home) => {
   };
 
   test('a patient reads their own notes, newest first, as they were written', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
     await note(patient, '2026-10-02', 'First consultation', '<script>alert(1)</script>\n\n# Plan');
     await note(patient, '2026-11-03', 'Morning call');
     await note(patient, '2026-11-03', 'Evening call');
     await note(other, '2026-11-04', 'Somebody else');
-    const answer = await home.call({ token: patient.token });
+    const answer = await deployment.call({ token: patient.token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { notes } = FetchMedicalNotesAnswer.parse(answer.json);
@@ -41,29 +41,35 @@ inBothHomes('fetch-medical-notes', (home) => {
   });
 
   test('reading is noted in the audit log once a minute, by whom and of whom', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     await note(patient, '2026-11-03', 'Call');
-    await home.call({ token: patient.token });
-    await home.call({ token: patient.token });
+    await deployment.call({ token: patient.token });
+    await deployment.call({ token: patient.token });
     const read = { actor_id: patient.id, kind: 'medical_notes' };
     expect(await reads(patient)).toEqual([read]);
-    await home.server().database.query('update private.limits set window_ends_at = now()');
-    await home.call({ token: patient.token });
+    await deployment.server().database.query('update private.limits set window_ends_at = now()');
+    await deployment.call({ token: patient.token });
     expect(await reads(patient)).toEqual([read, read]);
   });
 
   test('where there are no notes, there is nothing to note', async () => {
-    const patient = await home.patient();
-    expect(await home.call({ token: patient.token })).toMatchObject({ status: 200, json: { notes: [] } });
+    const patient = await deployment.patient();
+    expect(await deployment.call({ token: patient.token })).toMatchObject({
+      status: 200,
+      json: { notes: [] },
+    });
     expect(await reads(patient)).toEqual([]);
   });
 
   test('before consent the list is empty', async () => {
-    const patient = await home.patient({ consent: false });
+    const patient = await deployment.patient({ consent: false });
     await note(patient, '2026-11-03', 'Call');
-    expect(await home.call({ token: patient.token })).toMatchObject({ status: 200, json: { notes: [] } });
+    expect(await deployment.call({ token: patient.token })).toMatchObject({
+      status: 200,
+      json: { notes: [] },
+    });
     expect(await reads(patient)).toEqual([]);
   });
 
-  patientDoorTests(home, { method: 'GET' });
+  patientDoorTests(deployment, { method: 'GET' });
 });

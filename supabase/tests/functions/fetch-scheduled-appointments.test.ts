@@ -7,24 +7,24 @@ import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const minutesFromNow = (minutes: number) => Date.now() + minutes * MINUTE;
 
-inBothHomes('fetch-scheduled-appointments', (home) => {
-  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+inBothDeployments('fetch-scheduled-appointments', (deployment) => {
+  const clinicWith = (choices = {}) => aClinic(deployment.server().database, choices);
   const callsOf = async ({ token }: Patient): Promise<ScheduledAppointment[]> => {
-    const answer = await home.call({ token });
+    const answer = await deployment.call({ token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     return FetchScheduledAppointmentsAnswer.parse(answer.json).appointments;
   };
 
   test('a call is told with its times, its type and its host', async () => {
-    const [clinic, patient] = [await clinicWith(), await home.patient()];
+    const [clinic, patient] = [await clinicWith(), await deployment.patient()];
     const startsAt = minutesFromNow(3 * 24 * 60);
-    const id = await keepCall(home.server().database, patient, { clinic, startsAt });
-    expect((await home.call({ token: patient.token })).json).toEqual({
+    const id = await keepCall(deployment.server().database, patient, { clinic, startsAt });
+    expect((await deployment.call({ token: patient.token })).json).toEqual({
       appointments: [
         {
           id,
@@ -43,11 +43,11 @@ inBothHomes('fetch-scheduled-appointments', (home) => {
   });
 
   test('the list holds what is to come or under way, soonest first, and nobody else’s', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const [clinic, patient, other] = [
       await clinicWith({ hosts: 2 }),
-      await home.patient(),
-      await home.patient(),
+      await deployment.patient(),
+      await deployment.patient(),
     ];
     const keep = (minutes: number, status?: string) =>
       keepCall(database, patient, { clinic, startsAt: minutesFromNow(minutes), ...(status && { status }) });
@@ -68,14 +68,14 @@ inBothHomes('fetch-scheduled-appointments', (home) => {
     ['a minute before the end', -29, true],
     ['a day before', DAY / MINUTE, false],
   ])('%s', async (_, minutes, isOpen) => {
-    const [clinic, patient] = [await clinicWith(), await home.patient()];
-    const { database } = home.server();
+    const [clinic, patient] = [await clinicWith(), await deployment.patient()];
+    const { database } = deployment.server();
     const id = await keepCall(database, patient, { clinic, startsAt: minutesFromNow(minutes) });
     const { rows } = await database.query<{ room: string }>(
       'select room from public.appointments where id = $1',
       [id],
     );
-    const answer = await home.call({ token: patient.token });
+    const answer = await deployment.call({ token: patient.token });
     const room = rows[0]!.room;
     const { appointments } = FetchScheduledAppointmentsAnswer.parse(answer.json);
     expect(JSON.stringify(answer.json).includes(room)).toBe(isOpen);
@@ -85,21 +85,21 @@ inBothHomes('fetch-scheduled-appointments', (home) => {
   });
 
   test('a phone call has no room to join', async () => {
-    const [clinic, patient] = [await clinicWith({ interaction: 'phone_call' }), await home.patient()];
-    await keepCall(home.server().database, patient, { clinic, startsAt: minutesFromNow(-1) });
+    const [clinic, patient] = [await clinicWith({ interaction: 'phone_call' }), await deployment.patient()];
+    await keepCall(deployment.server().database, patient, { clinic, startsAt: minutesFromNow(-1) });
     expect(await callsOf(patient)).toMatchObject([{ interactionType: 'phone_call', joinUrl: null }]);
   });
 
   test('before consent the list is empty, and somebody without a record is refused', async () => {
-    const [clinic, patient] = [await clinicWith(), await home.patient({ consent: false })];
-    await keepCall(home.server().database, patient, { clinic, startsAt: minutesFromNow(5) });
+    const [clinic, patient] = [await clinicWith(), await deployment.patient({ consent: false })];
+    await keepCall(deployment.server().database, patient, { clinic, startsAt: minutesFromNow(5) });
     expect(await callsOf(patient)).toEqual([]);
-    await closeRecord(home.server(), patient);
-    expect(await home.call({ token: patient.token })).toMatchObject({
+    await closeRecord(deployment.server(), patient);
+    expect(await deployment.call({ token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
   });
 
-  patientDoorTests(home, { method: 'GET' });
+  patientDoorTests(deployment, { method: 'GET' });
 });

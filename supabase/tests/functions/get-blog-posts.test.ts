@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { GetBlogPostsAnswer } from '../../../domain/contracts/get-blog-posts.ts';
 import { signOut } from '../../../server/testing/patient.ts';
 import { doorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
-inBothHomes('get-blog-posts', (home) => {
+inBothDeployments('get-blog-posts', (deployment) => {
   beforeAll(async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     await database.query('truncate public.blog_collections cascade');
     await database.query(`
       insert into public.blog_collections (handle, title, url, position) values
@@ -20,7 +20,7 @@ inBothHomes('get-blog-posts', (home) => {
   });
 
   test('the public key reads every collection in its place, newest article first', async () => {
-    const answer = await home.call({});
+    const answer = await deployment.call({});
     expect(answer.status).toBe(200);
     expect(GetBlogPostsAnswer.parse(answer.json)).toEqual(answer.json);
     expect(answer.json).toEqual([
@@ -67,15 +67,15 @@ inBothHomes('get-blog-posts', (home) => {
   });
 
   test('a patient gets the same as everybody', async () => {
-    const { token } = await home.patient({ consent: false });
-    expect((await home.call({ token })).json).toEqual((await home.call({})).json);
+    const { token } = await deployment.patient({ consent: false });
+    expect((await deployment.call({ token })).json).toEqual((await deployment.call({})).json);
   });
 
   test('a token whose session was signed out is refused, not taken as anonymous', async () => {
-    const patient = await home.patient();
-    await signOut(home.server(), patient);
-    expect((await home.call({ token: patient.token })).status).toBe(401);
+    const patient = await deployment.patient();
+    await signOut(deployment.server(), patient);
+    expect((await deployment.call({ token: patient.token })).status).toBe(401);
   });
 
-  doorTests(home, { method: 'GET' });
+  doorTests(deployment, { method: 'GET' });
 });

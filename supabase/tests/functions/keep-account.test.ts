@@ -1,41 +1,43 @@
 import { expect, test } from 'vitest';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving, leavingDay } from './testing/leaving.ts';
 
-inBothHomes('keep-account', (home) => {
-  const keep = ({ token }: Patient) => home.call({ body: {}, token });
+inBothDeployments('keep-account', (deployment) => {
+  const keep = ({ token }: Patient) => deployment.call({ body: {}, token });
 
   test('whoever changes their mind stays, and is told so once', async () => {
-    const patient = await home.patient();
-    await beginLeaving(home.server().database, patient, { daysAgo: 6 });
+    const patient = await deployment.patient();
+    await beginLeaving(deployment.server().database, patient, { daysAgo: 6 });
     for (let count = 0; count < 2; count += 1) {
       expect(await keep(patient)).toMatchObject({ status: 200, json: {} });
     }
-    expect(await leavingDay(home.server().database, patient)).toBeNull();
-    expect(await home.rows('outbox', patient)).toMatchObject([{ subject: 'Your account stays' }]);
+    expect(await leavingDay(deployment.server().database, patient)).toBeNull();
+    expect(await deployment.rows('outbox', patient)).toMatchObject([{ subject: 'Your account stays' }]);
   });
 
   test('after the seven days it is too late', async () => {
-    const patient = await home.patient();
-    await beginLeaving(home.server().database, patient, { daysAgo: 8 });
+    const patient = await deployment.patient();
+    await beginLeaving(deployment.server().database, patient, { daysAgo: 8 });
     expect(await keep(patient)).toMatchObject({ status: 409, json: { code: 'too_late' } });
-    expect(await leavingDay(home.server().database, patient)).not.toBeNull();
+    expect(await leavingDay(deployment.server().database, patient)).not.toBeNull();
   });
 
   test('nobody keeps, or ends, the account of another', async () => {
-    const [patient, stranger] = [await home.patient(), await home.patient()];
-    await beginLeaving(home.server().database, patient);
+    const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
+    await beginLeaving(deployment.server().database, patient);
     const body = { user_id: patient.id, userId: patient.id, p_user_id: patient.id };
-    expect((await home.call({ body, token: stranger.token })).status).toBe(200);
-    expect(await leavingDay(home.server().database, patient)).not.toBeNull();
+    expect((await deployment.call({ body, token: stranger.token })).status).toBe(200);
+    expect(await leavingDay(deployment.server().database, patient)).not.toBeNull();
   });
 
   test.each(['{', '[]', 'null', '"text"'])('the body %s is refused', async (text) => {
-    const patient = await home.patient();
-    expect(await home.call({ method: 'POST', text, token: patient.token })).toMatchObject({ status: 400 });
+    const patient = await deployment.patient();
+    expect(await deployment.call({ method: 'POST', text, token: patient.token })).toMatchObject({
+      status: 400,
+    });
   });
 
-  patientDoorTests(home, { method: 'POST', body: {} });
+  patientDoorTests(deployment, { method: 'POST', body: {} });
 });

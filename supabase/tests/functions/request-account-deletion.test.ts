@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving, codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
 const body = { confirmation: 'DELETE' };
 const TYPE_IT = 'confirmation: Please type DELETE to confirm';
 
-inBothHomes('request-account-deletion', (home) => {
-  const messages = (patient: { id: string }) => home.rows<Record<string, string>>('outbox', patient as never);
+inBothDeployments('request-account-deletion', (deployment) => {
+  const messages = (patient: { id: string }) =>
+    deployment.rows<Record<string, string>>('outbox', patient as never);
 
   test('a code goes to the patient’s mailbox, kept only as a hash, and nothing is deleted yet', async () => {
-    const patient = await home.patient();
-    expect(await home.call({ body, token: patient.token })).toMatchObject({ status: 200, json: {} });
-    const { database } = home.server();
+    const patient = await deployment.patient();
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({ status: 200, json: {} });
+    const { database } = deployment.server();
     const code = await codeFor(database, patient);
     expect(await messages(patient)).toMatchObject([
       { channel: 'email', subject: 'Your confirmation code', purpose: 'deletion_code' },
@@ -28,15 +29,15 @@ inBothHomes('request-account-deletion', (home) => {
   });
 
   test('somebody who has not consented may leave as well', async () => {
-    const patient = await home.patient({ consent: false });
-    expect((await home.call({ body, token: patient.token })).status).toBe(200);
+    const patient = await deployment.patient({ consent: false });
+    expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
     expect(await messages(patient)).toHaveLength(1);
   });
 
   test('of five who ask at once one gets a code, and the others are told when to come back', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => home.call({ body, token: patient.token })),
+      Array.from({ length: 5 }, () => deployment.call({ body, token: patient.token })),
     );
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
       200, 429, 429, 429, 429,
@@ -47,30 +48,30 @@ inBothHomes('request-account-deletion', (home) => {
   });
 
   test('five codes in an hour are enough', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     for (let count = 0; count < 5; count += 1) {
-      expect((await home.call({ body, token: patient.token })).status).toBe(200);
-      await passMinutes(home.server().database, patient, 2);
+      expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
+      await passMinutes(deployment.server().database, patient, 2);
     }
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 429,
       json: { code: 'too_many_requests' },
     });
   });
 
   test('whoever already leaves needs no code', async () => {
-    const patient = await home.patient();
-    await beginLeaving(home.server().database, patient);
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await beginLeaving(deployment.server().database, patient);
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 409,
       json: { code: 'already_leaving' },
     });
   });
 
   test('somebody without a patient record is refused', async () => {
-    const patient = await home.patient();
-    await closeRecord(home.server(), patient);
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await closeRecord(deployment.server(), patient);
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
@@ -85,13 +86,13 @@ inBothHomes('request-account-deletion', (home) => {
     ['{"confirmation":true}', TYPE_IT],
     ['{"confirmation":["DELETE"]}', TYPE_IT],
   ])('the body %s is refused, and no code is sent', async (text, message) => {
-    const patient = await home.patient();
-    expect(await home.call({ method: 'POST', text, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    expect(await deployment.call({ method: 'POST', text, token: patient.token })).toMatchObject({
       status: 400,
       json: { message },
     });
     expect(await messages(patient)).toEqual([]);
   });
 
-  patientDoorTests(home, { method: 'POST', body });
+  patientDoorTests(deployment, { method: 'POST', body });
 });

@@ -5,7 +5,7 @@ import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
 import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const START = daysAhead(3, '10:00');
 const LATER = daysAhead(4, '14:30');
@@ -17,20 +17,20 @@ const times = (startsAt: Instant, minutes = 30) => ({
   endTime: isoFromInstant(startsAt + minutes * MINUTE),
 });
 
-inBothHomes('reschedule-appointment', (home) => {
+inBothDeployments('reschedule-appointment', (deployment) => {
   const move = ({ token }: Patient, appointmentId: string, startsAt: Instant, headers = {}) =>
-    home.call({ body: { appointmentId, ...times(startsAt) }, token, headers });
+    deployment.call({ body: { appointmentId, ...times(startsAt) }, token, headers });
   const booked = async (choices = {}) => {
-    const { database } = home.server();
-    const [clinic, patient] = [await aClinic(database, choices), await home.patient()];
+    const { database } = deployment.server();
+    const [clinic, patient] = [await aClinic(database, choices), await deployment.patient()];
     return { clinic, patient, id: await keepCall(database, patient, { clinic, startsAt: START }) };
   };
   const keep = async (clinic: Clinic, startsAt: Instant, host = 0) => {
-    const patient = await home.patient();
-    return { patient, id: await keepCall(home.server().database, patient, { clinic, startsAt, host }) };
+    const patient = await deployment.patient();
+    return { patient, id: await keepCall(deployment.server().database, patient, { clinic, startsAt, host }) };
   };
-  const callsOf = (patient: Patient) => home.rows<Record<string, unknown>>('appointments', patient);
-  const messagesOf = (patient: Patient) => home.rows<Record<string, string>>('outbox', patient);
+  const callsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
+  const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
 
   test('a moved call is the same call at another time, in the zone of the browser that moved it', async () => {
     const { clinic, patient, id } = await booked({ buffer: 15 });
@@ -121,7 +121,7 @@ inBothHomes('reschedule-appointment', (home) => {
   });
 
   test('of ten calls that move to one time at once, one gets it and nine stay', async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     const clinic = await aClinic(database, { hosts: 1 });
     const calls = await Promise.all(
       Array.from({ length: 10 }, (_, at) => keep(clinic, START + at * 30 * MINUTE)),
@@ -135,7 +135,7 @@ inBothHomes('reschedule-appointment', (home) => {
   });
 
   test('hosts who change places do not wait for each other', async () => {
-    const clinic = await aClinic(home.server().database, { hosts: 2 });
+    const clinic = await aClinic(deployment.server().database, { hosts: 2 });
     const at = (hours: number) => START + hours * 60 * MINUTE;
     const [one, other] = [await keep(clinic, at(0), 0), await keep(clinic, at(1), 1)];
     await keep(clinic, at(1), 0);
@@ -161,7 +161,7 @@ inBothHomes('reschedule-appointment', (home) => {
 
   test('a cancelled call stays cancelled', async () => {
     const { patient, id } = await booked();
-    await home
+    await deployment
       .server()
       .database.query(`update public.appointments set status = 'cancelled' where id = $1`, [id]);
     expect(await move(patient, id, LATER)).toMatchObject({
@@ -185,7 +185,7 @@ inBothHomes('reschedule-appointment', (home) => {
   test('a call has the length of its type', async () => {
     const { patient, id } = await booked();
     const body = { appointmentId: id, ...times(LATER, 120) };
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 400,
       json: { code: 'invalid_input', message: 'endTime: This call takes 30 minutes' },
     });
@@ -194,11 +194,11 @@ inBothHomes('reschedule-appointment', (home) => {
   test('a moment past the year 9999 is refused', async () => {
     const { patient, id } = await booked();
     const body = { appointmentId: id, ...times(LATER), startTime: '9999-12-31T23:59:59-01:00' };
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 400,
       json: { code: 'invalid_input', message: 'startTime: Please enter a date before the year 10000' },
     });
   });
 
-  changeTests(home, (appointmentId) => ({ appointmentId, ...times(LATER) }));
+  changeTests(deployment, (appointmentId) => ({ appointmentId, ...times(LATER) }));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, bookingOf, daysAhead } from './testing/clinic.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const HOUR = 60 * MINUTE;
 const START = daysAhead(3, '10:00');
@@ -12,13 +12,13 @@ const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 const NO_NAME = 'appointmentTypeName: Please send the name as it is shown';
 const NO_KIND = 'interactionType: Please choose a video call or a phone call';
 
-inBothHomes('schedule-appointment', (home) => {
-  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+inBothDeployments('schedule-appointment', (deployment) => {
+  const clinicWith = (choices = {}) => aClinic(deployment.server().database, choices);
   const book = (patient: Patient, body: unknown, headers: Record<string, string> = {}) =>
-    home.call({ body, token: patient.token, headers });
+    deployment.call({ body, token: patient.token, headers });
   const stored = async (patient: Patient) => [
-    ...(await home.rows('appointments', patient)),
-    ...(await home.rows('outbox', patient)),
+    ...(await deployment.rows('appointments', patient)),
+    ...(await deployment.rows('outbox', patient)),
   ];
 
   test.each([
@@ -30,7 +30,7 @@ inBothHomes('schedule-appointment', (home) => {
     ['before the host’s hours', () => daysAhead(3, '07:30')],
     ['where the call would outlast them', () => daysAhead(3, '17:45')],
   ])('a time %s is refused', async (_, startsAt) => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const clinic = await clinicWith({ notice: 120 });
     expect(await book(patient, bookingOf(clinic, startsAt()))).toMatchObject({
       status: 409,
@@ -42,7 +42,7 @@ inBothHomes('schedule-appointment', (home) => {
   test.each(['unknown-call', 'UPPER', `x' or 1=1 --`, '<b>call</b>', 'a\0b'])(
     '%j is no type',
     async (slug) => {
-      const patient = await home.patient();
+      const patient = await deployment.patient();
       expect(await book(patient, bookingOf({ slug }, START))).toMatchObject({
         status: 404,
         json: { code: 'unknown_appointment_type' },
@@ -75,7 +75,7 @@ inBothHomes('schedule-appointment', (home) => {
     [{ endTime: isoFromInstant(START) }, 'endTime: This call takes 30 minutes'],
     [{ endTime: isoFromInstant(START + 30 * MINUTE + 1) }, 'endTime: This call takes 30 minutes'],
   ])('a booking with %o is refused', async (change, message) => {
-    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     expect(await book(patient, { ...bookingOf(clinic, START), ...change })).toMatchObject({
       status: 400,
       json: { code: 'invalid_input', message },
@@ -90,14 +90,17 @@ inBothHomes('schedule-appointment', (home) => {
     ['[]', 'invalid_input'],
     ['"text"', 'invalid_input'],
   ])('the body %j is refused', async (text, code) => {
-    const { token } = await home.patient();
-    expect(await home.call({ method: 'POST', text, token })).toMatchObject({ status: 400, json: { code } });
+    const { token } = await deployment.patient();
+    expect(await deployment.call({ method: 'POST', text, token })).toMatchObject({
+      status: 400,
+      json: { code },
+    });
   });
 
   test.each(['', '7', `${randomUUID()}'; drop table customers`])(
     'the submission id "%s" is refused',
     async (key) => {
-      const [patient, clinic] = [await home.patient(), await clinicWith()];
+      const [patient, clinic] = [await deployment.patient(), await clinicWith()];
       expect(await book(patient, bookingOf(clinic, START), { 'Idempotency-Key': key })).toMatchObject({
         status: 400,
         json: { code: 'invalid_input', message: 'Idempotency-Key: Please send a UUID' },

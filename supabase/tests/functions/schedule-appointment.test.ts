@@ -5,7 +5,7 @@ import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/tim
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes, type Answer } from './testing/deployments.ts';
+import { inBothDeployments, type Answer } from './testing/deployments.ts';
 
 const TAKEN = {
   status: 409,
@@ -17,16 +17,16 @@ const TAKEN = {
 const START = daysAhead(3, '10:00');
 const idOf = ({ json }: Answer) => (json as { id: string }).id;
 
-inBothHomes('schedule-appointment', (home) => {
-  const clinicWith = (choices = {}) => aClinic(home.server().database, choices);
+inBothDeployments('schedule-appointment', (deployment) => {
+  const clinicWith = (choices = {}) => aClinic(deployment.server().database, choices);
   const book = (patient: Patient, body: unknown, headers: Record<string, string> = {}) =>
-    home.call({ body, token: patient.token, headers });
-  const callsOf = (patient: Patient) => home.rows<Record<string, string>>('appointments', patient);
-  const messagesOf = (patient: Patient) => home.rows<Record<string, string>>('outbox', patient);
+    deployment.call({ body, token: patient.token, headers });
+  const callsOf = (patient: Patient) => deployment.rows<Record<string, string>>('appointments', patient);
+  const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
 
   test('a booking answers with the call, and the call is kept as the clinic works', async () => {
     const clinic = await clinicWith({ buffer: 15 });
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const answer = await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
     expect(answer.status).toBe(200);
     const { id } = ScheduleAppointmentAnswer.parse(answer.json);
@@ -57,7 +57,7 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('confirmation, reminders and the host’s mail are written with it, in the patient’s zone', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const clinic = await clinicWith();
     await book(patient, bookingOf(clinic, START), { 'x-client-timezone': 'Asia/Kolkata' });
     const messages = await messagesOf(patient);
@@ -73,19 +73,21 @@ inBothHomes('schedule-appointment', (home) => {
       body_text: expect.stringContaining('3:30 pm (India Standard Time)'),
       attachments: [{ filename: 'call.ics', content: expect.stringContaining('METHOD:REQUEST') }],
     });
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query('select room from public.appointments where user_id = $1', [patient.id]);
     expect(JSON.stringify(messages)).not.toContain(rows[0]!['room']);
     // On Supabase a function has no secret to sign with unless it is given the project's.
     const wayIn =
-      home.kind === 'embedded' ? /\/call\/ey[\w-]+\.[\w-]+\.[\w-]+$/m : /^http:\/\/localhost:3000\/team$/m;
+      deployment.kind === 'embedded'
+        ? /\/call\/ey[\w-]+\.[\w-]+\.[\w-]+$/m
+        : /^http:\/\/localhost:3000\/team$/m;
     expect(messages.find(({ key }) => key!.startsWith('booked-host:'))!['body_text']).toMatch(wayIn);
   });
 
   test('with consent and a number, texts are written too', async () => {
-    const patient = await home.patient();
-    await home
+    const patient = await deployment.patient();
+    await deployment
       .server()
       .database.query(
         `update public.customers set sms_consent = true, customer_phone = '+1 555 010 0199' where user_id = $1`,
@@ -97,7 +99,7 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('type, name and kind of call are the clinic’s, whatever the browser says', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const clinic = await clinicWith({ interaction: 'phone_call' });
     const tampered = {
       ...bookingOf(clinic, START),
@@ -115,7 +117,7 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('the same booking sent again is answered with the same call', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith({ hosts: 3 })];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith({ hosts: 3 })];
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await book(patient, bookingOf(clinic, START), headers);
     expect(first.status).toBe(200);
@@ -130,7 +132,7 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('twenty copies of a booking at the same moment are one call', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith({ hosts: 3 })];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith({ hosts: 3 })];
     const headers = { 'Idempotency-Key': randomUUID() };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => book(patient, bookingOf(clinic, START), headers)),
@@ -143,7 +145,7 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('the id of one booking does not book another', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     const headers = { 'Idempotency-Key': randomUUID() };
     await book(patient, bookingOf(clinic, START), headers);
     const reused = {
@@ -156,15 +158,15 @@ inBothHomes('schedule-appointment', (home) => {
     expect(await book(patient, bookingOf(clinic, START + DAY), headers)).toMatchObject(reused);
     expect(await book(patient, bookingOf(clinic, START + 7 * MINUTE), headers)).toMatchObject(reused);
     expect(await callsOf(patient)).toHaveLength(1);
-    const other = await home.patient();
+    const other = await deployment.patient();
     expect((await book(other, bookingOf(clinic, START + DAY), headers)).status).toBe(200);
   });
 
   test('a late repeat of a booking that was cancelled does not book it again', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await book(patient, bookingOf(clinic, START), headers);
-    await home
+    await deployment
       .server()
       .database.query(`update public.appointments set status = 'cancelled' where id = $1`, [idOf(first)]);
     expect(await book(patient, bookingOf(clinic, START), headers)).toMatchObject({
@@ -176,7 +178,7 @@ inBothHomes('schedule-appointment', (home) => {
 
   test('a slot goes to as many patients as there are hosts, and each host has one of them', async () => {
     const clinic = await clinicWith({ hosts: 3 });
-    const patients = await Promise.all(Array.from({ length: 8 }, () => home.patient()));
+    const patients = await Promise.all(Array.from({ length: 8 }, () => deployment.patient()));
     const answers = await Promise.all(patients.map((patient) => book(patient, bookingOf(clinic, START))));
     const losers = answers.filter(({ status }) => status !== 200);
     expect(losers).toMatchObject([TAKEN, TAKEN, TAKEN, TAKEN, TAKEN]);
@@ -187,11 +189,11 @@ inBothHomes('schedule-appointment', (home) => {
 
   test('a patient cannot be in two calls at once', async () => {
     const [patient, clinic, other] = [
-      await home.patient(),
+      await deployment.patient(),
       await clinicWith({ hosts: 2 }),
       await clinicWith(),
     ];
-    await keepCall(home.server().database, patient, { clinic: other, startsAt: START + 15 * MINUTE });
+    await keepCall(deployment.server().database, patient, { clinic: other, startsAt: START + 15 * MINUTE });
     expect(await book(patient, bookingOf(clinic, START))).toMatchObject(TAKEN);
     const both = await Promise.all([
       book(patient, bookingOf(clinic, START + DAY)),
@@ -201,19 +203,19 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('an unknown zone is kept as UTC', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     await book(patient, bookingOf(clinic, START), { 'x-client-timezone': `Mars/Olympus'; --` });
     expect(await callsOf(patient)).toMatchObject([{ time_zone: 'UTC' }]);
   });
 
   test('before consent nothing is booked, and somebody without a record is refused', async () => {
-    const [patient, clinic] = [await home.patient({ consent: false }), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient({ consent: false }), await clinicWith()];
     expect(await book(patient, bookingOf(clinic, START))).toMatchObject({
       status: 403,
       json: { code: 'consent_required', message: 'Please accept the privacy terms first.' },
     });
     expect(await callsOf(patient)).toEqual([]);
-    await closeRecord(home.server(), patient);
+    await closeRecord(deployment.server(), patient);
     expect(await book(patient, bookingOf(clinic, START))).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
@@ -221,9 +223,9 @@ inBothHomes('schedule-appointment', (home) => {
   });
 
   test('a booking leaves a trace in the audit log', async () => {
-    const [patient, clinic] = [await home.patient(), await clinicWith()];
+    const [patient, clinic] = [await deployment.patient(), await clinicWith()];
     await book(patient, bookingOf(clinic, START));
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(
         `select actor_id, action, kind from public.audit_log where subject_id = $1 and action = 'insert'`,
@@ -234,12 +236,12 @@ inBothHomes('schedule-appointment', (home) => {
 
   const DOOR = { slug: 'door-booking' };
   beforeAll(async () => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     await database.query('update public.appointment_types set slug = $2 where slug = $1', [
       DOOR.slug,
       `call-${randomUUID()}`,
     ]);
     await aClinic(database, { ...DOOR, hosts: 2 });
   });
-  patientDoorTests(home, { method: 'POST', body: bookingOf(DOOR, START) });
+  patientDoorTests(deployment, { method: 'POST', body: bookingOf(DOOR, START) });
 });

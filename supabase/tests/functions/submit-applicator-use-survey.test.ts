@@ -3,7 +3,7 @@ import { SubmitApplicatorUseSurveyAnswer } from '../../../domain/contracts/submi
 import { CAP_WEAR } from '../../../domain/surveys/applicator-use.ts';
 import { DAY, MINUTE, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle } from '../../../server/testing/patient.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const CHOOSE = 'Please choose one of the answers';
@@ -29,7 +29,7 @@ const notOneOf = (index: number) =>
     refused(withAnswer(index, answer), place(index, CHOOSE)),
   );
 
-inBothHomes('submit-applicator-use-survey', (home) => {
+inBothDeployments('submit-applicator-use-survey', (deployment) => {
   test.each([
     ['with comments', good],
     ['without comments', plain],
@@ -42,38 +42,38 @@ inBothHomes('submit-applicator-use-survey', (home) => {
     ['with HTML in every box', good.with(3, HTML).with(7, HTML)],
     ['with the longest comments', good.with(3, 'ä'.repeat(2_000)).with(7, 'line\n'.repeat(399))],
   ])('a survey %s is stored as it was written', async (_, responses) => {
-    const patient = await home.patient();
-    const answer = await home.call({ body: { responses }, token: patient.token });
+    const patient = await deployment.patient();
+    const answer = await deployment.call({ body: { responses }, token: patient.token });
     expect(answer.status).toBe(200);
     const { id } = SubmitApplicatorUseSurveyAnswer.parse(answer.json);
     expect(answer.json).toEqual({ id, cycle: 1 });
     const kept = responses.map((text) => (text as string | null)?.trim() ?? '');
-    expect(await home.rows('survey_responses', patient)).toMatchObject([
+    expect(await deployment.rows('survey_responses', patient)).toMatchObject([
       { id, survey: 'applicator-use', cycle_number: 1, answers: kept, submission_id: null },
     ]);
   });
 
   test.each(CAP_WEAR)('a cap worn for %s is an answer', async (capWear) => {
-    const { token } = await home.patient();
-    expect((await home.call({ body: withAnswer(5, capWear), token })).status).toBe(200);
+    const { token } = await deployment.patient();
+    expect((await deployment.call({ body: withAnswer(5, capWear), token })).status).toBe(200);
   });
 
   test('the survey belongs to the cycle that the patient is in', async () => {
-    const patient = await home.patient();
-    await beginCycle(home.server(), patient, 2);
-    expect(await home.call({ body: withAnswer(1, '1'), token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await beginCycle(deployment.server(), patient, 2);
+    expect(await deployment.call({ body: withAnswer(1, '1'), token: patient.token })).toMatchObject({
       status: 409,
       json: {
         code: 'wrong_cycle',
         message: place(1, 'You are in cycle 2. Please open this form again.'),
       },
     });
-    expect(await home.rows('survey_responses', patient)).toEqual([]);
-    expect((await home.call({ body: withAnswer(1, '2'), token: patient.token })).status).toBe(200);
-    expect(await home.rows('survey_responses', patient)).toMatchObject([{ cycle_number: 2 }]);
+    expect(await deployment.rows('survey_responses', patient)).toEqual([]);
+    expect((await deployment.call({ body: withAnswer(1, '2'), token: patient.token })).status).toBe(200);
+    expect(await deployment.rows('survey_responses', patient)).toMatchObject([{ cycle_number: 2 }]);
   });
 
-  badInputTests(home, [
+  badInputTests(deployment, [
     refused({}, 'responses: Please send exactly 8 answers'),
     refused({ responses: null }, 'responses: Please send exactly 8 answers'),
     refused({ responses: good.join() }, 'responses: Please send exactly 8 answers'),
@@ -114,7 +114,7 @@ inBothHomes('submit-applicator-use-survey', (home) => {
     refused(withAnswer(2, 'I am not sure'), place(3, 'This answer has no comment box')),
     refused(withAnswer(6, 'Easy and straightforward'), place(7, 'This answer has no comment box')),
   ]);
-  submissionTests(home, {
+  submissionTests(deployment, {
     table: 'survey_responses',
     body: { responses: good },
     otherBody: { responses: plain },

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { SubmitBeforeTreatmentSurveyAnswer } from '../../../domain/contracts/submit-before-treatment-survey.ts';
 import { CONFIDENCE } from '../../../domain/surveys/before-treatment.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'response: Please choose one of the answers';
 
-inBothHomes('submit-before-treatment-survey', (home) => {
+inBothDeployments('submit-before-treatment-survey', (deployment) => {
   test.each(CONFIDENCE)('a patient who feels %s is stored as such', async (response) => {
-    const patient = await home.patient();
-    const answer = await home.call({ body: { response }, token: patient.token });
+    const patient = await deployment.patient();
+    const answer = await deployment.call({ body: { response }, token: patient.token });
     expect(answer.status).toBe(200);
     const { id } = SubmitBeforeTreatmentSurveyAnswer.parse(answer.json);
     expect(answer.json).toEqual({ id, response });
-    expect(await home.rows('survey_responses', patient)).toMatchObject([
+    expect(await deployment.rows('survey_responses', patient)).toMatchObject([
       { id, survey: 'before-treatment', cycle_number: null, answers: { response }, submission_id: null },
     ]);
   });
 
   test('what else a body says is not stored', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
     const body = { response: 'neutral', user_id: other.id, answers: { response: 'confident' }, id: other.id };
-    expect((await home.call({ body, token: patient.token })).status).toBe(200);
-    expect(await home.rows('survey_responses', patient)).toMatchObject([
+    expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
+    expect(await deployment.rows('survey_responses', patient)).toMatchObject([
       { answers: { response: 'neutral' } },
     ]);
-    expect(await home.rows('survey_responses', other)).toEqual([]);
+    expect(await deployment.rows('survey_responses', other)).toEqual([]);
   });
 
-  badInputTests(home, [
+  badInputTests(deployment, [
     refused({}, UNKNOWN),
     refused({ response: null }, UNKNOWN),
     refused({ response: 7 }, UNKNOWN),
@@ -39,7 +39,7 @@ inBothHomes('submit-before-treatment-survey', (home) => {
     refused({ response: `confident'; drop table survey_responses; --` }, UNKNOWN),
     refused({ response: '<img src=x onerror=alert(1)>' }, UNKNOWN),
   ]);
-  submissionTests(home, {
+  submissionTests(deployment, {
     table: 'survey_responses',
     body: { response: 'confident' },
     otherBody: { response: 'uncertain' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/submit-ovulation-test-result.ts';
 import { OVULATION_RESULTS } from '../../../domain/results/ovulation.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'result: Please choose one of the results';
@@ -10,17 +10,17 @@ const NO_MOMENT = 'takenAt: Please enter a date and time such as 2026-11-18T10:3
 const result = 'Peak (Positive LH Surge)';
 const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
 
-inBothHomes('submit-ovulation-test-result', (home) => {
+inBothDeployments('submit-ovulation-test-result', (deployment) => {
   test.each(OVULATION_RESULTS)('%s is stored in full, as taken now', async (logged) => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const before = Date.now();
-    const answer = await home.call({ body: { result: logged }, token: patient.token });
+    const answer = await deployment.call({ body: { result: logged }, token: patient.token });
     expect(answer.status).toBe(200);
     const { id, takenAt } = SubmitOvulationTestResultAnswer.parse(answer.json);
     expect(answer.json).toEqual({ id, result: logged, takenAt });
     expect(instantFromIso(takenAt)).toBeGreaterThanOrEqual(before);
     expect(instantFromIso(takenAt)).toBeLessThanOrEqual(Date.now());
-    expect(await home.rows('test_results', patient)).toMatchObject([
+    expect(await deployment.rows('test_results', patient)).toMatchObject([
       { id, result_type: 'ovulation', result: logged, cycle_number: null, submission_id: null },
     ]);
   });
@@ -30,33 +30,33 @@ inBothHomes('submit-ovulation-test-result', (home) => {
     ['almost a week ago', -7 * DAY + MINUTE],
     ['by a clock that runs ahead', DAY - MINUTE],
   ])('a result kept on the device, taken %s, keeps its time', async (_, offset) => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const takenAt = fromNow(offset);
-    expect(await home.call({ body: { result, takenAt }, token: patient.token })).toMatchObject({
+    expect(await deployment.call({ body: { result, takenAt }, token: patient.token })).toMatchObject({
       status: 200,
       json: { result, takenAt },
     });
-    const [row] = await home.rows<{ taken_at: string }>('test_results', patient);
+    const [row] = await deployment.rows<{ taken_at: string }>('test_results', patient);
     expect(new Date(row!.taken_at).getTime()).toBe(instantFromIso(takenAt));
   });
 
   test('a time with an offset is stored as the moment it names', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const utc = `${fromNow(-DAY).slice(0, 10)}T05:00:00.000Z`;
     const takenAt = `${utc.slice(0, 10)}T10:30:00+05:30`;
-    const answer = await home.call({ body: { result, takenAt }, token: patient.token });
+    const answer = await deployment.call({ body: { result, takenAt }, token: patient.token });
     expect(answer.json).toMatchObject({ takenAt: utc });
   });
 
   test('a repeat without the time of the first is still a repeat', async () => {
-    const { token } = await home.patient();
+    const { token } = await deployment.patient();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const first = await home.call({ body: { result }, token, headers });
-    const second = await home.call({ body: { result, takenAt: fromNow(-MINUTE) }, token, headers });
+    const first = await deployment.call({ body: { result }, token, headers });
+    const second = await deployment.call({ body: { result, takenAt: fromNow(-MINUTE) }, token, headers });
     expect(second).toMatchObject({ status: 200, json: first.json });
   });
 
-  badInputTests(home, [
+  badInputTests(deployment, [
     refused({}, UNKNOWN),
     refused({ result: null }, UNKNOWN),
     refused({ result: 1 }, UNKNOWN),
@@ -85,7 +85,7 @@ inBothHomes('submit-ovulation-test-result', (home) => {
     ),
     refused({ result, takenAt: '9999-12-31T23:59:59Z' }, 'takenAt: The test date cannot be in the future'),
   ]);
-  submissionTests(home, {
+  submissionTests(deployment, {
     table: 'test_results',
     body: { result },
     otherBody: { result: 'Invalid' },

@@ -3,7 +3,7 @@ import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submi
 import { PREGNANCY_RESULTS } from '../../../domain/results/pregnancy.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { beginCycle } from '../../../server/testing/patient.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const UNKNOWN = 'result: Please choose one of the results';
@@ -12,14 +12,14 @@ const NO_MOMENT = 'date: Please enter a date and time such as 2026-11-18T10:30:0
 const fromNow = (milliseconds: number) => isoFromInstant(Date.now() + milliseconds);
 const good = { result: 'negative', cycle: 1, date: fromNow(-2 * DAY) };
 
-inBothHomes('submit-pregnancy-test-result', (home) => {
+inBothDeployments('submit-pregnancy-test-result', (deployment) => {
   test.each(PREGNANCY_RESULTS)('a %s result is stored with its day and cycle', async (result) => {
-    const patient = await home.patient();
-    const answer = await home.call({ body: { ...good, result }, token: patient.token });
+    const patient = await deployment.patient();
+    const answer = await deployment.call({ body: { ...good, result }, token: patient.token });
     expect(answer.status).toBe(200);
     const { id } = SubmitPregnancyTestResultAnswer.parse(answer.json);
     expect(answer.json).toEqual({ id, result, cycle: 1, takenAt: good.date });
-    const rows = await home.rows<{ taken_at: string }>('test_results', patient);
+    const rows = await deployment.rows<{ taken_at: string }>('test_results', patient);
     expect(rows).toMatchObject([{ id, result_type: 'PREGNANCY', result, cycle_number: 1 }]);
     expect(new Date(rows[0]!.taken_at).getTime()).toBe(instantFromIso(good.date));
   });
@@ -28,18 +28,18 @@ inBothHomes('submit-pregnancy-test-result', (home) => {
     ['a test of last year', '2025-06-01T08:00:00Z'],
     ['today in a zone that is already in tomorrow', fromNow(DAY - MINUTE)],
   ])('%s is taken', async (_, date) => {
-    const { token } = await home.patient();
-    expect((await home.call({ body: { ...good, date }, token })).status).toBe(200);
+    const { token } = await deployment.patient();
+    expect((await deployment.call({ body: { ...good, date }, token })).status).toBe(200);
   });
 
   test('the result belongs to the highest cycle that the patient has begun', async () => {
-    const patient = await home.patient();
-    for (const cycle of [1, 3, 2]) await beginCycle(home.server(), patient, cycle);
-    expect(await home.call({ body: { ...good, cycle: 3 }, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    for (const cycle of [1, 3, 2]) await beginCycle(deployment.server(), patient, cycle);
+    expect(await deployment.call({ body: { ...good, cycle: 3 }, token: patient.token })).toMatchObject({
       status: 200,
       json: { cycle: 3 },
     });
-    expect(await home.rows('test_results', patient)).toMatchObject([{ cycle_number: 3 }]);
+    expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 3 }]);
   });
 
   test.each([
@@ -48,37 +48,37 @@ inBothHomes('submit-pregnancy-test-result', (home) => {
     [2, 3],
     [3, 1],
   ])('in cycle %i, a result for cycle %i is refused', async (current, sent) => {
-    const patient = await home.patient();
-    await beginCycle(home.server(), patient, current);
-    expect(await home.call({ body: { ...good, cycle: sent }, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await beginCycle(deployment.server(), patient, current);
+    expect(await deployment.call({ body: { ...good, cycle: sent }, token: patient.token })).toMatchObject({
       status: 409,
       json: {
         code: 'wrong_cycle',
         message: `cycle: You are in cycle ${current}. Please open this form again.`,
       },
     });
-    expect(await home.rows('test_results', patient)).toEqual([]);
+    expect(await deployment.rows('test_results', patient)).toEqual([]);
   });
 
   test('the cycle of another patient does not count', async () => {
-    const [patient, other] = [await home.patient(), await home.patient()];
-    await beginCycle(home.server(), other, 2);
-    expect((await home.call({ body: good, token: patient.token })).status).toBe(200);
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
+    await beginCycle(deployment.server(), other, 2);
+    expect((await deployment.call({ body: good, token: patient.token })).status).toBe(200);
   });
 
   test('a repeat that arrives after the next cycle began is answered with the first row', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const first = await home.call({ body: good, token: patient.token, headers });
-    await beginCycle(home.server(), patient, 2);
-    expect(await home.call({ body: good, token: patient.token, headers })).toMatchObject({
+    const first = await deployment.call({ body: good, token: patient.token, headers });
+    await beginCycle(deployment.server(), patient, 2);
+    expect(await deployment.call({ body: good, token: patient.token, headers })).toMatchObject({
       status: 200,
       json: first.json,
     });
-    expect(await home.rows('test_results', patient)).toMatchObject([{ cycle_number: 1 }]);
+    expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 1 }]);
   });
 
-  badInputTests(home, [
+  badInputTests(deployment, [
     refused({}, UNKNOWN),
     refused({ ...good, result: null }, UNKNOWN),
     refused({ ...good, result: true }, UNKNOWN),
@@ -104,7 +104,7 @@ inBothHomes('submit-pregnancy-test-result', (home) => {
     refused({ ...good, date: '1926-11-10T00:00:00Z' }, 'date: Please enter a date after the year 2000'),
     refused({ ...good, date: fromNow(DAY + 10 * MINUTE) }, 'date: The test date cannot be in the future'),
   ]);
-  submissionTests(home, {
+  submissionTests(deployment, {
     table: 'test_results',
     body: good,
     otherBody: { ...good, result: 'positive' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UpdatePrivacyPreferencesAnswer } from '../../../domain/contracts/update-privacy-preferences.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientDoorTests } from './testing/door.ts';
-import { inBothHomes } from './testing/deployments.ts';
+import { inBothDeployments } from './testing/deployments.ts';
 
 const required = { privacy_policy_accepted: true, data_usage_consent: true };
 const NONE = {
@@ -15,9 +15,9 @@ const POLICY = 'privacy_policy_accepted: You must accept the privacy policy to c
 const USAGE = 'data_usage_consent: You must consent to data usage to continue';
 const NEITHER = 'Please answer true or false';
 
-inBothHomes('update-privacy-preferences', (home) => {
+inBothDeployments('update-privacy-preferences', (deployment) => {
   const consents = async (patient: Patient) => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(`select ${Object.keys(NONE).join()} from public.customers where user_id = $1`, [
         patient.id,
@@ -25,7 +25,7 @@ inBothHomes('update-privacy-preferences', (home) => {
     return rows[0];
   };
   const history = async (patient: Patient) => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query<{ consent: string; granted: boolean }>(
         'select consent, granted from public.consent_history where user_id = $1 order by id',
@@ -35,19 +35,19 @@ inBothHomes('update-privacy-preferences', (home) => {
   };
 
   test('the required consents are enough, and the others are then not given', async () => {
-    const patient = await home.patient({ consent: false });
-    const answer = await home.call({ body: required, token: patient.token });
+    const patient = await deployment.patient({ consent: false });
+    const answer = await deployment.call({ body: required, token: patient.token });
     expect(answer.status).toBe(200);
     expect(UpdatePrivacyPreferencesAnswer.parse(answer.json)).toEqual({ ...NONE, ...required });
     expect(await consents(patient)).toEqual({ ...NONE, ...required });
   });
 
   test('every change is kept in the history, and what stays the same is not written twice', async () => {
-    const patient = await home.patient({ consent: false });
+    const patient = await deployment.patient({ consent: false });
     const all = { ...required, research_consent: true, sms_consent: true };
-    await home.call({ body: all, token: patient.token });
-    await home.call({ body: all, token: patient.token });
-    await home.call({ body: { ...all, sms_consent: false }, token: patient.token });
+    await deployment.call({ body: all, token: patient.token });
+    await deployment.call({ body: all, token: patient.token });
+    await deployment.call({ body: { ...all, sms_consent: false }, token: patient.token });
     expect(await consents(patient)).toEqual({ ...all, sms_consent: false });
     expect(await history(patient)).toEqual([
       'privacy_policy_accepted true',
@@ -59,11 +59,14 @@ inBothHomes('update-privacy-preferences', (home) => {
   });
 
   test('nothing else of any record can be changed with it', async () => {
-    const [patient, other] = [await home.patient({ consent: false }), await home.patient({ consent: false })];
+    const [patient, other] = [
+      await deployment.patient({ consent: false }),
+      await deployment.patient({ consent: false }),
+    ];
     const body = { ...required, user_id: other.id, status: 'Pregnant', onboarding_completed: true };
-    expect((await home.call({ body, token: patient.token })).status).toBe(200);
+    expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
     expect(await consents(other)).toEqual(NONE);
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query('select status, onboarding_completed from public.customers where user_id = $1', [
         patient.id,
@@ -72,9 +75,9 @@ inBothHomes('update-privacy-preferences', (home) => {
   });
 
   test('somebody without a patient record is refused', async () => {
-    const patient = await home.patient();
-    await closeRecord(home.server(), patient);
-    expect(await home.call({ body: required, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await closeRecord(deployment.server(), patient);
+    expect(await deployment.call({ body: required, token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
@@ -97,12 +100,12 @@ inBothHomes('update-privacy-preferences', (home) => {
     [JSON.stringify({ ...required, sms_consent: 'yes' }), `sms_consent: ${NEITHER}`],
     [JSON.stringify({ ...required, sms_consent: [true] }), `sms_consent: ${NEITHER}`],
   ])('%s is refused, and nothing changes', async (text, message) => {
-    const patient = await home.patient({ consent: false });
-    const answer = await home.call({ method: 'POST', text, token: patient.token });
+    const patient = await deployment.patient({ consent: false });
+    const answer = await deployment.call({ method: 'POST', text, token: patient.token });
     expect(answer).toMatchObject({ status: 400, json: { code: expect.any(String), message } });
     expect(await consents(patient)).toEqual(NONE);
     expect(await history(patient)).toEqual([]);
   });
 
-  patientDoorTests(home, { method: 'POST', body: required });
+  patientDoorTests(deployment, { method: 'POST', body: required });
 });

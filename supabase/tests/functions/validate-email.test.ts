@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['on Node, in the embedded home', () => `${server.url}/functions/v1/validate-email`],
+  ['on Node, in the embedded deployment', () => `${server.url}/functions/v1/validate-email`],
   ['on Deno, as on Supabase', () => deno.url],
 ])('validate-email %s', (_, address) => {
   const ask = (body: string, init: RequestInit = {}) =>

@@ -8,6 +8,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
   const { victim } = scene;
   const argumentsOf = (id: string): Record<string, Body> => ({
     complete_phases_until_cycle: { p_user_id: id, p_cycle_number: 3 },
+    store_positive_result: { p_user: id, p_submission: null, p_cycle: 3, p_taken_at: '2026-01-01' },
     note_read: { p_kind: 'medical_notes', p_subject: id },
     read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostLink, iceServers, signToken } from '../../../functions/_shared/call-access.ts';
+import { hostLink, signToken } from '../../../functions/_shared/call-access.ts';
 
 const NOON = Date.UTC(2026, 10, 18, 12);
 const PORTAL = {
@@ -11,26 +11,6 @@ const PORTAL = {
 };
 const CALL = { id: 'a-call', sequence: 2, endsAt: NOON, interactionType: 'video_call' } as const;
 const sign = (claims: Record<string, unknown>) => Promise.resolve(JSON.stringify(claims));
-
-test('without settings the room asks no server to help it', async () => {
-  expect(await iceServers({ stunUrls: [], turn: null }, NOON)).toEqual([]);
-});
-
-test('a shared secret becomes a name that ends and the password for it, as coturn makes them', async () => {
-  const turn = { urls: ['turn:turn.example:3478'], secret: 'north' };
-  expect(await iceServers({ stunUrls: ['stun:stun.example'], turn }, NOON)).toEqual([
-    { urls: ['stun:stun.example'] },
-    // printf 1795017600:call | openssl dgst -sha1 -hmac north -binary | base64
-    { urls: turn.urls, username: '1795017600:call', credential: 'TP0yTcxb94J3C3LQzG0EBLcDDns=' },
-  ]);
-});
-
-test('a fixed name and password are passed on', async () => {
-  const turn = { urls: ['turns:turn.example'], username: 'clinic', password: 'south' };
-  expect(await iceServers({ stunUrls: [], turn }, NOON)).toEqual([
-    { urls: turn.urls, username: 'clinic', credential: 'south' },
-  ]);
-});
 
 test('the host’s link says which state of which call, and until when', async () => {
   const { url, needsSignIn } = (await hostLink({ portal: PORTAL, signCallToken: sign }, CALL))!;

@@ -3,32 +3,32 @@ import { beforeAll, expect, test } from 'vitest';
 import { closeRecord, signOut, type Patient } from '../../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall } from './clinic.ts';
 import { doorTests } from './door.ts';
-import type { Home } from './deployments.ts';
+import type { Deployment } from './deployments.ts';
 
 const START = daysAhead(3, '10:00');
 
 /** What holds for every change of a call, whichever it is. */
-export function changeTests(home: Home, bodyFor: (appointmentId: string) => object): void {
+export function changeTests(deployment: Deployment, bodyFor: (appointmentId: string) => object): void {
   const bookedBy = async (patient: Patient, startsAt = START) => {
-    const { database } = home.server();
+    const { database } = deployment.server();
     return keepCall(database, patient, { clinic: await aClinic(database), startsAt });
   };
-  const change = ({ token }: Patient, id: string) => home.call({ body: bodyFor(id), token });
-  const rowsOf = (patient: Patient) => home.rows<Record<string, unknown>>('appointments', patient);
+  const change = ({ token }: Patient, id: string) => deployment.call({ body: bodyFor(id), token });
+  const rowsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
 
-  doorTests(home, { method: 'POST', body: bodyFor(randomUUID()) });
+  doorTests(deployment, { method: 'POST', body: bodyFor(randomUUID()) });
 
   test('the public key alone is nobody, and neither is a session that ended', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const id = await bookedBy(patient);
-    expect(await home.call({ body: bodyFor(id) })).toMatchObject({ status: 401 });
-    await signOut(home.server(), patient);
+    expect(await deployment.call({ body: bodyFor(id) })).toMatchObject({ status: 401 });
+    await signOut(deployment.server(), patient);
     expect(await change(patient, id)).toMatchObject({ status: 401 });
     expect(await rowsOf(patient)).toMatchObject([{ status: 'booked', sequence: 0 }]);
   });
 
   test('somebody else’s call is as unknown as one that does not exist', async () => {
-    const [owner, stranger] = [await home.patient(), await home.patient()];
+    const [owner, stranger] = [await deployment.patient(), await deployment.patient()];
     const id = await bookedBy(owner);
     const unknown = {
       status: 404,
@@ -44,19 +44,19 @@ export function changeTests(home: Home, bodyFor: (appointmentId: string) => obje
     ['under way', -5],
     ['over', -60],
   ])('a call that is %s stays as it is', async (_, minutes) => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const id = await bookedBy(patient, Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000);
     expect(await change(patient, id)).toMatchObject({ status: 409, json: { code: 'too_late' } });
     expect(await rowsOf(patient)).toMatchObject([{ status: 'booked', sequence: 0 }]);
-    expect(await home.rows('outbox', patient)).toEqual([]);
+    expect(await deployment.rows('outbox', patient)).toEqual([]);
   });
 
   test.each([undefined, null, 7, '', 'the one tomorrow', `${randomUUID()}'; drop table appointments`])(
     'the call %j is refused',
     async (appointmentId) => {
-      const { token } = await home.patient();
+      const { token } = await deployment.patient();
       const body = { ...bodyFor(''), appointmentId };
-      expect(await home.call({ body, token })).toMatchObject({
+      expect(await deployment.call({ body, token })).toMatchObject({
         status: 400,
         json: { code: 'invalid_input', message: 'appointmentId: Please choose a call' },
       });
@@ -64,21 +64,21 @@ export function changeTests(home: Home, bodyFor: (appointmentId: string) => obje
   );
 
   test('without consent, or without a record, nothing changes', async () => {
-    const patient = await home.patient({ consent: false });
+    const patient = await deployment.patient({ consent: false });
     const id = await bookedBy(patient);
     expect(await change(patient, id)).toMatchObject({ status: 403, json: { code: 'consent_required' } });
     expect(await rowsOf(patient)).toMatchObject([{ status: 'booked', sequence: 0 }]);
-    await closeRecord(home.server(), patient);
+    await closeRecord(deployment.server(), patient);
     expect(await change(patient, id)).toMatchObject({ status: 403, json: { code: 'no_access' } });
   });
 
   let audited: Patient;
   beforeAll(async () => {
-    audited = await home.patient();
+    audited = await deployment.patient();
     await change(audited, await bookedBy(audited));
   });
   test('a change leaves a trace in the audit log', async () => {
-    const { rows } = await home
+    const { rows } = await deployment
       .server()
       .database.query(
         `select actor_id, kind from public.audit_log where subject_id = $1 and action = 'update' and kind = 'appointments'`,

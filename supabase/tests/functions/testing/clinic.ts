@@ -21,7 +21,7 @@ const USUAL = {
   interaction: 'video_call',
 };
 
-/** A type of call of its own, with hosts who work every day and take no other. */
+/** A type of appointment of its own, with hosts who work every day and take no other. */
 export async function aClinic(database: Database, choices: Partial<typeof USUAL> = {}): Promise<Clinic> {
   const { hosts, zone, from, until, ...type } = { ...USUAL, ...choices };
   const slug = type.slug || `call-${randomUUID()}`;

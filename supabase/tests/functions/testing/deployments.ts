@@ -15,7 +15,7 @@ export type Call = {
   /** Null for none at all. */
   token?: string | null;
 };
-export type Home = {
+export type Deployment = {
   kind: HomeKind;
   server: () => TestServer;
   patient: (options?: { consent?: boolean }) => Promise<Patient>;
@@ -25,36 +25,44 @@ export type Home = {
 };
 
 /**
- * The same tests against one function in both of its homes: in our server's process on our own tables, and under Deno on
+ * The same tests against one function on both runtimes: in our server's process on our own tables, and under Deno on
  * a database of Supabase's shapes, where our server stands in for Supabase's services.
  */
-export const inBothHomes = (name: string, tests: (home: Home) => void): void => inHomes({}, name, tests);
+export const inBothDeployments = (name: string, tests: (deployment: Deployment) => void): void =>
+  inDeployments({}, name, tests);
 
-/** For limits, which the homes of other tests raise. */
-export const inBothHomesAt = (scale: string, name: string, tests: (home: Home) => void): void =>
-  inHomes({ RATE_LIMIT_SCALE: scale }, name, tests);
+/** For limits, which the deployments of other tests raise. */
+export const inBothDeploymentsAt = (
+  scale: string,
+  name: string,
+  tests: (deployment: Deployment) => void,
+): void => inDeployments({ RATE_LIMIT_SCALE: scale }, name, tests);
 
-function inHomes(environment: Record<string, string>, name: string, tests: (home: Home) => void): void {
-  describe(`${name} on Node, in the embedded home`, () => {
+function inDeployments(
+  environment: Record<string, string>,
+  name: string,
+  tests: (deployment: Deployment) => void,
+): void {
+  describe(`${name} on Node, in the embedded deployment`, () => {
     tests(
-      homeOf('embedded', environment, async ({ url }) => ({
+      deploymentOf('embedded', environment, async ({ url }) => ({
         url: `${url}/functions/v1/${name}`,
         stop: async () => {},
       })),
     );
   });
   describe(`${name} on Deno, as on Supabase`, () => {
-    tests(homeOf('supabase', environment, (server) => serveWithDeno(name, server, environment)));
+    tests(deploymentOf('supabase', environment, (server) => serveWithDeno(name, server, environment)));
   });
 }
 
 type Served = { url: string; stop: () => Promise<void> };
 
-function homeOf(
+function deploymentOf(
   kind: HomeKind,
   environment: Record<string, string>,
   serve: (server: TestServer) => Promise<Served>,
-): Home {
+): Deployment {
   let server: TestServer;
   let served: Served;
   beforeAll(async () => {

@@ -1,38 +1,44 @@
 import { expect, test } from 'vitest';
 import { signOut } from '../../../../server/testing/patient.ts';
-import type { Home } from './deployments.ts';
+import type { Deployment } from './deployments.ts';
 
 const refusal = { code: expect.any(String), message: expect.any(String) };
 
 /** Who gets as far as the function itself, and how everybody else is told. */
-export function doorTests(home: Home, { method, body }: { method: 'GET' | 'POST'; body?: unknown }): void {
+export function doorTests(
+  deployment: Deployment,
+  { method, body }: { method: 'GET' | 'POST'; body?: unknown },
+): void {
   const content = body === undefined ? {} : { body };
   const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== method);
 
   test.each(otherMethods)('%s is refused', async (other) => {
-    const { token } = await home.patient();
+    const { token } = await deployment.patient();
     const withBody = other === 'GET' ? {} : { body: body ?? {} };
-    expect(await home.call({ method: other, token, ...withBody })).toMatchObject({
+    expect(await deployment.call({ method: other, token, ...withBody })).toMatchObject({
       status: 405,
       json: { code: 'method_not_allowed', message: `Use ${method}.` },
     });
   });
 
   test('a call without a credential is refused', async () => {
-    expect(await home.call({ method, token: null, ...content })).toMatchObject({
+    expect(await deployment.call({ method, token: null, ...content })).toMatchObject({
       status: 401,
       json: refusal,
     });
   });
 
   test.each(['nonsense', 'a.b.c', ''])('the credential "%s" is refused', async (token) => {
-    expect(await home.call({ method, token, ...content })).toMatchObject({ status: 401, json: refusal });
+    expect(await deployment.call({ method, token, ...content })).toMatchObject({
+      status: 401,
+      json: refusal,
+    });
   });
 
   test('a token signed with another key is refused', async () => {
-    const { token } = await home.patient();
+    const { token } = await deployment.patient();
     const forged = `${token.slice(0, -10)}AAAAAAAAAA`;
-    expect(await home.call({ method, token: forged, ...content })).toMatchObject({
+    expect(await deployment.call({ method, token: forged, ...content })).toMatchObject({
       status: 401,
       json: refusal,
     });
@@ -41,29 +47,35 @@ export function doorTests(home: Home, { method, body }: { method: 'GET' | 'POST'
 
 /** For functions that need somebody who is signed in. */
 export function patientDoorTests(
-  home: Home,
+  deployment: Deployment,
   call: { method: 'GET' | 'POST'; body?: unknown; query?: Record<string, string> },
 ): void {
-  doorTests(home, call);
+  doorTests(deployment, call);
 
   test('the public key alone is nobody', async () => {
-    expect(await home.call(call)).toMatchObject({ status: 401, json: refusal });
+    expect(await deployment.call(call)).toMatchObject({ status: 401, json: refusal });
   });
 
   test('a token whose session was signed out is refused at once', async () => {
-    const patient = await home.patient();
-    expect((await home.call({ ...call, token: patient.token })).status).toBe(200);
-    await signOut(home.server(), patient);
-    expect(await home.call({ ...call, token: patient.token })).toMatchObject({ status: 401, json: refusal });
+    const patient = await deployment.patient();
+    expect((await deployment.call({ ...call, token: patient.token })).status).toBe(200);
+    await signOut(deployment.server(), patient);
+    expect(await deployment.call({ ...call, token: patient.token })).toMatchObject({
+      status: 401,
+      json: refusal,
+    });
   });
 
   test('access ends with the invitation', async () => {
-    const patient = await home.patient();
-    await home.server().database.query(
+    const patient = await deployment.patient();
+    await deployment.server().database.query(
       `update public.invitations set revoked_at = now()
          where email = (select customer_email from public.customers where user_id = $1)`,
       [patient.id],
     );
-    expect(await home.call({ ...call, token: patient.token })).toMatchObject({ status: 401, json: refusal });
+    expect(await deployment.call({ ...call, token: patient.token })).toMatchObject({
+      status: 401,
+      json: refusal,
+    });
   });
 }

@@ -2,106 +2,106 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeRecord } from '../../../../server/testing/patient.ts';
 import { patientDoorTests } from './door.ts';
-import type { Home } from './deployments.ts';
+import type { Deployment } from './deployments.ts';
 
 const SUBMISSIONS = ['test_results', 'survey_responses'] as const;
 
 type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown };
 
 /** What holds for every form that a patient submits. */
-export function submissionTests(home: Home, { table, body, otherBody }: Form): void {
-  patientDoorTests(home, { method: 'POST', body });
+export function submissionTests(deployment: Deployment, { table, body, otherBody }: Form): void {
+  patientDoorTests(deployment, { method: 'POST', body });
 
   test('before consent nothing is stored', async () => {
-    const patient = await home.patient({ consent: false });
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient({ consent: false });
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'consent_required', message: 'Please accept the privacy terms first.' },
     });
-    expect(await home.rows(table, patient)).toEqual([]);
+    expect(await deployment.rows(table, patient)).toEqual([]);
   });
 
   test('somebody without a patient record is refused', async () => {
-    const patient = await home.patient();
-    await closeRecord(home.server(), patient);
-    expect(await home.call({ body, token: patient.token })).toMatchObject({
+    const patient = await deployment.patient();
+    await closeRecord(deployment.server(), patient);
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 403,
       json: { code: 'no_access' },
     });
   });
 
   test('the same form sent again is answered with the row of the first time', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': randomUUID() };
-    const first = await home.call({ body, token: patient.token, headers });
-    const second = await home.call({ body, token: patient.token, headers });
+    const first = await deployment.call({ body, token: patient.token, headers });
+    const second = await deployment.call({ body, token: patient.token, headers });
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.json).toEqual(first.json);
-    const rows = await home.rows(table, patient);
+    const rows = await deployment.rows(table, patient);
     expect(rows).toMatchObject([
       { id: (first.json as { id: string }).id, submission_id: headers['Idempotency-Key'] },
     ]);
   });
 
   test('twenty copies of a form at the same moment are stored once', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': randomUUID() };
-    const copies = Array.from({ length: 20 }, () => home.call({ body, token: patient.token, headers }));
+    const copies = Array.from({ length: 20 }, () => deployment.call({ body, token: patient.token, headers }));
     const answers = await Promise.all(copies);
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
-    const [row, ...more] = await home.rows<{ id: string }>(table, patient);
+    const [row, ...more] = await deployment.rows<{ id: string }>(table, patient);
     expect(more).toEqual([]);
     expect(new Set(answers.map(({ json }) => (json as { id: string }).id))).toEqual(new Set([row!.id]));
   });
 
   test('other answers under the id of a form that was submitted are refused, and the first stay', async () => {
-    const patient = await home.patient();
+    const patient = await deployment.patient();
     const headers = { 'Idempotency-Key': randomUUID() };
-    await home.call({ body, token: patient.token, headers });
-    const before = await home.rows(table, patient);
-    expect(await home.call({ body: otherBody, token: patient.token, headers })).toMatchObject({
+    await deployment.call({ body, token: patient.token, headers });
+    const before = await deployment.rows(table, patient);
+    expect(await deployment.call({ body: otherBody, token: patient.token, headers })).toMatchObject({
       status: 409,
       json: {
         code: 'submission_reused',
         message: 'Idempotency-Key: This form was already submitted with other answers',
       },
     });
-    expect(await home.rows(table, patient)).toEqual(before);
+    expect(await deployment.rows(table, patient)).toEqual(before);
   });
 
   test('one id in the hands of two patients is two submissions', async () => {
-    const patients = [await home.patient(), await home.patient()];
+    const patients = [await deployment.patient(), await deployment.patient()];
     const headers = { 'Idempotency-Key': randomUUID() };
     for (const patient of patients) {
-      expect((await home.call({ body, token: patient.token, headers })).status).toBe(200);
-      expect(await home.rows(table, patient)).toHaveLength(1);
+      expect((await deployment.call({ body, token: patient.token, headers })).status).toBe(200);
+      expect(await deployment.rows(table, patient)).toHaveLength(1);
     }
   });
 
   test('without an id every call is a submission', async () => {
-    const patient = await home.patient();
-    for (let count = 0; count < 2; count += 1) await home.call({ body, token: patient.token });
-    expect(await home.rows(table, patient)).toHaveLength(2);
+    const patient = await deployment.patient();
+    for (let count = 0; count < 2; count += 1) await deployment.call({ body, token: patient.token });
+    expect(await deployment.rows(table, patient)).toHaveLength(2);
   });
 
   test.each(['', '7', 'not-a-uuid', `${randomUUID()}'; drop table customers`])(
     'the submission id "%s" is refused',
     async (id) => {
-      const patient = await home.patient();
+      const patient = await deployment.patient();
       expect(
-        await home.call({ body, token: patient.token, headers: { 'Idempotency-Key': id } }),
+        await deployment.call({ body, token: patient.token, headers: { 'Idempotency-Key': id } }),
       ).toMatchObject({
         status: 400,
         json: { code: 'invalid_input', message: 'Idempotency-Key: Please send a UUID' },
       });
-      expect(await home.rows(table, patient)).toEqual([]);
+      expect(await deployment.rows(table, patient)).toEqual([]);
     },
   );
 
   test('a submission leaves a trace in the audit log, without its words', async () => {
-    const patient = await home.patient();
-    await home.call({ body, token: patient.token });
-    const { rows } = await home
+    const patient = await deployment.patient();
+    await deployment.call({ body, token: patient.token });
+    const { rows } = await deployment
       .server()
       .database.query(
         `select actor_id, actor_role, action, kind from public.audit_log where subject_id = $1 and action = 'insert'`,
@@ -112,7 +112,7 @@ export function submissionTests(home: Home, { table, body, otherBody }: Form): v
     ]);
   });
 
-  badInputTests(home, [
+  badInputTests(deployment, [
     ['{', 'bad_json', 'The request body is not valid JSON.'],
     ['', 'bad_json', 'The request body is not valid JSON.'],
     ['null', 'invalid_input', 'The request body must be a JSON object.'],
@@ -124,12 +124,12 @@ export function submissionTests(home: Home, { table, body, otherBody }: Form): v
 type BadText = [text: string, code: string, message: string];
 
 /** Each body is refused with these words, and nothing is stored. */
-export function badInputTests(home: Home, bodies: readonly BadText[]): void {
+export function badInputTests(deployment: Deployment, bodies: readonly BadText[]): void {
   test.each(bodies)('the body %s is refused', async (text, code, message) => {
-    const patient = await home.patient();
-    const answer = await home.call({ method: 'POST', text, token: patient.token });
+    const patient = await deployment.patient();
+    const answer = await deployment.call({ method: 'POST', text, token: patient.token });
     expect(answer).toMatchObject({ status: 400, json: { code, message } });
-    for (const table of SUBMISSIONS) expect(await home.rows(table, patient)).toEqual([]);
+    for (const table of SUBMISSIONS) expect(await deployment.rows(table, patient)).toEqual([]);
   });
 }
 

@@ -8,7 +8,7 @@ import { fetchTreatmentCycle } from './treatment-cycle.ts';
 /** Who sends, and the submission id under which the server stores it once. */
 type Sender = { userId: string; id: string };
 
-/** Tells the clinic, completely: what a positive test changes in the plan belongs to it. Sending again is harmless. */
+/** Tells the clinic. Sending again is harmless. */
 export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: number | null }> {
   if (entry.kind === 'ovulation') {
     await submit('submit-ovulation-test-result', { result: entry.result, takenAt: entry.takenAt }, sender);
@@ -25,14 +25,18 @@ export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: 
   }
   const { result, date } = entry;
   await submit('submit-pregnancy-test-result', { result, cycle, date }, sender);
-  if (result === 'positive') await endTreatment(sender.userId, cycle);
+  if (result === 'positive') await repeatEndOfTreatment(sender.userId, cycle);
   return { cycle };
 }
 
 const submit = (name: string, body: unknown, { userId, id }: Sender) =>
   callFunction(name, { body, idempotencyKey: id, owner: userId });
 
-async function endTreatment(userId: string, cycle: number): Promise<void> {
+/**
+ * The function has completed the phases and set the status together with the result. The portal's specification lists these
+ * two calls as the browser's, so they are still made; they find nothing left to change.
+ */
+async function repeatEndOfTreatment(userId: string, cycle: number): Promise<void> {
   dataOf(await rpc('complete_phases_until_cycle', { p_user_id: userId, p_cycle_number: cycle }));
   try {
     dataOf(await from('customers').update({ status: 'Pregnant' }).eq('user_id', userId));

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { cycleFrom, TREATMENT_STAGE } from '@domain/results/cycle.ts';
+import { TREATMENT_STAGE, treatmentCycle } from '@domain/results/treatment-cycle.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 
-const Row = z.object({ cycle_number: z.nullable(z.number()) });
+const Rows = z.array(z.object({ cycle_number: z.nullable(z.number()) }));
 
 /** The cycle that the patient is in: known early so that a form can be answered offline. */
 export const treatmentCycleQuery = (userId: string) =>
@@ -19,7 +19,6 @@ export async function fetchTreatmentCycle(userId: string): Promise<number> {
     .eq('user_id', userId)
     .eq('stage_number', TREATMENT_STAGE)
     .order('cycle_number', { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  return cycleFrom(z.nullable(Row).parse(dataOf(answer))?.cycle_number);
+    .limit(1);
+  return treatmentCycle(Rows.parse(dataOf(answer)).map((row) => row.cycle_number));
 }

@@ -21,8 +21,8 @@ type Row = {
 const COLUMNS =
   'id, name, slug, interaction_type, host_name, starts_at, ends_at, status, room, minimum_notice_minutes';
 
-/** The patient's calls that are not over, soonest first; none before consent. */
-export async function comingCalls(context: FunctionContext): Promise<ScheduledAppointment[]> {
+/** The patient's appointments that are not over, soonest first; none before consent. */
+export async function upcomingAppointments(context: FunctionContext): Promise<ScheduledAppointment[]> {
   const { data } = await context.service
     .rpc('coming_calls', { p_user: context.userId, p_now: context.now().toISOString() })
     .throwOnError();
@@ -30,8 +30,8 @@ export async function comingCalls(context: FunctionContext): Promise<ScheduledAp
   return (data as Row[]).map((row) => asAppointment(row, context));
 }
 
-/** One call of the patient's, by its id or by the submission that booked it. */
-export async function findCall(
+/** One appointment of the patient's, by its id or by the submission that booked it. */
+export async function findAppointment(
   context: FunctionContext,
   [column, value]: ['id' | 'submission_id', string],
 ): Promise<ScheduledAppointment | null> {

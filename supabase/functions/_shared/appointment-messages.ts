@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../../../domain/messages/booking-messages.ts';
-import { addressOf, type Sender } from '../../../domain/messages/call.ts';
+import { addressOf, type Sender } from '../../../domain/messages/appointment.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 
@@ -11,7 +11,7 @@ export const senderOf = ({ portal }: FunctionContext): Sender => ({
   email: addressOf(portal.mailFrom),
 });
 
-/** A message as the procedures that change calls put it in the outbox. */
+/** A message as the procedures that change appointments put it in the outbox. */
 export const messageRow = (message: OutgoingMessage) => ({
   key: message.key,
   purpose: message.purpose,

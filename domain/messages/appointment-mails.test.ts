@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '../time/instant.ts';
-import { confirmationMail, dayReminderMail, hostMail, startReminderMail, type Mail } from './call-mails.ts';
+import {
+  confirmationMail,
+  dayReminderMail,
+  hostMail,
+  startReminderMail,
+  type Mail,
+} from './appointment-mails.ts';
 import { fullTime } from '../time/zoned-words.ts';
-import { addressOf } from './call.ts';
-import { aCall, SENDER } from './testing.ts';
+import { addressOf } from './appointment.ts';
+import { anAppointment, SENDER } from './testing.ts';
 
 const toPatient: [string, Mail][] = [
-  ['confirmation', confirmationMail(aCall(), SENDER)],
-  ['reminder a day before', dayReminderMail(aCall(), SENDER)],
-  ['reminder before the start', startReminderMail(aCall(), SENDER)],
+  ['confirmation', confirmationMail(anAppointment(), SENDER)],
+  ['reminder a day before', dayReminderMail(anAppointment(), SENDER)],
+  ['reminder before the start', startReminderMail(anAppointment(), SENDER)],
 ];
 
 describe.each(toPatient)('the %s', (_, mail) => {
@@ -37,19 +43,19 @@ describe.each(toPatient)('the %s', (_, mail) => {
 
 test('the host’s own way in is in the host’s mail alone, and only where there is one', () => {
   const link = 'https://portal.example.com/call/a.b.c';
-  const call = aCall({ hostLink: { url: link, needsSignIn: false } });
-  const { text, html } = hostMail(call);
+  const appointment = anAppointment({ hostLink: { url: link, needsSignIn: false } });
+  const { text, html } = hostMail(appointment);
   for (const body of [text, html]) {
     expect(body).toContain(link);
     expect(body).toContain('from 10 minutes before the start until its end');
   }
-  expect(confirmationMail(call, SENDER).html).not.toContain(link);
-  expect(hostMail(aCall({ hostLink: null })).text).not.toMatch(/link|\/call\//);
+  expect(confirmationMail(appointment, SENDER).html).not.toContain(link);
+  expect(hostMail(anAppointment({ hostLink: null })).text).not.toMatch(/link|\/call\//);
 });
 
 test('a host who has to sign in is told so, and of no link that is a key', () => {
   const { text, html } = hostMail(
-    aCall({ hostLink: { url: 'https://portal.example.com/team', needsSignIn: true } }),
+    anAppointment({ hostLink: { url: 'https://portal.example.com/team', needsSignIn: true } }),
   );
   for (const body of [text, html]) {
     expect(body).toContain('https://portal.example.com/team');
@@ -62,14 +68,14 @@ test('a host who has to sign in is told so, and of no link that is a key', () =>
 });
 
 test('a phone call says that the host will call', () => {
-  const { text } = confirmationMail(aCall({ interactionType: 'phone_call' }), SENDER);
+  const { text } = confirmationMail(anAppointment({ interactionType: 'phone_call' }), SENDER);
   expect(text).toContain('30 minutes, by phone.');
   expect(text).toContain('Marisol Vega will call you on the number that we have for you.');
   expect(text).not.toContain('join');
 });
 
 test('the host reads the hour on their own clock, and of the patient only what tells them apart', () => {
-  const { subject, text, html } = hostMail(aCall());
+  const { subject, text, html } = hostMail(anAppointment());
   expect(subject).toBe('A new call is booked');
   for (const body of [text, html]) {
     expect(body).toContain('Ada L. has booked a call with you.');
@@ -79,14 +85,14 @@ test('the host reads the hour on their own clock, and of the patient only what t
 });
 
 test('somebody without a name on file is greeted all the same', () => {
-  const call = aCall({}, { firstName: null, lastName: null });
-  expect(confirmationMail(call, SENDER).text).toMatch(/^Hello,\n/);
-  expect(hostMail(call).text).toMatch(/^Somebody has booked/);
+  const appointment = anAppointment({}, { firstName: null, lastName: null });
+  expect(confirmationMail(appointment, SENDER).text).toMatch(/^Hello,\n/);
+  expect(hostMail(appointment).text).toMatch(/^Somebody has booked/);
 });
 
 test('names are text, whatever they hold', () => {
-  const call = aCall({ name: 'A & B' }, { firstName: '<b onload="x">Ada</b>' });
-  const { html, text } = confirmationMail(call, SENDER);
+  const appointment = anAppointment({ name: 'A & B' }, { firstName: '<b onload="x">Ada</b>' });
+  const { html, text } = confirmationMail(appointment, SENDER);
   expect(html).toContain('Hello &lt;b onload=&quot;x&quot;&gt;Ada&lt;/b&gt;,');
   expect(html).toContain('A &amp; B, 30 minutes');
   expect(text).toContain('Hello <b onload="x">Ada</b>,');

@@ -1,12 +1,12 @@
 import { canChange } from '../../../domain/booking/change-window.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
-import type { Call } from '../../../domain/messages/call.ts';
+import type { Appointment } from '../../../domain/messages/appointment.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 
-/** A call of the patient who asks, with what a change must know. */
-export type OwnCall = Omit<Call, 'patient'> & {
+/** An appointment of the patient who asks, with what a change must know. */
+export type OwnAppointment = Omit<Appointment, 'patient'> & {
   slug: string;
   hostId: string;
   /** Of the browser that booked it. */
@@ -16,7 +16,7 @@ export type OwnCall = Omit<Call, 'patient'> & {
 };
 
 /** As the view `calls` has it. */
-export type CallRow = {
+export type AppointmentRow = {
   id: string;
   sequence: number;
   name: string;
@@ -36,20 +36,23 @@ export type CallRow = {
 const COLUMNS = `id, sequence, name, slug, interaction_type, starts_at, ends_at, status, time_zone, minimum_notice_minutes,
   host_id, host_name, host_email, host_time_zone`;
 
-/** Somebody else's call is as unknown as one that does not exist. */
-export async function ownCall({ service, userId }: FunctionContext, id: string): Promise<OwnCall> {
+/** Somebody else's appointment is as unknown as one that does not exist. */
+export async function ownAppointment(
+  { service, userId }: FunctionContext,
+  id: string,
+): Promise<OwnAppointment> {
   const { data } = await service
     .from('calls')
     .select(COLUMNS)
     .eq('user_id', userId)
     .eq('id', id)
-    .maybeSingle<CallRow>()
+    .maybeSingle<AppointmentRow>()
     .throwOnError();
   if (!data) throw new FunctionProblem(404, 'unknown_appointment', 'There is no such call.');
-  return callFrom(data);
+  return appointmentFrom(data);
 }
 
-export const callFrom = (row: CallRow): OwnCall => ({
+export const appointmentFrom = (row: AppointmentRow): OwnAppointment => ({
   id: row.id,
   sequence: row.sequence,
   name: row.name,
@@ -64,9 +67,9 @@ export const callFrom = (row: CallRow): OwnCall => ({
   minimumNoticeMinutes: row.minimum_notice_minutes,
 });
 
-export function requireChangeable(call: OwnCall, now: Instant): void {
-  if (!call.isBooked) throw appointmentChanged();
-  if (canChange(call, now)) return;
+export function requireChangeable(appointment: OwnAppointment, now: Instant): void {
+  if (!appointment.isBooked) throw appointmentChanged();
+  if (canChange(appointment, now)) return;
   throw new FunctionProblem(
     409,
     'too_late',

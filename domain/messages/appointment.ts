@@ -1,9 +1,9 @@
 import { MINUTE, type Instant } from '../time/instant.ts';
 
-/** A call as messages speak of it. */
-export type Call = {
+/** A booked call as messages speak of it. */
+export type Appointment = {
   id: string;
-  /** Rises with every change of the call, as calendars expect. */
+  /** Rises with every change of the appointment, as calendars expect. */
   sequence: number;
   /** What the type of call is named. */
   name: string;
@@ -11,7 +11,7 @@ export type Call = {
   startsAt: Instant;
   endsAt: Instant;
   host: { name: string; email: string; timeZone: string };
-  patient: CalledPatient;
+  patient: AppointmentPatient;
   /** The host's own way into the room, where the room is ours. */
   hostLink?: HostLink | null;
 };
@@ -19,10 +19,10 @@ export type Call = {
 /** A link that is itself the key to the call, or the page where a host signs in first. */
 export type HostLink = { url: string; needsSignIn: boolean };
 
-/** A call that has moved: as it was, and as it is, with the sequence that this change gave it. */
-export type Move = { from: Call; to: Call };
+/** An appointment that has moved: as it was, and as it is, with the sequence that this change gave it. */
+export type Move = { from: Appointment; to: Appointment };
 
-export type CalledPatient = {
+export type AppointmentPatient = {
   firstName: string | null;
   lastName: string | null;
   email: string;
@@ -38,7 +38,7 @@ export type Sender = { siteUrl: string; email: string };
 /** The portal's own page, never the room: that address leaves the server in the join window alone. */
 export const portalLink = ({ siteUrl }: Sender): string => `${siteUrl}/home`;
 
-export const minutesOf = ({ startsAt, endsAt }: Call): number => (endsAt - startsAt) / MINUTE;
+export const minutesOf = ({ startsAt, endsAt }: Appointment): number => (endsAt - startsAt) / MINUTE;
 
 /** 'Béa <care@example.com>' and 'care@example.com' are the same address. */
 export const addressOf = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
