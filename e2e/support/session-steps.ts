@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import type { Clinic } from './fixtures.ts';
 
 type Session = {
   access_token: string;
@@ -8,8 +7,14 @@ type Session = {
   user: { id: string; email: string };
 };
 
+type Mailbox = {
+  url: string;
+  mail: (to: string) => Promise<unknown[]>;
+  code: (to: string) => Promise<string>;
+};
+
 /** A session of this person, signed in elsewhere. */
-export async function sessionOf(clinic: Clinic, email: string): Promise<Session> {
+export async function sessionOf(clinic: Mailbox, email: string): Promise<Session> {
   const { supabaseAnonKey: apikey } = (await (await fetch(`${clinic.url}/config.json`)).json()) as {
     supabaseAnonKey: string;
   };

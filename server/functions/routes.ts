@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { backendTools, type Answered, type Backend } from '../../supabase/functions/_shared/context.ts';
+import { backendTools, type Backend } from '../../supabase/functions/_shared/backend.ts';
+import type { Answered } from '../../supabase/functions/_shared/ask.ts';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import { problemResponse, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';

@@ -1,4 +1,4 @@
-import type { Backend } from './context.ts';
+import type { Backend } from './backend.ts';
 import { callerFrom } from './credentials.ts';
 import { FunctionProblem } from './problem.ts';
 import { findKey, keyHeaders, type ProjectKey } from './project-keys.ts';

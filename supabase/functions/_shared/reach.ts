@@ -1,5 +1,5 @@
-import { PostgrestError } from '@supabase/postgrest-js';
-import type { Ask, FunctionContext } from './context.ts';
+import { PostgrestError, type PostgrestClient } from '@supabase/postgrest-js';
+import type { Ask } from './ask.ts';
 import { FunctionProblem, tooManyRequests } from './problem.ts';
 
 const AWAY = new Set([502, 503, 504]);
@@ -28,7 +28,7 @@ export const unavailable = (seconds?: number) =>
 
 /** Calls a procedure whose refusals mean something to us. Whatever else goes wrong is thrown. */
 export async function callProcedure(
-  { service }: FunctionContext,
+  { service }: { service: PostgrestClient },
   name: string,
   given: Record<string, unknown>,
 ): Promise<{ id: string | null; refusal?: never } | { id?: never; refusal: PostgrestError }> {

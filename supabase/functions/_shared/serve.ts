@@ -1,5 +1,6 @@
 import { clientAddress } from './client-address.ts';
-import { backendTools, type Backend, type PortalFacts } from './context.ts';
+import { backendTools, type Backend } from './backend.ts';
+import type { PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { signToken } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';

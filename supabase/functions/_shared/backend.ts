@@ -1,0 +1,57 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { Ask } from './ask.ts';
+import { hmac } from './hmac.ts';
+import { keyHeaders } from './project-keys.ts';
+import { reaching } from './reach.ts';
+
+export type Backend = {
+  url: string;
+  /** A key that any browser may hold, and the service's; each of the older kind or of the new one. */
+  publicKey: string;
+  secretKey: string;
+  /** Apart from the keys, so that turning one over voids nothing that was hashed. */
+  hashSecret: string;
+  fetch: Ask;
+};
+
+/** What the backend lends to every handler; the headers are those with which the tables are asked for the caller. */
+export const backendTools = (backend: Backend, callerHeaders: Record<string, string>) => ({
+  ...databaseClients(backend, callerHeaders),
+  keyedHash: (text: string) => keyedHash(backend.hashSecret, text),
+  removeFiles: (bucket: string, names: string[]) => removeFiles(backend, bucket, names),
+});
+
+function databaseClients(backend: Backend, callerHeaders: Record<string, string>) {
+  // Not tried again here: the caller is told when to, and has more patience than a function's ten seconds.
+  const client = (headers: Record<string, string>) =>
+    new PostgrestClient(`${backend.url}/rest/v1`, {
+      headers,
+      fetch: reaching(backend.fetch) as typeof fetch,
+      retry: false,
+    });
+  return {
+    caller: client(callerHeaders),
+    as: (token: string) => client({ apikey: backend.publicKey, authorization: `Bearer ${token}` }),
+    service: client(keyHeaders(backend.secretKey)),
+  };
+}
+
+async function keyedHash(secret: string, text: string): Promise<string> {
+  const signed = await hmac('SHA-256', secret, text);
+  return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
+}
+
+// As many as the storage service takes at once.
+const MAX_FILES = 1_000;
+
+async function removeFiles(backend: Backend, bucket: string, names: string[]): Promise<void> {
+  for (let at = 0; at < names.length; at += MAX_FILES) {
+    const answer = await backend.fetch(`${backend.url}/storage/v1/object/${bucket}`, {
+      method: 'DELETE',
+      headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
+      body: JSON.stringify({ prefixes: names.slice(at, at + MAX_FILES) }),
+    });
+    await answer.text();
+    if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+  }
+}
