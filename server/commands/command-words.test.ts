@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move', 'test-mail'].map(
@@ -58,7 +59,11 @@ test('a list of patients prints nothing that a terminal obeys, and no line of it
   const file = join(folder, 'patients.csv');
   const address = `"a${HOSTILE}\ninvited b@example.com"`;
   await writeFile(file, `email,first,last\n${address},A,B\n${address},A,B\n`);
-  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file]);
+  const { url, remove } = await testDatabase();
+  onTestFinished(remove);
+  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file], {
+    DATABASE_URL: url,
+  });
   expect(code).toBe(1);
   expect(out + err).not.toMatch(OBEYED);
   expect(err).toContain(
