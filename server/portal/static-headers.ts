@@ -24,10 +24,9 @@ export async function writeStaticHeaders(folder: string, supabaseUrl: string): P
     // Beside the rule for all: one host takes the last, the other sends both, of which browsers take the last.
     '/call/*': { 'Permissions-Policy': permissions('self') },
   };
-  const lines = Object.entries(rules).flatMap(([path, headers]) => [
-    path,
-    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
-  ]);
+  const lines = Object.entries(rules).map(([path, headers]) =>
+    Object.entries(headers).reduce((block, [name, value]) => `${block}\n  ${name}: ${value}`, path),
+  );
   await writeFile(join(folder, '_headers'), `${lines.join('\n')}\n`);
   return policy;
 }
