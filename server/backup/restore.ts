@@ -82,7 +82,7 @@ async function refuseOverData(query: Query, place: string): Promise<void> {
     const { rows } = await query(`select from ${table} limit 1`);
     if (rows.length > 0) {
       throw new RestoreRefused(
-        `There is data already in ${place}. With --force all of it is replaced by the backup.`,
+        `There is data here already: ${place}. With --force all of it is replaced by the backup.`,
       );
     }
   }
