@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8');
 const supabase = page('deploy-supabase.md');
 const ownServer = page('deploy-own-server.md');
+const operations = page('operations.md');
 
 test('a project’s reference has 20 letters wherever the page shows one', () => {
   const shown = [
@@ -33,11 +35,41 @@ test('the container has a name for the commands, and comes back after a restart'
   expect(line).toMatch(/ (-d|--detach) /);
 });
 
-test('every file of deploy/ that the page names is there, and none is left unsaid', () => {
+test('alarms have somebody to go to', () => {
+  const prometheus = readFileSync(join(import.meta.dirname, '../deploy/prometheus/prometheus.yml'), 'utf8');
+  expect(prometheus).toMatch(/^alerting:\n {2}alertmanagers:\n[^]*?targets: \['127\.0\.0\.1:9093'\]/m);
+  expect(operations).toMatch(/`\/etc\/prometheus\/alertmanager\.yml`[^]+?```yaml\n[^`]*receivers:/);
+});
+
+test('the portal is started before its first start is looked at, and one copy stopped before two are started', () => {
+  const first = ownServer.indexOf('systemctl enable --now bea-portal\n');
+  expect(first).toBeGreaterThan(ownServer.indexOf('[Install]'));
+  expect(first).toBeLessThan(ownServer.indexOf('journalctl -u bea-portal'));
+  const disabled = ownServer.indexOf('systemctl disable --now bea-portal\n');
+  expect(disabled).toBeGreaterThan(first);
+  expect(disabled).toBeLessThan(ownServer.indexOf('systemctl enable --now bea-portal@3000'));
+});
+
+test('a restore for practice leaves no setting that leads to production’s data', () => {
+  const [, expression] = /sed -i -E '([^']+)' \/etc\/bea-portal-try\.env/.exec(operations)!;
+  const settings = [
+    'DATABASE_URL',
+    'MIGRATION_DATABASE_URL',
+    'DATA_DIR',
+    'STORAGE_S3_BUCKET',
+    'STORAGE_S3_ENDPOINT',
+  ];
+  const input = ['PORT=3000', ...settings.map((name) => `${name}=production`)].join('\n');
+  const { stdout } = spawnSync('sed', ['-E', expression!], { input, encoding: 'utf8' });
+  expect(stdout.trim()).toBe('PORT=3000');
+});
+
+test('every file of deploy/ that the pages name is there, and none is left unsaid', () => {
   const root = join(import.meta.dirname, '..');
   const files = globSync('deploy/**/*', { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
-  const said = (path: string) => ownServer.includes(path) || path.endsWith('.test.yml');
+  const pages = ownServer + operations;
+  const said = (path: string) => pages.includes(path) || path.endsWith('.test.yml');
   expect(files.filter((path) => !said(path))).toEqual([]);
-  const named = [...ownServer.matchAll(/\bdeploy\/[\w/.-]+\.\w+/g)].map(([path]) => path);
+  const named = [...pages.matchAll(/\bdeploy\/[\w/.-]+\.\w+/g)].map(([path]) => path);
   expect(named.filter((path) => !files.includes(path))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateAsOwner } from './database/migrate-as-owner.ts';
 import { reachDatabase } from './database/reach.ts';
+import { refuseTwoDatabases } from './database/same-database.ts';
 import { lockDataFolder } from './embedded/lock.ts';
 import { refuseRootInOthersFolder, writableDataFolder } from './embedded/own-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
@@ -50,6 +51,7 @@ async function openOwn(
   try {
     if (migrationDatabaseUrl) {
       await reachDatabase(migrationDatabaseUrl, { setting: 'MIGRATION_DATABASE_URL', ...wait });
+      await refuseTwoDatabases(databaseUrl, migrationDatabaseUrl);
       await migrateAsOwner(migrationDatabaseUrl, database);
     } else {
       await migrate(database);

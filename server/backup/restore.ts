@@ -17,15 +17,15 @@ export async function restore(
   database: Database,
   store: ObjectStore,
   path: string,
-  { force = false } = {},
+  { force = false, place = 'this database' } = {},
 ): Promise<Counts> {
   const lines = readArchive(path);
   const header = await headerOf(lines, path);
   const stored: string[] = [];
   try {
     return await database.transaction(async (query) => {
-      await refuseWhileServing(query);
-      if (!force) await refuseOverData(query);
+      await refuseWhileServing(query, place);
+      if (!force) await refuseOverData(query, place);
       for (const schema of EVERY_SCHEMA) await query(`drop schema if exists ${schema} cascade`);
       await query('create schema public');
       await applyMigrations(query, (version) => header.migrations.includes(version));
@@ -65,26 +65,25 @@ export async function headerOf(lines: ReturnType<typeof readArchive>, path: stri
 }
 
 /** A server that goes on would keep what it remembers of the old data. One that just ended may still be listed. */
-async function refuseWhileServing(query: Query): Promise<void> {
+async function refuseWhileServing(query: Query, place: string): Promise<void> {
   for (const deadline = Date.now() + 3_000; ; await pause(100)) {
     const { rows } = await query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
        where datname = current_database() and application_name = 'bea-portal' and pid <> pg_backend_pid()`,
     );
     if (rows[0]!.others === 0) return;
-    if (Date.now() > deadline)
-      throw new RestoreRefused('The portal is running on this database. Stop it first.');
+    if (Date.now() > deadline) throw new RestoreRefused(`The portal is running on ${place}. Stop it first.`);
   }
 }
 
-async function refuseOverData(query: Query): Promise<void> {
+async function refuseOverData(query: Query, place: string): Promise<void> {
   for (const table of ['auth.users', 'public.invitations']) {
     const there = await query<{ name: string | null }>('select to_regclass($1)::text as name', [table]);
     if (there.rows[0]!.name === null) continue;
     const { rows } = await query(`select from ${table} limit 1`);
     if (rows.length > 0) {
       throw new RestoreRefused(
-        'There is data here already. With --force everything in this database is replaced by the backup.',
+        `There is data here already: ${place}. With --force all of it is replaced by the backup.`,
       );
     }
   }

@@ -77,7 +77,7 @@ test('a backup is for the owner of the key alone, and brings everything back', a
   expect((await readFile(encrypted, 'latin1')).slice(0, 22)).toBe('age-encryption.org/v1\n');
   expect((await lastBackup(database))!.getTime()).toBeGreaterThan(Date.now() - 60_000);
 
-  // As docs/deploy-own-server.md says it.
+  // As docs/operations.md says it.
   const plain = join(await folder(), 'portal.backup');
   expect(spawnSync('age', ['-d', '-i', keyFile, '-o', plain, encrypted]).status).toBe(0);
   const target = await clinic();

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { backUp } from '../backup/back-up.ts';
 import { nextPath, removeOld } from '../backup/backup-folder.ts';
@@ -62,13 +60,6 @@ runCommand({
 
 async function write(path: string, recipient: string | undefined): Promise<void> {
   const settings = commandSettings();
-  const { databaseUrl, dataFolder } = settings;
-  // Any other command would make an empty database, and its backup would look like one.
-  if (!databaseUrl && !existsSync(join(dataFolder, 'postgres'))) {
-    throw new CommandProblem(
-      `There is no portal in ${dataFolder}. Name its settings: --env-file FILE, or PORTAL_ENV.`,
-    );
-  }
   const { tables, rows, files, missingFiles } = await withDatabase(async (database) => {
     const store = createObjectStore(settings);
     await claimStore({ settings, database, store, log: silentLog });

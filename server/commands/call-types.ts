@@ -1,4 +1,6 @@
+import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import type { Database } from '../database/database.ts';
+import { nearestName } from '../edit-distance.ts';
 import { ChangedType, NewType, OneType, TypeHost } from './care-options.ts';
 import { CommandProblem, read, refuseNoChange, table, type Command } from './command-line.ts';
 import { hostIdOf } from './hosts.ts';
@@ -42,8 +44,21 @@ export function addType(options: Options): Command {
     if (rowCount === 0) throw new CommandProblem(`${slug} exists already. Use change instead of add.`);
     return [
       `Added ${slug}. Now say who takes it: npm run appointment-types -- add-host --slug ${slug} --host …`,
+      ...misspeltSlug(slug),
     ];
   };
+}
+
+const MAX_SLUG_DIFFERENCE = 3;
+
+function misspeltSlug(slug: string): string[] {
+  if (LINKED_APPOINTMENT_TYPES.some((linked) => linked === slug)) return [];
+  const linked = nearestName(slug, LINKED_APPOINTMENT_TYPES, MAX_SLUG_DIFFERENCE);
+  if (!linked) return [];
+  return [
+    `Patients are led to ${linked}, and not to ${slug}. If that was meant: ` +
+      `npm run appointment-types -- remove --slug ${slug}, then add ${linked}.`,
+  ];
 }
 
 /** Calls that are booked keep their length. */

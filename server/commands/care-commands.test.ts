@@ -166,3 +166,14 @@ test('an action that does not exist, an unknown option and no action at all are 
   expect(() => choose('toString')).toThrow('There is no "toString".\n\nhow to use it');
   expect(() => choose('list', '--everything')).toThrow('--everything');
 });
+
+test('a kind of call whose slug is nearly one that patients are led to is added with a warning', async () => {
+  const { run } = await emptyClinic();
+  const added = async (slug: string) => (await run(addType({ ...TALK, slug }))).slice(1);
+  expect(await added('inital-consultation')).toEqual([
+    'Patients are led to initial-consultation, and not to inital-consultation. If that was meant: ' +
+      'npm run appointment-types -- remove --slug inital-consultation, then add initial-consultation.',
+  ]);
+  expect(await added('initial-consultation')).toEqual([]);
+  expect(await added('first-talk')).toEqual([]);
+});

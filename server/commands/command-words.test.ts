@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { isRoot } from '../embedded/account.ts';
+import { testDatabase } from '../testing/test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move', 'test-mail'].map(
@@ -19,8 +22,14 @@ async function emptyFolder(): Promise<string> {
   return folder;
 }
 
-async function run(folder: string, words: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, words, {
+// Root may read everything, so the command is run as somebody who may not.
+const AS_NOBODY = isRoot()
+  ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--inh-caps=-all']
+  : [];
+
+async function run(folder: string, words: string[], env: NodeJS.ProcessEnv = {}, under: string[] = []) {
+  const [command, ...args] = [...under, process.execPath, ...words];
+  const child = spawn(command!, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
   });
@@ -58,7 +67,11 @@ test('a list of patients prints nothing that a terminal obeys, and no line of it
   const file = join(folder, 'patients.csv');
   const address = `"a${HOSTILE}\ninvited b@example.com"`;
   await writeFile(file, `email,first,last\n${address},A,B\n${address},A,B\n`);
-  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file]);
+  const { url, remove } = await testDatabase();
+  onTestFinished(remove);
+  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file], {
+    DATABASE_URL: url,
+  });
   expect(code).toBe(1);
   expect(out + err).not.toMatch(OBEYED);
   expect(err).toContain(
@@ -101,10 +114,30 @@ test('settings come from a file, with spaces and all, and the environment’s ow
   expect(overruled.out).toBe(`There is no data in ${folder}/data.\n`);
   const missing = await run(folder, ['server/commands/reset.ts'], { PORTAL_ENV: `${file}.txt` });
   expect(missing).toMatchObject({ code: 1, err: `${file}.txt: there is no such file of settings\n` });
-  // Node looks for this option itself, wherever it stands, and says in its own words that there is no such file.
-  const named = await run(folder, ['server/commands/reset.ts', '--env-file', `${file}.txt`]);
-  expect(named.code).not.toBe(0);
-  expect(named.err).toContain(`${file}.txt`);
+});
+
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+test('as npm runs them, a file of settings that is missing or closed to this user is told in our words', async () => {
+  // Node takes --env-file for its own option, wherever it stands, unless -- comes before.
+  const started = Object.values(scripts).filter((script) => /^node (-- )?server\//.test(script));
+  expect(started.length).toBeGreaterThan(10);
+  expect(started.filter((script) => !script.startsWith('node -- server/'))).toEqual([]);
+  const folder = await emptyFolder();
+  const file = join(folder, 'portal.env');
+  const reset = [...scripts['reset']!.split(' ').slice(1), '--env-file', file];
+  const missing = await run(folder, reset);
+  expect(missing).toMatchObject({ code: 1, err: `${file}: there is no such file of settings\n` });
+  await writeFile(file, 'NODE_ENV=production\n', { mode: 0o600 });
+  expect(await run(folder, reset)).toMatchObject({ code: 0 });
+  await chmod(folder, 0o755);
+  await chmod(file, 0o000);
+  expect(await run(folder, reset, {}, AS_NOBODY)).toMatchObject({
+    code: 1,
+    err: `${file}: this user may not read these settings. Run it as the user that runs the portal: sudo -u …\n`,
+  });
 });
 
 test('in production nobody loses every patient by a command from their history', async () => {

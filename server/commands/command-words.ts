@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CommandProblem } from './command-line.ts';
 
@@ -42,12 +42,18 @@ function parsed(usage: string, words: string[], options: Options) {
 function loadSettings(named: string | undefined): void {
   const file = named ?? process.env['PORTAL_ENV'];
   if (!file) return;
-  if (!existsSync(file)) throw new CommandProblem(`${file}: there is no such file of settings`);
   try {
+    accessSync(file, constants.R_OK); // Node itself calls a file that is closed to us missing
     process.loadEnvFile(file);
   } catch (error) {
-    throw new CommandProblem(`${file}: these settings cannot be read (${(error as Error).message})`, {
-      cause: error,
-    });
+    throw new CommandProblem(unreadable(file, error as NodeJS.ErrnoException), { cause: error });
   }
+}
+
+function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `${file}: there is no such file of settings`;
+  if (code === 'EACCES') {
+    return `${file}: this user may not read these settings. Run it as the user that runs the portal: sudo -u …`;
+  }
+  return `${file}: these settings cannot be read (${message})`;
 }

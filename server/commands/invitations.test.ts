@@ -75,8 +75,28 @@ test('an invitation that exists is told from a new one, and from one that was en
   expect(await again()).toEqual({ invited: [], renewed: [], restored: email });
   expect(await again()).toEqual({ invited: [], renewed: email, restored: [] });
   await uninvite(database, person.email);
-  const list = await inviteList(database, 'email,first,last\nrobin@example.com,Robin,Castellano\n');
-  expect(list).toEqual({ invited: [], renewed: [], restored: email, refused: [] });
+});
+
+test('a list opens an access that was ended only where that is asked for', async () => {
+  const { database, invited } = await emptyClinic();
+  const list = 'email,first,last\nrobin@example.com,Robin,Castellano\nnew@example.com,New,Person\n';
+  await inviteList(database, list);
+  await uninvite(database, 'robin@example.com');
+  const endedAt = (await invited())[1]!['revoked_at'];
+  expect(await inviteList(database, list.replace('Castellano', 'Changed'))).toEqual({
+    invited: [],
+    renewed: ['new@example.com'],
+    restored: [],
+    refused: [
+      { where: 'line 2', reason: 'the access of robin@example.com was ended; --open-again opens it again' },
+    ],
+  });
+  expect((await invited())[1]!['revoked_at']).toEqual(endedAt);
+  expect(await inviteList(database, list, { openAgain: true })).toMatchObject({
+    restored: ['robin@example.com'],
+    refused: [],
+  });
+  expect((await invited())[1]!['revoked_at']).toBeNull();
 });
 
 test('a list without its header is refused whole', async () => {

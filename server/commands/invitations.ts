@@ -11,8 +11,13 @@ export type Outcome = {
   refused: { where: string; reason: string }[];
 };
 
-/** Invites one person; inviting again renews an invitation that was ended and corrects its details. */
-export async function invite(database: Database, given: unknown, where: string): Promise<Outcome> {
+/** Invites one person; inviting again corrects the details and, where that may be, opens an access that was ended. */
+export async function invite(
+  database: Database,
+  given: unknown,
+  where: string,
+  { openAgain = true } = {},
+): Promise<Outcome> {
   const parsed = Invitation.safeParse(given);
   if (!parsed.success) {
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
@@ -26,11 +31,13 @@ export async function invite(database: Database, given: unknown, where: string):
      on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
        phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
        programme_name = coalesce(excluded.programme_name, invitations.programme_name)
+       where $6 or invitations.revoked_at is null
      returning case when xmax = 0 then 'invited'
        when (select revoked_at from before) is null then 'renewed' else 'restored' end as outcome`,
-    [email, first, last, phone ?? null, programme ?? null],
+    [email, first, last, phone ?? null, programme ?? null, openAgain],
   );
-  return { ...NOBODY, [rows[0]!.outcome]: [email] };
+  if (!rows[0]) return refusal(where, `the access of ${email} was ended; --open-again opens it again`);
+  return { ...NOBODY, [rows[0].outcome]: [email] };
 }
 
 const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
@@ -42,8 +49,15 @@ const describe = ({ path, message }: { path: PropertyKey[]; message: string }) =
 
 const HEADER = ['email', 'first', 'last', 'phone'];
 
-/** Invites everybody in a list. Bad lines are named and left out, good ones kept. */
-export async function inviteList(database: Database, csv: string): Promise<Outcome> {
+/**
+ * Invites everybody in a list. Bad lines are named and left out, good ones kept. A list that is read again still holds
+ * people whose access was ended since: it opens theirs only where that was asked for.
+ */
+export async function inviteList(
+  database: Database,
+  csv: string,
+  { openAgain = false } = {},
+): Promise<Outcome> {
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
   if (!HEADER.slice(0, 3).every((name) => names.includes(name))) {
@@ -57,7 +71,7 @@ export async function inviteList(database: Database, csv: string): Promise<Outco
     const earlier = lineOf.get(email);
     const one = earlier
       ? refusal(`line ${number}`, `${email} stands on line ${earlier} already`)
-      : await invite(database, given, `line ${number}`);
+      : await invite(database, given, `line ${number}`, { openAgain });
     if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
     outcome.renewed.push(...one.renewed);

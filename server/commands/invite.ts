@@ -7,7 +7,8 @@ import { withDatabase } from './with-database.ts';
 
 const usage = `Invites a patient, or a list of them. No mail is sent: write to them yourself, with the address of the portal.
   npm run invite -- --email robin@example.com --first Robin --last Castellano [--phone "+1 555 0100"] [--programme "…"]
-  npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns apart by , or ;)`;
+  npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns apart by , or ;)
+      --open-again  also opens the access of those in the list whose access was ended`;
 
 runCommand({
   usage,
@@ -18,16 +19,18 @@ runCommand({
     phone: { type: 'string' },
     programme: { type: 'string' },
     csv: { type: 'string' },
+    'open-again': { type: 'boolean', default: false },
   },
-  run: async ({ csv, ...person }) => {
+  run: async ({ csv, 'open-again': openAgain, ...person }) => {
     if (!csv && !person.email) throw new CommandProblem(usage);
+    if (openAgain && !csv) throw new CommandProblem('--open-again: only with --csv');
     const list = csv ? await textOf(csv) : null;
     const { invited, renewed, restored, refused } = await withDatabase((database) =>
-      list === null ? invite(database, person, 'not invited') : inviteList(database, list),
+      list === null ? invite(database, person, 'not invited') : inviteList(database, list, { openAgain }),
     );
     for (const email of invited) print(`invited ${email}`);
     for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
-    for (const email of restored) print(`invited again, can sign in once more: ${email}`);
+    for (const email of restored) print(`access was ended; now open again, with the same record: ${email}`);
     for (const { where, reason } of refused) printProblem(`${where}: ${reason}`);
     return refused.length === 0;
   },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { runningOn } from '../embedded/lock.ts';
 import { removeData } from '../embedded/place.ts';
 import { CommandProblem } from './command-line.ts';
+import { refuseOthersFolder } from './existing-portal.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings } from './with-database.ts';
@@ -25,6 +26,7 @@ runCommand({
           '(npm run backup -- FILE), then: npm run reset -- --yes-delete-all-patients',
       );
     }
+    await refuseOthersFolder(dataFolder);
     const running = await runningOn(dataFolder);
     if (running) throw new CommandProblem(`The portal is running (process ${running.pid}). Stop it first.`);
     await removeData(dataFolder);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,21 +5,12 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { createDiskStore } from '../storage/stores/disk-store.ts';
-import { ACT_AS, emptyDatabase, OWN } from '../testing/empty-database.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
+import { twoRoles } from '../testing/two-roles.ts';
 import { withDatabase } from './with-database.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-/** An empty database of one role, and another that is only to serve from it. */
-async function twoRoles() {
-  const owner = await emptyDatabase(OWN, ACT_AS);
-  const role = `serving_${randomUUID().replaceAll('-', '')}`;
-  await owner.superuser.query(`create role ${role} login bypassrls password 'a-password'`);
-  await owner.superuser.query(`grant anon, authenticated, service_role to ${role}`);
-  return { ownersUrl: owner.url, url: owner.url.replace(owner.role!, role) };
-}
 
 async function backupOfAClinic() {
   const folder = await mkdtemp(join(tmpdir(), 'bea-restore-'));

@@ -15,11 +15,12 @@ runCommand({
   run: async ({ force }, [path]) => {
     if (!path) throw new CommandProblem(usage);
     const store = createObjectStore(commandSettings());
-    const { tables, rows, files } = await withDatabase(
-      (database) => restore(database, store, path, { force }),
-      { migrated: false },
+    const restored = await withDatabase(
+      async (database, place) => ({ ...(await restore(database, store, path, { force, place })), place }),
+      { migrated: false, mayBeNew: true },
     );
-    print(`restored ${tables} tables, ${rows} rows, ${files} files`);
+    const { tables, rows, files, place } = restored;
+    print(`restored ${tables} tables, ${rows} rows, ${files} files into ${place}`);
     return true;
   },
 });

@@ -1,60 +1,77 @@
 import { createDatabase, type Database } from '../database/database.ts';
 import { asOwner, servingRole } from '../database/migrate-as-owner.ts';
 import { migrate } from '../database/migrate.ts';
-import { reachDatabase } from '../database/reach.ts';
+import { placeOf, reachDatabase } from '../database/reach.ts';
+import { refuseTwoDatabases } from '../database/same-database.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
 import { readSettings } from '../settings/settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
+import { refuseUnusableFolder, refuseWithoutPortal } from './existing-portal.ts';
 
 /** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
 export const commandSettings = () => readSettings({ ...process.env, NODE_ENV: '' });
 
+/** What a command does, told which database it does it to: for the operator, without a password. */
+type Work<T> = (database: Database, place: string) => Promise<T>;
+
+type Options = {
+  migrated?: boolean;
+  /** Whether the command may begin a portal where there is none. */
+  mayBeNew?: boolean;
+};
+
 /** Gives a command the product's database, whether the product is running or not. */
 export async function withDatabase<T>(
-  work: (database: Database) => Promise<T>,
-  { migrated = true } = {},
+  work: Work<T>,
+  { migrated = true, mayBeNew = false }: Options = {},
 ): Promise<T> {
   const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
-  if (databaseUrl) {
-    await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
-    if (!migrationDatabaseUrl) return using(databaseUrl, work, migrated);
-    // Asked and let go: a restore wants nobody else there.
-    const role = await using(databaseUrl, servingRole, false);
-    return asOwner(migrationDatabaseUrl, role, doing(work, migrated));
-  }
+  const doing = (place: string) => async (database: Database) => {
+    if (migrated) await migrate(database);
+    return work(database, place);
+  };
+  if (databaseUrl) return inOwn(databaseUrl, migrationDatabaseUrl, doing);
+  await (mayBeNew ? refuseUnusableFolder(dataFolder) : refuseWithoutPortal(dataFolder));
+  return inEmbedded(dataFolder, doing(`the portal’s own PostgreSQL in ${dataFolder}`));
+}
+
+async function inOwn<T>(
+  databaseUrl: string,
+  ownersUrl: string | null,
+  doing: (place: string) => (database: Database) => Promise<T>,
+): Promise<T> {
+  await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
+  if (!ownersUrl) return using(databaseUrl, doing(placeOf(databaseUrl)!));
+  await reachDatabase(ownersUrl, { setting: 'MIGRATION_DATABASE_URL', waitMs: 0 });
+  await refuseTwoDatabases(databaseUrl, ownersUrl);
+  // Asked and let go: a restore wants nobody else there.
+  const role = await using(databaseUrl, servingRole);
+  return asOwner(ownersUrl, role, doing(placeOf(ownersUrl)!));
+}
+
+async function inEmbedded<T>(dataFolder: string, work: (database: Database) => Promise<T>): Promise<T> {
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');
-    return using(await urlOfRunning(dataFolder, lock.socketFolder), work, migrated);
+    return using(await urlOfRunning(dataFolder, lock.socketFolder), work);
   }
   const starting = startPostgres(dataFolder);
   stopOnSignal(async () => (await starting).stop());
   const postgres = await starting;
   try {
-    return await using(postgres.url, work, migrated);
+    return await using(postgres.url, work);
   } finally {
     await postgres.stop();
     await lock.release();
   }
 }
 
-async function using<T>(
-  url: string,
-  work: (database: Database) => Promise<T>,
-  migrated: boolean,
-): Promise<T> {
+async function using<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = createDatabase(url, { connections: 2 });
   try {
-    return await doing(work, migrated)(database);
+    return await work(database);
   } finally {
     await database.end();
   }
 }
-
-const doing =
-  <T>(work: (database: Database) => Promise<T>, migrated: boolean) =>
-  async (database: Database): Promise<T> => {
-    if (migrated) await migrate(database);
-    return work(database);
-  };

@@ -90,7 +90,7 @@ function explain({ code = '', message }: Failure): string {
 }
 
 /** Who, where and which: what an operator needs to know, without what nobody may. */
-function placeOf(url: string): string | null {
+export function placeOf(url: string): string | null {
   let client: pg.Client;
   try {
     client = new pg.Client({ connectionString: url });

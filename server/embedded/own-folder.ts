@@ -42,7 +42,7 @@ export async function refuseRootInOthersFolder(folder: string): Promise<void> {
   );
 }
 
-const nearestExisting = async (path: string): Promise<string> =>
+export const nearestExisting = async (path: string): Promise<string> =>
   realpath(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return nearestExisting(dirname(resolve(path)));

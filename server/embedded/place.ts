@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
@@ -28,6 +29,10 @@ export async function placeCluster(dataFolder: string): Promise<string> {
   await writeFile(join(dataFolder, POINTER), outside, { mode: 0o600 });
   return outside;
 }
+
+/** Whether there are database files for this data folder, here or elsewhere. */
+export const hasCluster = (dataFolder: string): boolean =>
+  ['postgres', POINTER].some((name) => existsSync(join(dataFolder, name)));
 
 /** Throws away the data folder and, where they live elsewhere, the database files. */
 export async function removeData(dataFolder: string): Promise<void> {

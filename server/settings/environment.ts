@@ -2,10 +2,14 @@ import * as z from 'zod';
 import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
 import { isSmtpAddress } from './smtp-address.ts';
 
+const wholeNumber = (min: number, max: number, words: string) =>
+  z.coerce.number('must be a number').int(words).min(min, words).max(max, words);
+
 /** Every setting that the server reads, each with its form. docs/settings.md says what they mean. */
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z.coerce.number('must be a number').int().min(0).max(65535).default(3000),
+  // 0, which only tests want, is any port that is free.
+  PORT: wholeNumber(0, 65_535, 'must be a whole number from 1 to 65535').default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
@@ -17,15 +21,10 @@ export const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  DATABASE_POOL_SIZE: z.coerce
-    .number('must be a number')
-    .int()
-    .min(4, 'must be 4 or more')
-    .max(500)
-    .default(10),
+  DATABASE_POOL_SIZE: wholeNumber(4, 500, 'must be a whole number from 4 to 500').default(10),
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   CORS_ORIGINS: z.string().default(''),
-  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   LOG_REQUESTS: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),

@@ -75,6 +75,11 @@ describe('in production', () => {
 
 test.each([
   [{ PORT: 'three' }, 'PORT must be a number'],
+  [{ PORT: '30000000' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ PORT: '80.5' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ PORT: '-1' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ DATABASE_POOL_SIZE: '3' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
+  [{ DATABASE_POOL_SIZE: '501' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
   [{ MAIL_FROM: 'care@example.com\r\nBcc: x@example.com' }, 'MAIL_FROM must be one line'],
   [{ COACH_NAME: 'Sam\u202e' }, 'COACH_NAME must be one line'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
@@ -83,7 +88,7 @@ test.each([
   [{ SMTP_URL: 'smtp://care:1?word@smtp.example' }, 'SMTP_URL must be smtps://user:password@host'],
   [{ SMTP_URL: 'smtp://care:100%@smtp.example' }, 'SMTP_URL must be smtps://user:password@host'],
   [{ SMTP_URL: 'smtps://' }, 'SMTP_URL must be smtps://user:password@host'],
-  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE'],
+  [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE must be more than 0'],
   [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
   [{ SMS_URL: 'https://texts.example/send' }, 'SMS_TOKEN is missing: texts need both'],
   [{ BLOG_URL: 'ftp://shop.example' }, 'BLOG_URL must be an http or https address'],

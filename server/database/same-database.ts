@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { DatabaseUnusable, placeOf } from './reach.ts';
+import { clientFor } from './scram-only.ts';
+
+/**
+ * Refuses a migrating role in one database and a serving role in another: a restore would replace the first. Their
+ * addresses cannot tell, for one host has many names and a copied server has its original's identifier. A lock can: taken
+ * in one database, it is taken in that database alone.
+ */
+export async function refuseTwoDatabases(servingUrl: string, ownersUrl: string): Promise<void> {
+  const key = randomInt(2 ** 47);
+  const isFree = await inTransaction(servingUrl, async (serving) => {
+    await tryLock(serving, key);
+    return inTransaction(ownersUrl, (owner) => tryLock(owner, key));
+  });
+  if (!isFree) return;
+  throw new DatabaseUnusable(
+    `MIGRATION_DATABASE_URL (${placeOf(ownersUrl)}) is another database than DATABASE_URL (${placeOf(servingUrl)}). ` +
+      'Both must name the same one; nothing was done.',
+  );
+}
+
+/** In a transaction, a pooler between us keeps the connection and with it the lock. */
+async function inTransaction<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const Client = clientFor(url);
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the next statement fails with it
+  await client.connect();
+  try {
+    await client.query('begin');
+    return await work(client);
+  } finally {
+    await client.end(); // and with it the transaction
+  }
+}
+
+async function tryLock(client: pg.Client, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    key,
+  ]);
+  return rows[0]!.taken;
+}
