@@ -46,13 +46,13 @@ declare
   many_of_site private.limits;
   closed_until timestamptz;
 begin
-  -- Somebody of whom nothing is known is not counted: all of them would be one client.
+  -- A request without a client address is not counted: all such requests would be one client.
   if p_client is null then
     return jsonb_build_object('wait', 0, 'invited', invited);
   end if;
   few := private.locked_counter('invitation-misses:' || client, 300);
   many := private.locked_counter('invitation-misses-a-day:' || client, 86400);
-  -- Always after the client's own, so that no two wait for each other.
+  -- Always locked after the client's own counters, so that no two requests wait for each other.
   if site is not null then
     few_of_site := private.locked_counter('invitation-misses:' || site, 300);
     many_of_site := private.locked_counter('invitation-misses-a-day:' || site, 86400);

@@ -48,7 +48,7 @@ end $$;
 create function private.end_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The record names the invitation even where the account has since moved to another address.
+  -- The record names the invitation even where the account's address has changed since.
   accounts constant uuid[] := array(
     select id from auth.users where email = old.email
     union
@@ -58,7 +58,7 @@ begin
     return null;
   end if;
   delete from auth.sessions where user_id = any (accounts);
-  -- When the codes were sent is kept: it is the minute between two mails.
+  -- When the codes were sent is kept, for the minute between two mails.
   update auth.users set email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0
   where id = any (accounts)

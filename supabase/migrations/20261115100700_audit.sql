@@ -7,7 +7,7 @@ create table public.audit_log (
   actor_role text not null,
   action text not null check (action in ('read', 'insert', 'update', 'delete')),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- Outlives the patient's account: deleting a record is itself something to account for.
+  -- No reference: a line outlives the patient's account, because deleting a record is itself audited.
   subject_id uuid not null
 );
 create index audit_log_subject on public.audit_log (subject_id, at desc);

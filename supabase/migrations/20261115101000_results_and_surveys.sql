@@ -36,7 +36,7 @@ create trigger audit_test_results after insert or update or delete on public.tes
 create function private.undo_pregnancy() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Of two results that are taken back at once the second waits here, and then sees that it was the last.
+  -- Of two results that are taken back at the same time the second waits here, and then sees that no other is left.
   perform from public.customers where user_id = old.user_id for update;
   update public.customers set status = status_before_pregnancy
   where user_id = old.user_id and status = 'Pregnant' and status_before_pregnancy is not null and not exists (

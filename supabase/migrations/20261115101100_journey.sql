@@ -103,7 +103,7 @@ end $$;
 create function private.refuse_locked_step() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  -- Another patient's row is left to the policy, which refuses it.
+  -- The policy refuses another patient's row.
   if current_user <> 'authenticated' or new.user_id is distinct from auth.uid() then
     return new;
   end if;
@@ -133,7 +133,7 @@ begin
   select p_user_id, phase_id, stage_number, cycle_number
   from private.journey_steps
   where stage_number <= 2 or (stage_number = 3 and cycle_number <= p_cycle_number)
-  -- Always in this order, so that two calls at once wait for each other instead of locking each other out.
+  -- Always in this order, so that two executions at once queue instead of deadlocking.
   order by step
   on conflict do nothing;
 end $$;

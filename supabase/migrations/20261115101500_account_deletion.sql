@@ -4,7 +4,7 @@
 create table public.account_deletions (
   user_id uuid primary key references public.customers on delete cascade,
   requested_at timestamptz not null default now(),
-  -- Seven days by the clock of whoever asked, and never much less by this one.
+  -- The function that asks computes seven days with its own clock; the database allows for a difference between the two.
   delete_after timestamptz not null check (delete_after > requested_at + interval '6 days'),
   leased_until timestamptz,
   lease uuid
@@ -27,7 +27,7 @@ create table private.deletion_codes (
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '10 minutes',
   wrong_tries integer not null default 0,
-  -- Over all codes since the last right one, so that guessing a little at each code is slow too.
+  -- Over all codes since the last right one, so that a few guesses at each of many codes are slowed down too.
   wrong_in_a_row integer not null default 0
 );
 alter table private.deletion_codes alter column user_id set statistics 0;
@@ -151,7 +151,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Bookings wait for this row, and then find nobody to book for.
+  -- A booking at the same time waits for this row, and then finds no patient.
   perform from public.customers where user_id = p_user_id for update;
   if exists (select from private.files_of(p_user_id))
     or exists (select from public.appointments
@@ -164,7 +164,7 @@ begin
     select encode(sha256(convert_to(name, 'UTF8')), 'hex') from unnest(
       array['deletion-code:' || p_user_id, 'data-export:' || p_user_id]
       || array(select 'validate-email:' || address from unnest(addresses) as address)) as name);
-  -- Everything of the patient hangs on these; what they agreed to goes only with the account itself.
+  -- Every other row of the patient is deleted by cascade from these.
   delete from auth.refresh_tokens where user_id = p_user_id::text;
   delete from auth.users where id = p_user_id;
   delete from public.invitations where email = any (addresses);

@@ -19,7 +19,7 @@ create table public.outbox (
   appointment_sequence integer,
   user_id uuid references public.customers on delete cascade,
   send_after timestamptz not null default now(),
-  -- Past this moment the message would only confuse.
+  -- After this moment the message is of no use, and is dropped.
   send_before timestamptz,
   attempts integer not null default 0,
   leased_until timestamptz,
@@ -104,7 +104,7 @@ begin
       or exists (select from public.appointments
         where appointments.id = message.appointment_id and appointments.sequence <> message.appointment_sequence)
       or private.is_unwanted(message));
-    -- Workers that died over it eight times said nothing: that, too, is a matter for a person.
+    -- Eight attempts without a result mean that workers stopped while sending it: a person has to look.
     update public.outbox set parked_at = now(), lease = null, leased_until = null
     where id = any (due) and dropped_at is null and attempts >= 8;
     return query
@@ -114,7 +114,7 @@ begin
         leased_until = now() + make_interval(secs => p_seconds)
       where id = any (due) and dropped_at is null and parked_at is null
       returning *;
-    -- Nothing left of these does not mean that nothing is due.
+    -- If all of these were dropped or parked, others may still be due.
     exit when found;
   end loop;
 end $$;
@@ -127,7 +127,7 @@ language sql security definer set search_path = '' as $$
     last_error = left(p_error, 200),
     lease = null,
     leased_until = null,
-    -- 1, 2, 4 … minutes, an hour at most; the eighth failure is a matter for a person.
+    -- 1, 2, 4 … minutes, an hour at most; after the eighth failure a person has to look.
     send_after = case when p_error is null then send_after
       else now() + least(interval '1 hour', interval '30 seconds' * power(2, attempts)) end,
     parked_at = case when p_error is not null and attempts >= 8 then now() end

@@ -7,8 +7,8 @@ declare
   asked public.appointments := jsonb_populate_record(null::public.appointments, p_appointment);
   booked public.appointments;
 begin
-  -- Two bookings that first met at the exclusion constraint would each wait for the other until one is thrown out as a
-  -- deadlock. Here they queue: for the host first, then for the patient, always in this order.
+  -- Two bookings that met only at the exclusion constraint could wait for each other until one fails as a deadlock. These
+  -- locks make them queue: for the host first, then for the patient, always in this order.
   perform from public.care_team where id = asked.host_id for no key update;
   perform from public.customers where user_id = asked.user_id for no key update;
   -- A retry of a booking whose answer was lost gets the same answer and books nothing.
@@ -18,8 +18,8 @@ begin
   if found then
     return booked.id;
   end if;
-  -- Nobody needs so many at once, and each of them is time that other patients cannot have. Holding the patient's row,
-  -- as we do, keeps two bookings from both being the tenth.
+  -- At most ten at once, because each is time that other patients cannot book. The lock on the patient's row keeps two
+  -- bookings from both being the tenth.
   if (select count(*) from public.appointments
       where user_id = asked.user_id and status = 'booked' and ends_at > now()) >= 10 then
     raise exception using errcode = 'PT409', message = 'too_many_calls';
@@ -41,12 +41,12 @@ declare
   asked public.appointments := jsonb_populate_record(null::public.appointments, p_appointment);
   moved public.appointments;
 begin
-  -- In the order in which bookings wait: hosts first, the one and the other always in the same order, then the patient.
+  -- In the same order as bookings: hosts first, ordered by id, then the patient.
   perform from public.care_team
   where id in (asked.host_id, (select host_id from public.appointments where id = asked.id))
   order by id for no key update;
   perform from public.customers where user_id = asked.user_id for no key update;
-  -- In one statement: whoever does not get the new time keeps the old one.
+  -- In one statement: if the new time is taken, the appointment keeps the old one.
   update public.appointments set host_id = asked.host_id, starts_at = asked.starts_at, ends_at = asked.ends_at,
     busy_until = asked.busy_until, time_zone = coalesce(asked.time_zone, 'UTC')
   where id = asked.id and user_id = asked.user_id and sequence = asked.sequence and status = 'booked'

@@ -92,7 +92,7 @@ begin
       from public.account_deletions as own where user_id = p_user),
     'onboarding_info', private.rows_of('public.onboarding_info', patient),
     'completed_phases', private.rows_of('public.completed_phases', patient));
-  -- What the clinic wrote comes first, what grows by itself last.
+  -- What the clinic wrote comes first, what the product writes by itself last.
   for part in
     select *, count(*) over () - row_number() over (order by place) as later from (values
       (1, 'medical_notes', patient, 10000,

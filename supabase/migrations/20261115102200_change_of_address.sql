@@ -52,7 +52,7 @@ begin
     where user_id = p_user_id and granted_email = p_email and granted_until > now()) then
     return jsonb_build_object('usable', private.is_usable_address(p_email), 'wait', 0);
   end if;
-  -- The auth service sends once a minute; what it would refuse is no try.
+  -- The auth service sends once a minute; a request that it would refuse for that is not counted.
   select ceil(extract(epoch from email_change_sent_at + interval '1 minute' - now())) into wait
   from auth.users where id = p_user_id and email_change_sent_at > now() - interval '1 minute';
   wait := coalesce(wait, private.take_email_change_try(p_user_id));
@@ -182,10 +182,10 @@ declare
   new_address text := lower(new.email);
   is_own boolean := lower(old.email_change) = new_address;
 begin
-  -- Ends the sessions too (private.end_sessions). The auth service opens the one that goes on afterwards.
+  -- Ends the sessions too (private.end_access). The auth service then opens the one with which the patient goes on.
   update public.invitations set email = new_address where email = old_address;
   delete from auth.sessions where user_id = new.id;
-  -- The auth service names nobody in its transactions; the log is to say who it was.
+  -- The auth service's transactions have no claims; these name the patient in the audit log.
   if is_own then
     perform set_config('request.jwt.claims',
       jsonb_build_object('sub', new.id, 'role', 'authenticated')::text, true);
@@ -193,7 +193,7 @@ begin
   update public.customers set customer_email = new_address where user_id = new.id;
   if found then
     perform private.note_in_audit('update', 'email_address', new.id, auth.uid());
-    -- What waits goes to the new mailbox, and what was sent stays the patient's own in their export.
+    -- Waiting messages go to the new mailbox, and sent ones stay in the patient's export.
     update public.outbox set recipient = new_address where user_id = new.id and recipient = old_address;
     perform private.notify_of_new_address(new.id, array[old_address, new_address]);
   end if;

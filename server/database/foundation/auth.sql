@@ -65,9 +65,9 @@ create table if not exists portal_server.sign_in_codes (
   code_hash text,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Of the client that asked for the code. The last one allowed kills it.
+  -- By the client that asked for the code. The last one allowed kills it.
   wrong_tries integer not null default 0,
-  -- Over all codes since the last right one, so that guessing a little at each code is slow too.
+  -- Over all codes since the last right one, so that a few guesses at each of many codes are slowed down too.
   wrong_in_a_row integer not null default 0,
   -- Who asked, as a keyed hash, and the wrong tries of everybody else together: guesses from elsewhere use up what is
   -- allowed elsewhere, and leave the patient theirs.
@@ -124,7 +124,7 @@ begin
     and exists (select from public.invitations where invitations.email = p_email and revoked_at is null)
   for update;
   if not found then
-    -- A write all the same: or an answer that comes sooner would say that no code is under way, and so that nobody is invited.
+    -- One write here too: a faster answer would tell that there is no code, and so that the address is not invited.
     perform public.take_from_limit('nothing-to-judge:' || p_client, 1, 60);
     return false;
   end if;

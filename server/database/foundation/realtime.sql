@@ -127,8 +127,8 @@ declare
   followed record;
 begin
   for followed in
-    -- By the table's own number: a name that is cast to one is cast for every row of the catalogue that the planner
-    -- happens to look at first, and an ordinary role may not look into every schema.
+    -- Joined by oid: a cast of the name to regclass may run for every row of the catalogue, and an ordinary role may not
+    -- look into every schema.
     select format('%I.%I', nspname, relname) as name, (
       select string_agg(quote_literal(attname), ', ') from pg_index join pg_attribute
         on attrelid = indrelid and attnum = any (indkey)
