@@ -65,7 +65,7 @@ create trigger announce_messages after insert on public.outbox
   for each statement execute function private.announce_messages();
 
 -- Whether this patient no longer wants this message. Somebody whose invitation ended gets nothing, and somebody who is
--- leaving hears of that alone; messages to hosts, and those for the account's safety, are sent all the same.
+-- leaving gets only messages about that and about the account's safety. What a host has to know is sent all the same.
 create function private.is_unwanted(p_message public.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
