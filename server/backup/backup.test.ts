@@ -219,7 +219,7 @@ test('a backup of an earlier version is brought up to date', async () => {
       await query(`drop schema ${schema} cascade`);
     }
     await query('create schema public');
-    await applyMigrations(query, (version) => version < '20261115001100');
+    await applyMigrations(query, (version) => version < '20261115101600');
   });
   const file = join(await folder(), 'old.backup');
   await backUp(old.database, old.store, file);

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { foldedVersionsOf, isFromBeforeFolding } from '../database/before-folding.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { applyMigrations, knownVersions } from '../database/migrate.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';
 import { loadLines } from './load-lines.ts';
+import { withTodaysTableNames } from './renamed-tables.ts';
 import { EVERY_SCHEMA, SAME_TEXT, tablesOf } from './tables.ts';
 
 export class RestoreRefused extends Error {}
@@ -35,7 +37,7 @@ export async function restore(
       // The rows tell what the triggers once did; nothing is to happen a second time.
       for (const name of named) await query(`alter table ${name} disable trigger user`);
       await query(`truncate ${named.join(', ')}`);
-      const counts = await loadLines(lines, { query, tables, store, stored });
+      const counts = await loadLines(withTodaysTableNames(lines), { query, tables, store, stored });
       // The demonstration is for empty databases; a backup from elsewhere may not say that this is none.
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
@@ -58,10 +60,22 @@ export async function headerOf(lines: ReturnType<typeof readArchive>, path: stri
   if (first.done || !('format' in first.value) || first.value.format !== 'bea-portal-backup 1') {
     throw new BadBackup(`${path} is not a backup of the portal.`);
   }
+  return { ...first.value, migrations: await knownMigrations(first.value.migrations, path) };
+}
+
+/** The migrations of today that make what those of the backup made. */
+async function knownMigrations(versions: string[], path: string): Promise<string[]> {
   const known = await knownVersions();
-  const unknown = first.value.migrations.filter((version) => !known.includes(version));
-  if (unknown.length === 0) return first.value;
-  throw new BadBackup(`${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`);
+  const unknown = versions.filter((version) => !known.includes(version));
+  if (unknown.length === 0) return versions;
+  const folded = foldedVersionsOf(versions, known);
+  if (folded) return folded;
+  throw new BadBackup(
+    isFromBeforeFolding(versions)
+      ? `${path} was made too long ago: only a backup by the last version before migrations were folded can be restored. ` +
+          'Restore it with that version, start that version once, and take the backup anew.'
+      : `${path} was made by a newer version of the portal (it knows ${unknown.join(', ')}).`,
+  );
 }
 
 /** A server that goes on would keep what it remembers of the old data. One that just ended may still be listed. */

@@ -81,7 +81,7 @@ export async function inviteList(
   return outcome;
 }
 
-/** Ends access at once. All that could open it again goes with the invitation (20261116000700_end_of_access.sql). */
+/** Ends access at once. All that could open it again goes with the invitation (20261115100600_sessions.sql). */
 export async function uninvite(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (query) => {
     // In the order in which a change of address takes them, so that neither waits for the other.

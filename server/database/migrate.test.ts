@@ -60,6 +60,24 @@ test('a migration that was changed after it was applied stops the start', async 
   );
 });
 
+test('a database from before migrations were folded is told how to be carried over, and stays as it is', async () => {
+  const { database, tableExists, history } = await clinicWith({});
+  await database.query('delete from supabase_migrations.schema_migrations');
+  await database.query(
+    `insert into supabase_migrations.schema_migrations (version, name) values ('20261115000100', 'invitations_and_customers')`,
+  );
+  // Its foundation is another one too.
+  await database.query(`delete from portal_server.facts where name = 'foundation'`);
+  await database.query('drop table portal_server.orphaned_files');
+  const before = await history();
+  await expect(migrate(database)).rejects.toThrow(
+    'This database was made by a version of the portal from before its migrations were folded. Back it up with that ' +
+      'version (npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+  );
+  expect(await tableExists('portal_server.orphaned_files')).toBe(false);
+  expect(await history()).toEqual(before);
+});
+
 test('several servers that start together apply each migration once', async () => {
   const { url, folder } = await clinicWith({
     '20990101000000_slow.sql': 'select pg_sleep(0.2); create table public.slow ()',

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFromBeforeFolding } from './before-folding.ts';
 import type { Database } from './database.ts';
 import type { Query } from './query-types.ts';
+import { readFoundation } from './foundation.ts';
 import { checkRights } from './rights.ts';
 
-const FOUNDATION = join(import.meta.dirname, 'foundation.sql');
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 /** Any number, the same on every server. */
 export const MIGRATION_LOCK = 7_341_902;
@@ -29,6 +30,7 @@ export async function migrate(database: Database, folder = MIGRATIONS): Promise<
   try {
     await query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await checkRights(query);
+    await refuseUnfolded(query);
     await inTransaction(() => layFoundation(query));
     const pending = await pendingMigrations(query, folder);
     for (const file of pending) await inTransaction(() => apply(query, folder, file));
@@ -49,6 +51,22 @@ export async function applyMigrations(query: Query, wanted = (_version: string) 
 
 export const knownVersions = async () => (await filesIn(MIGRATIONS)).map(versionOf);
 
+/** Before anything is changed, so that the version that made the database can still back it up. */
+async function refuseUnfolded(query: Query): Promise<void> {
+  const { rows: found } = await query<{ there: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as there`,
+  );
+  if (!found[0]?.there) return;
+  const { rows } = await query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  if (!isFromBeforeFolding(rows.map(({ version }) => version))) return;
+  throw new MigrationFailed(
+    'This database was made by a version of the portal from before its migrations were folded. Back it up with that ' +
+      'version (npm run backup -- FILE), and then restore the file with this one (npm run restore -- FILE --force).',
+  );
+}
+
 async function pendingMigrations(query: Query, folder: string): Promise<string[]> {
   const history = await query<{ version: string; statements: string[] | null }>(
     'select version, statements from supabase_migrations.schema_migrations',
@@ -60,8 +78,9 @@ async function pendingMigrations(query: Query, folder: string): Promise<string[]
 }
 
 /**
- * Before the first release migrations are changed where they stand, and a database made by an earlier text of one would
- * fail at the first call that relies on the new one. Supabase keeps a migration's statements apart; those cannot be compared.
+ * A migration that has landed is never edited; a change is a new file. A database that was made by another text of one would
+ * fail at the first request that relies on the difference. Supabase keeps a migration's statements apart; those cannot be
+ * compared.
  */
 async function refuseChanged(folder: string, file: string, statements: string[]): Promise<void> {
   if (
@@ -70,8 +89,8 @@ async function refuseChanged(folder: string, file: string, statements: string[])
   )
     return;
   throw new MigrationFailed(
-    `${file}: this database was made by an earlier text of this file. Go back to the version that made it, or begin ` +
-      'anew with `npm run reset`, which throws its data away.',
+    `${file}: this database was made by an earlier text of this file. A migration that has landed is never edited: put ` +
+      'its text back, and the change into a new file.',
   );
 }
 
@@ -80,10 +99,12 @@ const filesIn = async (folder: string) =>
 
 /** Once for each text of it: laying it again would lock tables that other servers are using. */
 async function layFoundation(query: Query): Promise<void> {
-  const sql = await readFile(FOUNDATION, 'utf8');
-  const hash = createHash('sha256').update(sql).digest('hex');
+  const files = await readFoundation();
+  const hash = createHash('sha256')
+    .update(files.map(({ sql }) => sql).join())
+    .digest('hex');
   if ((await laidFoundation(query)) === hash) return;
-  await run(query, 'foundation.sql', sql);
+  for (const { file, sql } of files) await run(query, file, sql);
   await query(
     `insert into portal_server.facts values ('foundation', to_jsonb($1::text))
      on conflict (name) do update set value = excluded.value`,

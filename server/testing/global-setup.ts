@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, type Database } from '../database/database.ts';
+import { readFoundation } from '../database/foundation.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/place.ts';
 import { startPostgres } from '../embedded/postgres.ts';
@@ -18,7 +19,6 @@ type Login = { name: string; password: string };
 export const ORDINARY: Login = { name: 'bea', password: 'a-password-for-tests' };
 
 const SUPABASE = join(import.meta.dirname, '../../supabase');
-const FOUNDATION = join(import.meta.dirname, '../database/foundation.sql');
 
 // Another PostgreSQL than the one that npm installs: /usr/lib/postgresql/15/bin (`npm run test:postgres -- 15`).
 const binaries = process.env['TEST_POSTGRES_BIN'];
@@ -109,7 +109,7 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
       await asMigrator(await readFile(join(SUPABASE, 'migrations', file), 'utf8'));
     }
   });
-  await query(await readFile(FOUNDATION, 'utf8'));
+  for (const { sql } of await readFoundation()) await query(sql);
   await query(await hosted('stand-in'));
 }
 

@@ -96,7 +96,7 @@ test('the hook that refuses uninvited addresses is one that the migrations make'
 test('buckets are those of the migrations', () => {
   const named = [...config.matchAll(/^\[storage\.buckets\.(\w+)\]$/gm)].map(([, name]) => name);
   expect(named).toEqual(['documents', 'guides']);
-  for (const name of named) expect(read('migrations/20261115001300_storage.sql')).toContain(`'${name}'`);
+  for (const name of named) expect(read('migrations/20261115101400_storage.sql')).toContain(`'${name}'`);
 });
 
 test('the articles of the seed are those of the content folder', async () => {

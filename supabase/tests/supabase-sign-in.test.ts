@@ -73,7 +73,7 @@ test('what was kept before the migration goes with it, and so do sessions that a
      values (gen_random_uuid(), $1, now(), now(), 'password'), (gen_random_uuid(), $2, now(), now(), 'otp')`,
     [patient.caller.sessionId, other.caller.sessionId],
   );
-  const migration = joinPath(MIGRATIONS, '20261115003000_no_passwords.sql');
+  const migration = joinPath(MIGRATIONS, '20261115100500_no_passwords.sql');
   const client = await earlier.connect();
   await client.query('set session authorization supabase_postgres');
   await client.query(await readFile(migration, 'utf8'));
@@ -111,7 +111,7 @@ test('PostgREST answers whoever is signed in, and the keys', async () => {
 });
 
 test('a project whose settings are not ours to choose is migrated all the same, with a warning', async () => {
-  const migration = await readFile(joinPath(MIGRATIONS, '20261115003010_pre_request.sql'), 'utf8');
+  const migration = await readFile(joinPath(MIGRATIONS, '20261115100600_sessions.sql'), 'utf8');
   const client = await database.connect();
   const warnings: string[] = [];
   client.on('notice', ({ message }) => warnings.push(message ?? ''));
