@@ -1,39 +1,55 @@
-/** What `early.ts` asked before this code was here. */
-export type Early = {
+/** What `web/src/first-visit` asked before the portal's code was here. */
+export type FirstVisit = {
   config: Promise<Response> | null;
   /** Settled once greeting and plan are shown, or cannot be. */
   plan: Promise<unknown> | null;
   hasFailed: boolean;
-  /** By credential, form and address of the question. */
+  /** By `questionKey`. */
   answers: Map<string, Promise<Response>>;
 };
 
-const early = (): Early | undefined => (window as Window & { early?: Early }).early;
+export const emptyFirstVisit = (): FirstVisit => ({
+  config: null,
+  plan: null,
+  hasFailed: false,
+  answers: new Map(),
+});
 
-/** From here on the portal asks by itself what was not asked early. */
-export function closeEarly(): void {
-  const nothing: Early = { config: null, plan: null, hasFailed: false, answers: new Map() };
-  if (!early()) Object.assign(window, { early: nothing });
+/** The two bundles share nothing but the window. */
+const firstVisit = (): FirstVisit | undefined => (window as Window & { firstVisit?: FirstVisit }).firstVisit;
+
+/** False where the portal, or an earlier run, was here before: then there is nothing to ask for it. */
+export function openFirstVisit(visit: FirstVisit): boolean {
+  if (firstVisit()) return false;
+  Object.assign(window, { firstVisit: visit });
+  return true;
 }
 
+/** From here on the portal asks by itself what was not asked yet. */
+export const closeFirstVisit = (): void => void openFirstVisit(emptyFirstVisit());
+
+/** What one person's answer is kept under: the credential, the form and the address that were asked with. */
+export const questionKey = (url: string, headers: Headers): string =>
+  `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;
+
 /** What was asked for one person is not there for the next. */
-export const forgetEarly = (): void => early()?.answers.clear();
+export const forgetFirstVisitAnswers = (): void => firstVisit()?.answers.clear();
 
 /** The settings, where they were asked for already. */
-export const earlyConfig = (): Promise<Response> | null => early()?.config ?? null;
+export const firstVisitConfig = (): Promise<Response> | null => firstVisit()?.config ?? null;
 
-/** Whether the plan was asked for early and answered, and nothing refused so far: that is asked when the page is open. */
-export async function earlyGoesWell(): Promise<boolean> {
-  const asked = early();
-  if (!asked?.plan) return false;
-  await asked.plan;
-  return !asked.hasFailed;
+/** Whether the plan was asked for and answered, and nothing refused so far: that is asked when the page is open. */
+export async function firstVisitGoesWell(): Promise<boolean> {
+  const visit = firstVisit();
+  if (!visit?.plan) return false;
+  await visit.plan;
+  return !visit.hasFailed;
 }
 
 /** The answer to exactly this question, once: whoever asks again wants to know it anew. */
-export function takeEarly(url: string, headers: Headers): Promise<Response> | undefined {
-  const key = `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;
-  const answer = early()?.answers.get(key);
-  early()?.answers.delete(key);
+export function takeFirstVisitAnswer(url: string, headers: Headers): Promise<Response> | undefined {
+  const key = questionKey(url, headers);
+  const answer = firstVisit()?.answers.get(key);
+  firstVisit()?.answers.delete(key);
   return answer;
 }
