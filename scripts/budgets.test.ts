@@ -17,7 +17,8 @@ const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
 /** The files of code that a page's HTML asks for. */
 async function codeOf(page: string): Promise<string[]> {
   const html = (await read(page)).toString();
-  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  return [...new Set(named)];
 }
 
 const gzipped = async (files: string[]): Promise<number> =>

@@ -49,7 +49,7 @@ async function buildFirstVisit({ root, mode, envDir }: ResolvedConfig) {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: join(root, ENTRY),
-        output: { codeSplitting: false, entryFileNames: 'assets/first-visit-[hash].js' },
+        output: { format: 'iife', codeSplitting: false, entryFileNames: 'assets/first-visit-[hash].js' },
       },
     },
   });

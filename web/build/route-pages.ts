@@ -99,12 +99,13 @@ const withLinks = (html: string, links: string[]) =>
 const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
-const withFirstVisit = (html: string, bundle: Bundle) =>
-  html.replace(
-    '<script',
-    `<script type="module" async crossorigin src="/${firstVisitFile(bundle)}"></script>
-    <script`,
-  );
+/** It runs when all that is prerendered is there, and before the style sheet, which asks for the fonts. */
+function withFirstVisit(html: string, bundle: Bundle): string {
+  const file = firstVisitFile(bundle);
+  return html
+    .replace('<script', `<link rel="preload" as="script" crossorigin href="/${file}">\n    <script`)
+    .replace('</body>', `  <script crossorigin src="/${file}"></script>\n  </body>`);
+}
 
 const withContent = (html: string, { title, html: content }: Prerendered) =>
   html
