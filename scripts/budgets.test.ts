@@ -9,7 +9,7 @@ import { PORTAL } from '../server/portal/builds.ts';
 
 /** The room of a call cannot do without the client for live messages, which other pages load after their first paint. */
 const DEARER: Record<string, number> = { 'call/index.html': 40 };
-const BUDGET = { signIn: 90, home: 135, laterRoute: 25, styles: 16, fonts: 80, picture: 12 };
+const BUDGET = { signIn: 90, firstVisit: 4, home: 135, laterRoute: 25, styles: 16, fonts: 80, picture: 12 };
 
 const read = (path: string) => readFile(join(PORTAL, path));
 const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
@@ -17,7 +17,8 @@ const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
 /** The files of code that a page's HTML asks for. */
 async function codeOf(page: string): Promise<string[]> {
   const html = (await read(page)).toString();
-  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  return [...new Set(named)];
 }
 
 const gzipped = async (files: string[]): Promise<number> =>
@@ -41,6 +42,13 @@ test('the sign-in screen brings no more code than agreed', async () => {
 
 test('a first visit to Home brings no more code than agreed', async () => {
   expect(await gzipped(await codeOf('home/index.html'))).toBeLessThanOrEqual(BUDGET.home);
+});
+
+test('what asks for Home’s data before the portal is there is one small file', async () => {
+  const [first, ...others] = (await codeOf('home/index.html')).filter((file) => file.includes('first-visit'));
+  expect(others).toEqual([]);
+  expect((await read(first!)).toString()).not.toMatch(/\bimport\b/);
+  expect(await gzipped([first!])).toBeLessThanOrEqual(BUDGET.firstVisit);
 });
 
 test('whoever has seen Home needs little more for any other screen', async () => {

@@ -2,14 +2,18 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
-import { foldRuntime } from './build/fold-runtime.ts';
+import { firstVisit } from './build/first-visit.ts';
 import { precompress } from './build/precompress.ts';
 import { routePages } from './build/route-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), foldRuntime(), routePages(), serviceWorker(), precompress()],
-  resolve: { tsconfigPaths: true },
+  plugins: [react(), tailwind(), firstVisit(), routePages(), serviceWorker(), precompress()],
+  resolve: {
+    tsconfigPaths: true,
+    // The router brings a copy of this hook for versions of React that have none.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+  },
   build: {
     // The page preloads what a route needs by plain links, so the polyfill would be dead weight.
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
-import { cyclesOf, stepsOf } from './definition.ts';
-import { currentStage, cycleOf, isStepComplete, isTreatmentOver } from './progress.ts';
+import { currentStage } from './current.ts';
+import { cyclesOf, stepsOf } from './outline.ts';
+import { cycleOf, isStepComplete, isTreatmentOver } from './progress.ts';
 import type { CompletedPhase, Progress } from './progress.ts';
 import type { Stage, Step } from './types.ts';
 

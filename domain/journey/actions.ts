@@ -1,5 +1,5 @@
 import { isPhaseLocked } from './access.ts';
-import { currentPhase } from './progress.ts';
+import { currentPhase } from './current.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';

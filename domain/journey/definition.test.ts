@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { JOURNEY, PHASE_REFERENCE, findStep, stageById, stepsOf } from './definition.ts';
+import { JOURNEY, PHASE_REFERENCE, findStep, stageById } from './definition.ts';
+import { stepsOf } from './outline.ts';
 import { TREATMENT } from './stage-3.ts';
 
 test.each([

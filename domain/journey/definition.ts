@@ -1,10 +1,11 @@
+import { stepsOf } from './outline.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';
 import { TREATMENT } from './stage-3.ts';
 import { AFTER_TREATMENT } from './stage-4.ts';
 import type { PhaseId, Stage, Step } from './types.ts';
 
-export { AFTER_TREATMENT, TREATMENT };
+export { TREATMENT };
 
 export const JOURNEY: readonly Stage[] = [YOUR_PLAN, PREPARE, TREATMENT, AFTER_TREATMENT];
 
@@ -12,17 +13,6 @@ export function stageById(id: string): Stage {
   const stage = JOURNEY.find((candidate) => candidate.id === id);
   if (!stage) throw new Error('Invalid stage ID');
   return stage;
-}
-
-/** 1..N, or nothing for a stage without cycles. */
-export function cyclesOf(stage: Stage): number[] {
-  return Array.from({ length: stage.numberOfCycles ?? 0 }, (_, index) => index + 1);
-}
-
-/** A stage's steps in the order in which a patient takes them. */
-export function stepsOf(stage: Stage): Step[] {
-  const cycles = stage.numberOfCycles === undefined ? [null] : cyclesOf(stage);
-  return cycles.flatMap((cycle) => stage.phases.map((phase) => ({ stage, phase, cycle })));
 }
 
 /** The step that an address names; null where there is no such step. */

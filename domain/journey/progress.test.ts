@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  currentPhase,
-  currentStage,
-  cycleOf,
-  isPhaseComplete,
-  isStageComplete,
-  isStepComplete,
-} from './progress.ts';
+import { currentPhase, currentStage } from './current.ts';
+import { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';

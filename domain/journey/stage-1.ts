@@ -1,19 +1,17 @@
 import { JOIN_LOCKED_TEXT } from './clinical-copy.ts';
+import { YOUR_PLAN_OUTLINE } from './outline.ts';
 import type { Stage } from './types.ts';
 
+const [welcome, consultation] = YOUR_PLAN_OUTLINE.phases;
+
 export const YOUR_PLAN: Stage = {
-  id: 'your-plan',
-  number: 1,
-  title: 'Your Plan',
+  ...YOUR_PLAN_OUTLINE,
   description: 'Find your way around, and talk with a fertility clinician about your history and your hopes.',
   phases: [
     {
-      id: 'welcome',
-      number: 1,
-      title: 'Welcome to your plan',
+      ...welcome,
       description:
         'This is the place for everything about your treatment: what comes next, who is there for you, and what you have already done. Take a few minutes to look around. There is nothing to prepare yet, and no wrong place to begin.',
-      image: 'welcome',
       hint: 'Your plan moves on when you mark a phase as complete, so it always goes at your pace.',
       actions: [
         {
@@ -40,12 +38,9 @@ export const YOUR_PLAN: Stage = {
       ],
     },
     {
-      id: 'consultation-prep',
-      number: 2,
-      title: 'Your first consultation',
+      ...consultation,
       description:
         'Meet a licensed fertility clinician by video. Together you talk about your health, your family set-up and what you hope for, and see whether this treatment suits you. Your answers to the questionnaire help them prepare.',
-      image: 'consultation-prep',
       hint: 'Have the dates of your last periods at hand, and the names of any medicines you take.',
       actions: [
         {

@@ -1,19 +1,17 @@
 import { TRACKING_LOCKED_TEXT } from './clinical-copy.ts';
+import { PREPARE_OUTLINE } from './outline.ts';
 import type { Stage } from './types.ts';
 
+const [preparation, coachTalk] = PREPARE_OUTLINE.phases;
+
 export const PREPARE: Stage = {
-  id: 'prepare',
-  number: 2,
-  title: 'Prepare',
+  ...PREPARE_OUTLINE,
   description: 'Get ready for your first cycle while your kit is on its way, and meet your Clinical Coach.',
   phases: [
     {
-      id: 'optimize',
-      number: 1,
-      title: 'Get ready for your first cycle',
+      ...preparation,
       description:
         'While your Béa Treatment Kit is on its way, there is time to get ready. Folic acid is usually taken while trying and until 12 weeks of pregnancy, 400 micrograms daily. Some people need a different dose, so please ask your clinician what is right for you.',
-      image: 'optimize',
       hint: 'If your health or your medicines change, let your coach know, even if it seems small.',
       actions: [
         {
@@ -42,12 +40,9 @@ export const PREPARE: Stage = {
       ],
     },
     {
-      id: 'consultation',
-      number: 2,
-      title: 'Meet your Clinical Coach',
+      ...coachTalk,
       description:
         'Talk through the kit, your cycle and anything else on your mind with the person who will be with you in every cycle. Bring whoever is part of this with you, or come on your own. When you have talked, mark this phase as complete and tell us how you feel about using the kit.',
-      image: 'consultation',
       hint: 'It can help to have the kit in front of you, so you can look at each part together.',
       redirectAfterPath: '/before-treatment-survey',
       actions: [

@@ -1,15 +1,15 @@
 import { URGENT_SIGNS } from './clinical-copy.ts';
+import { TREATMENT_OUTLINE } from './outline.ts';
 import type { Phase } from './types.ts';
+
+const [, , applicators, testing] = TREATMENT_OUTLINE.phases;
 
 /** From the day of the first applicator to the pregnancy test. */
 export const KIT_PHASES: readonly Phase[] = [
   {
-    id: 'applicators',
-    number: 3,
-    title: 'Use your applicators',
+    ...applicators,
     description:
       'Use one applicator on the day of your peak and the other the next day; each is used once. Let the sample rest for 30 minutes at room temperature to liquefy. The cap stays in for up to 5 hours, and you remove it by its string. Afterwards, tell us how each one went.',
-    image: 'applicators',
     hint: URGENT_SIGNS,
     actions: [
       {
@@ -43,12 +43,9 @@ export const KIT_PHASES: readonly Phase[] = [
     ],
   },
   {
-    id: 'testing',
-    number: 4,
-    title: 'Wait, then test',
+    ...testing,
     description:
       'Take a pregnancy test from the first day of a missed period, or otherwise about 21 days after using your applicators. Positive means that the test found pregnancy hormone, negative that it found none so far. Whatever it shows, we are here for you.',
-    image: 'testing',
     hint: 'A negative test can be early. If your period does not come, test again in a few days.',
     actions: [
       {

@@ -1,14 +1,14 @@
+import { TREATMENT_OUTLINE } from './outline.ts';
 import type { Phase } from './types.ts';
+
+const [ovulation, abstinence] = TREATMENT_OUTLINE.phases;
 
 /** The days before the kit is used. */
 export const TRACKING_PHASES: readonly Phase[] = [
   {
-    id: 'ovulation',
-    number: 1,
-    title: 'Track your ovulation',
+    ...ovulation,
     description:
       'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict, they do not confirm, so log each one and watch how your own pattern unfolds.',
-    image: 'ovulation',
     hint: 'Move on to the next phase while you are still testing: it begins before your peak. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
     actions: [
       {
@@ -35,12 +35,9 @@ export const TRACKING_PHASES: readonly Phase[] = [
     ],
   },
   {
-    id: 'abstinence',
-    number: 2,
-    title: 'Plan for the sample',
+    ...abstinence,
     description:
       'Whoever gives the sample, leave 2 to 7 days without ejaculation before the first one. A second sample follows the next day, for your second applicator. With a donor, it helps to agree on the days early.',
-    image: 'abstinence',
     hint: 'Keep testing for ovulation during these days, so that you know when your peak comes.',
     actions: [
       {

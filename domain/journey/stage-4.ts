@@ -1,19 +1,17 @@
 import { JOIN_LOCKED_TEXT, URGENT_SIGNS } from './clinical-copy.ts';
+import { AFTER_TREATMENT_OUTLINE } from './outline.ts';
 import type { Stage } from './types.ts';
 
+const [review] = AFTER_TREATMENT_OUTLINE.phases;
+
 export const AFTER_TREATMENT: Stage = {
-  id: 'after-treatment',
-  number: 4,
-  title: 'After Treatment',
+  ...AFTER_TREATMENT_OUTLINE,
   description: 'Look back with your clinician, and talk about what you would like to do next.',
   phases: [
     {
-      id: 'post-treatment',
-      number: 1,
-      title: 'Your treatment review',
+      ...review,
       description:
         'Wherever treatment has brought you, you do not have to make sense of it alone. Meet your clinician to look back on your cycles, ask your questions and talk about what comes next. There is no hurry: book when you feel ready.',
-      image: 'post-treatment',
       hint: URGENT_SIGNS,
       actions: [
         {

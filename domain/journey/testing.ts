@@ -1,4 +1,5 @@
-import { JOURNEY, findStep, stepsOf } from './definition.ts';
+import { JOURNEY, findStep } from './definition.ts';
+import { stepsOf } from './outline.ts';
 import type { CompletedPhase, Progress } from './progress.ts';
 import type { PhaseId, Step } from './types.ts';
 

@@ -1,6 +1,7 @@
 import { isPhaseLocked } from './access.ts';
-import { stepsOf } from './definition.ts';
-import { currentPhase, isStepComplete } from './progress.ts';
+import { currentPhase } from './current.ts';
+import { stepsOf } from './outline.ts';
+import { isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import type { ActionType, Phase, Stage, Step } from './types.ts';
 

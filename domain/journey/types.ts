@@ -39,26 +39,35 @@ export type Action = {
   lockedText?: string;
 };
 
-export type Phase = {
+/** A phase by name, without what is said and done in it. */
+export type PhaseOutline = {
   id: PhaseId;
   number: number;
   title: string;
-  description: string;
   /** The name of an illustration: a phase keeps its picture wherever it appears. */
   image: PhaseId;
+};
+
+export type Phase = PhaseOutline & {
+  description: string;
   hint?: string;
   redirectAfterPath?: PagePath;
   actions: readonly Action[];
 };
 
-export type Stage = {
+export type StageOutline = {
   id: StageId;
   number: number;
   title: string;
-  description: string;
   numberOfCycles?: number;
-  phases: readonly Phase[];
+  phases: readonly PhaseOutline[];
 };
 
+export type Stage = Omit<StageOutline, 'phases'> & { description: string; phases: readonly Phase[] };
+
 /** One step of the way: a phase, in a cycle where its stage has cycles. */
-export type Step = { stage: Stage; phase: Phase; cycle: number | null };
+export type Step<S extends StageOutline = Stage> = {
+  stage: S;
+  phase: S['phases'][number];
+  cycle: number | null;
+};

@@ -2,7 +2,7 @@
 type Rule = { head: string; body: string };
 
 /** Blocks whose rules count only for somebody who already acts: they arrive with the whole sheet. */
-const LATER = /^@media\s*\(hover|^@media print|^@layer properties/;
+const NOT_CRITICAL = /^@media\s*\(hover|^@media print|^@layer properties/;
 /** Blocks that hold rules, not declarations. */
 const HOLDS_RULES = /^@(layer|media|supports|container|starting-style)/;
 
@@ -25,7 +25,7 @@ export function criticalStyles(css: string, html: string): string {
 function reduced(css: string, classes: Set<string>): string {
   return rulesOf(css)
     .map(({ head, body }) => {
-      if (LATER.test(head)) return '';
+      if (NOT_CRITICAL.test(head)) return '';
       if (!HOLDS_RULES.test(head)) return isNeeded(head, classes) ? `${head}{${body}}` : '';
       const inside = reduced(body, classes);
       return inside === '' ? '' : `${head}{${inside}}`;

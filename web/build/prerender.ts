@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 
-export type Drawing = { title: string; html: string };
+export type Prerendered = { title: string; html: string };
 
 /**
- * Draws pages with the portal's own components: the sign-in form itself, and for the others the frame that they stand in.
+ * Renders pages with the portal's own components: the sign-in form itself, and for the others the frame that they stand in.
  * The first paint needs the page and its styles only, and nothing moves when the code arrives.
  */
-export async function drawPages(root: string, paths: string[]): Promise<Map<string, Drawing | null>> {
+export async function prerenderPages(
+  root: string,
+  paths: string[],
+): Promise<Map<string, Prerendered | null>> {
   const vite = await createServer({
     root,
     configFile: false,
@@ -20,10 +23,10 @@ export async function drawPages(root: string, paths: string[]): Promise<Map<stri
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const { draw } = (await vite.ssrLoadModule('/src/patient/prerender.tsx')) as {
-      draw: (path: string) => Drawing | null;
+    const { prerender } = (await vite.ssrLoadModule('/src/patient/prerender.tsx')) as {
+      prerender: (path: string) => Prerendered | null;
     };
-    return new Map(paths.map((path) => [path, draw(path)]));
+    return new Map(paths.map((path) => [path, prerender(path)]));
   } finally {
     await vite.close();
   }

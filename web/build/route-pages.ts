@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { criticalStyles } from './critical-styles.ts';
-import { drawPages, type Drawing } from './prerender.ts';
+import { firstVisitFile } from './first-visit.ts';
+import { prerenderPages, type Prerendered } from './prerender.ts';
 import { settingsFiles } from './settings-files.ts';
 
 type Bundle = Rolldown.OutputBundle;
@@ -13,12 +14,11 @@ const ROUTE = /\/src\/patient\/routes\/(.+)\.tsx$/;
 const PORTAL = '/src/patient/shell/portal.tsx';
 const SIGN_IN = 'auth';
 const HOME = 'home';
-const EARLY = '/src/first-visit/main.ts';
 
 /**
- * Writes one page a route (`home/index.html` …): drawn, and asking at once for its code, its settings and its fonts (on
- * Home, where the data goes first, through `early.ts`), so that no file waits for another to name it. Any other path gets
- * `index.html`, which works for every route, a little later.
+ * Writes one page a route (`home/index.html` …): prerendered, and asking at once for its code, its settings and its fonts, so that
+ * no file waits for another to name it. On Home the data goes first: `src/first-visit` asks for settings and fonts after it. Any
+ * other path gets `index.html`, which works for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];
@@ -27,9 +27,6 @@ export function routePages(): Plugin {
     name: 'route-pages',
     apply: 'build',
     enforce: 'post',
-    buildStart() {
-      this.emitFile({ type: 'chunk', id: 'src/first-visit/main.ts', name: 'early' });
-    },
     configResolved: (config) => {
       root = config.root;
       links = settingsFiles(config.env).map(
@@ -41,39 +38,30 @@ export function routePages(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
-        removeFacade(bundle, EARLY);
         const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
         const html = withIcon(String(page.source), icon);
         page.source = withFonts(withLinks(html, links), fonts(bundle));
         const pages = [SIGN_IN, ...routes(bundle)];
-        const drawings = await drawPages(
+        const prerendered = await prerenderPages(
           root,
           pages.map((route) => `/${route}`),
         );
         for (const route of pages) {
-          const drawing = drawings.get(`/${route}`);
-          const modules = drawing && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
+          const content = prerendered.get(`/${route}`);
+          const modules = content && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
           const asked =
-            route === HOME ? withEarly(html, bundle) : withFonts(withLinks(html, links), fonts(bundle));
+            route === HOME ? withFirstVisit(html, bundle) : withFonts(withLinks(html, links), fonts(bundle));
           const code = chunkFiles(bundle, modules).filter((file) => !asked.includes(file));
           const source = withLinks(asked, code.map(codeLink));
           this.emitFile({
             type: 'asset',
             fileName: `${route}/index.html`,
-            source: drawing ? withStyles(withDrawing(source, drawing), bundle, route === HOME) : source,
+            source: content ? withStyles(withContent(source, content), bundle, route === HOME) : source,
           });
         }
       },
     },
   };
-}
-
-/** An entry that only imports the file that holds its code: pages name that file itself. */
-function removeFacade(bundle: Bundle, module: string): void {
-  for (const [file, chunk] of Object.entries(bundle)) {
-    if (chunk.type !== 'chunk' || !chunk.facadeModuleId?.endsWith(module)) continue;
-    if (chunk.moduleIds.length === 0) delete bundle[file];
-  }
 }
 
 function fonts(bundle: Bundle): string[] {
@@ -111,33 +99,31 @@ const withLinks = (html: string, links: string[]) =>
 const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
-/** Home's data is asked for by a file of its own, which asks for settings and fonts after it. */
-function withEarly(html: string, bundle: Bundle): string {
-  const [file, ...others] = chunkFiles(bundle, [EARLY]);
-  if (others.length > 0) throw new Error('What is asked early must be one file.');
-  return html.replace(
-    '<script',
-    `<script type="module" async crossorigin src="/${file}"></script>\n    <script`,
-  );
+/** It runs when all that is prerendered is there, and before the style sheet, which asks for the fonts. */
+function withFirstVisit(html: string, bundle: Bundle): string {
+  const file = firstVisitFile(bundle);
+  return html
+    .replace('<script', `<link rel="preload" as="script" crossorigin href="/${file}">\n    <script`)
+    .replace('</body>', `  <script crossorigin src="/${file}"></script>\n  </body>`);
 }
 
-const withDrawing = (html: string, { title, html: drawn }: Drawing) =>
+const withContent = (html: string, { title, html: content }: Prerendered) =>
   html
     .replace(/<title>.*<\/title>/, `<title>${title} · Béa</title>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 
 const STYLES = /\s*<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
 
 /**
- * What the drawing needs stands in the page, so that it is painted as soon as the page is here. The whole sheet comes
+ * What the prerendered content needs stands in the page, so that it is painted as soon as the page is here. The whole sheet comes
  * behind it: a browser paints what is before such a link, and runs no code until it is there.
  */
-function withStyles(html: string, bundle: Bundle, fontsLater: boolean): string {
+function withStyles(html: string, bundle: Bundle, withoutFonts: boolean): string {
   const [link, file] = STYLES.exec(html) ?? [];
   const sheet = file && bundle[file];
   if (!link || !sheet || sheet.type !== 'asset') throw new Error('The page has no style sheet.');
   const critical = criticalStyles(String(sheet.source), html);
-  const styles = fontsLater ? critical.replaceAll(/@font-face\{[^{}]*url\([^{}]*\}/g, '') : critical;
+  const styles = withoutFonts ? critical.replaceAll(/@font-face\{[^{}]*url\([^{}]*\}/g, '') : critical;
   return html
     .replace(link, () => `\n    <style>${styles}</style>`)
     .replace('</body>', () => `${link.trim()}\n  </body>`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
+import { firstVisitFile } from './first-visit.ts';
 import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
@@ -28,13 +29,13 @@ export function serviceWorker(): Plugin {
         if (worker.imports.length > 0) throw new Error('The service worker must be one file.');
         const modules = [
           '/src/patient/main.tsx',
-          '/src/first-visit/main.ts',
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
-        const files = [...chunkFiles(bundle, modules), ...assets].map((file) => `/${file}`).sort();
+        const code = [...chunkFiles(bundle, modules), firstVisitFile(bundle)];
+        const files = [...code, ...assets].map((file) => `/${file}`).sort();
         const pages = ['/', '/auth', ...ROUTES.map((route) => `/${route}`)];
         const kept = { version: fingerprint(files), files: [...pages, ...settings, ...files] };
         worker.code = `const KEPT=${JSON.stringify(kept)};${worker.code}`;

@@ -2,12 +2,12 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
 import { CannotStart } from './cannot-start.tsx';
-import { forgetDrawn, isDrawn, keepDrawn } from './prerendered-page.tsx';
+import { forgetPrerendered, isPrerendered, keepPrerendered } from './prerendered-page.tsx';
 import { tellIfUninvited } from './features/sign-in/lost-access.ts';
 import { openLink } from './features/sign-in/open-link.ts';
 import { takeLink, type Link } from '@/lib/backend/address-link.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { closeEarly, forgetEarly } from '@/lib/backend/early-answers.ts';
+import { closeFirstVisit, forgetFirstVisitAnswers } from '@/lib/backend/first-visit-answers.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { currentSession, onSessionChange, onUserLost } from '@/lib/backend/session.ts';
 import { hasStoredSession } from '@/lib/backend/stored-session.ts';
@@ -18,7 +18,7 @@ import { reloadWhenOutdated } from '@/lib/backend/reload-when-outdated.ts';
 
 // First of all, because everything after it can fail.
 const link = takeLink();
-closeEarly();
+closeFirstVisit();
 reloadWhenOutdated();
 registerServiceWorker();
 
@@ -27,7 +27,7 @@ const options: RootOptions = {
   onCaughtError: (error) => logFailure('A page broke', error),
   onUncaughtError: (error) => logFailure('The portal broke', error),
 };
-keepDrawn(container);
+keepPrerendered(container);
 
 async function start() {
   try {
@@ -41,15 +41,15 @@ async function start() {
   followLinks(link);
   onUserLost((lost) => void tellIfUninvited(lost));
   onSessionChange(() => {
-    forgetDrawn();
-    forgetEarly();
+    forgetPrerendered();
+    forgetFirstVisitAnswers();
   });
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  if (drawnWhole()) {
+  if (canHydrate()) {
     hydrateRoot(container, app, options);
     return;
   }
@@ -68,9 +68,9 @@ function followLinks(first: Link | null): void {
 }
 
 /** The sign-in form is in the page as it will be, so somebody may already be typing in it. */
-function drawnWhole(): boolean {
+function canHydrate(): boolean {
   const { user, loading } = currentSession();
-  return isDrawn() && location.pathname === '/auth' && !user && !loading;
+  return isPrerendered() && location.pathname === '/auth' && !user && !loading;
 }
 
 void start();

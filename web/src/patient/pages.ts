@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
-import { later } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 
 export type PageProps = { title: string };
 type PageModule = {
@@ -10,7 +10,7 @@ type PageModule = {
   prefetch?: (user: SignedInUser) => Promise<unknown>;
 };
 
-/** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is brought. */
+/** A screen behind sign-in: where it is, what it is called, what stands above it, and how its code is loaded. */
 export type Page = {
   path: string;
   title: string;
@@ -78,17 +78,22 @@ const byPath = new Map(pages.map((each) => [each.path, each]));
 
 export const pageAt = (path: string): Page | undefined => byPath.get(path);
 
-function page(path: string, title: string, load: () => Promise<PageModule>, trail: Crumb[] = []): Page {
-  const { bring, view } = later(load);
+function page(
+  path: string,
+  title: string,
+  importModule: () => Promise<PageModule>,
+  trail: Crumb[] = [],
+): Page {
+  const { load, view } = lazyPage(importModule);
   return {
     path,
     title,
     titleFor: () => title,
     trail,
     frame: 'layout',
-    preload: () => bring().catch(() => undefined),
+    preload: () => load().catch(() => undefined),
     prefetch: (user) =>
-      bring().then(
+      load().then(
         ({ prefetch }) => prefetch?.(user),
         () => undefined,
       ),

@@ -4,34 +4,29 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
-import { PlanPattern } from './features/journey/plan-pattern.tsx';
+import { PlanTemplate } from '@/first-visit/plan-template.tsx';
 import { setUser } from '@/lib/backend/session.ts';
 import { backFrom, logEntries, navigation } from './navigation.ts';
 import { PagePlaceholder } from './shell/page-placeholder.tsx';
 import { pageAt, type Page } from './pages.ts';
 
-type Drawing = { title: string; html: string };
+type Prerendered = { title: string; html: string };
 
-/** Runs at build time: what a page shows before any code of it has arrived. Null for pages outside the portal. */
-export function draw(path: string): Drawing | null {
+/** Runs at build time: what a page shows before its code has arrived. Null for pages outside the portal. */
+export function prerender(path: string): Prerendered | null {
   if (path === '/auth') return { title: 'Log in', html: signIn() };
   const page = pageAt(path);
   if (!page) return null;
-  const pattern = path === '/home' && (
-    <template data-part="pattern">
-      <PlanPattern />
-    </template>
-  );
-  const drawn = (
+  const content = (
     <>
       {frame(page)}
-      {pattern}
+      {path === '/home' && <PlanTemplate />}
     </>
   );
-  return { title: page.title, html: renderToStaticMarkup(at(path, drawn)) };
+  return { title: page.title, html: renderToStaticMarkup(at(path, content)) };
 }
 
-/** Complete, because the browser takes it over as it stands instead of drawing it again. */
+/** Complete, because the browser hydrates it instead of rendering it again. */
 function signIn(): string {
   setUser(null);
   return renderToString(at('/auth', <App />));

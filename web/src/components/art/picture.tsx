@@ -1,3 +1,4 @@
+import { darkPictureAddress } from './picture-address.ts';
 import { pictures, type PictureName } from './pictures.ts';
 
 type Props = {
@@ -13,8 +14,7 @@ export function Picture({ name, className = '', decorative = false, lazy = false
   const { src, alt, width, height } = pictures[name];
   return (
     <picture className="contents">
-      {/* Older Safari keeps the theme from an image's own media query; the file turns dark by this address too. */}
-      <source media="(prefers-color-scheme: dark)" srcSet={`${src}#dark`} />
+      <source media="(prefers-color-scheme: dark)" srcSet={darkPictureAddress(name)} />
       <img
         src={src}
         alt={decorative ? '' : alt}

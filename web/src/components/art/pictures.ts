@@ -1,4 +1,6 @@
-type Drawing = { src: string; alt: string; width: number; height: number };
+import { pictureAddress } from './picture-address.ts';
+
+type Illustration = { src: string; alt: string; width: number; height: number };
 
 const SCENES = {
   welcome: 'An open doorway onto a valley just before sunrise.',
@@ -49,14 +51,14 @@ const PORTRAITS = {
 };
 
 /** Every picture by its name. A phase's picture has the name of the phase. */
-export const pictures = { ...drawings(SCENES, 480, 360), ...drawings(PORTRAITS, 360, 360) };
+export const pictures = { ...illustrations(SCENES, 480, 360), ...illustrations(PORTRAITS, 360, 360) };
 
 export type PictureName = keyof typeof pictures;
 
-function drawings<Name extends string>(words: Record<Name, string>, width: number, height: number) {
+function illustrations<Name extends string>(words: Record<Name, string>, width: number, height: number) {
   const entries = Object.entries<string>(words).map(([name, alt]) => [
     name,
-    { src: `/art/${name}.svg`, alt, width, height },
+    { src: pictureAddress(name), alt, width, height },
   ]);
-  return Object.fromEntries(entries) as Record<Name, Drawing>;
+  return Object.fromEntries(entries) as Record<Name, Illustration>;
 }

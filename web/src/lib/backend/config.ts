@@ -1,4 +1,5 @@
-import { earlyConfig } from './early-answers.ts';
+import { builtInConfig } from './built-in-config.ts';
+import { firstVisitConfig } from './first-visit-answers.ts';
 
 export type Config = {
   supabaseUrl: string;
@@ -25,13 +26,7 @@ let loaded: Config | undefined;
 
 /** Where the server is, from the build or else from /config.json. Everything else in lib relies on it. */
 export async function loadConfig(): Promise<Config> {
-  const {
-    VITE_SUPABASE_URL: supabaseUrl,
-    VITE_SUPABASE_PUBLISHABLE_KEY,
-    VITE_SUPABASE_ANON_KEY,
-  } = import.meta.env;
-  const supabaseAnonKey = VITE_SUPABASE_PUBLISHABLE_KEY || VITE_SUPABASE_ANON_KEY;
-  const given = supabaseUrl && supabaseAnonKey ? { supabaseUrl, supabaseAnonKey } : await fetchConfig();
+  const given = builtInConfig() ?? (await fetchConfig());
   if (!isConfig(given)) throw new ConfigProblem('missing');
   loaded = given;
   return loaded;
@@ -52,7 +47,7 @@ function isConfig(given: unknown): given is Config {
 }
 
 async function fetchConfig(): Promise<unknown> {
-  const response = await (earlyConfig() ?? fetch('/config.json')).catch(() => null);
+  const response = await (firstVisitConfig() ?? fetch('/config.json')).catch(() => null);
   if (!response || response.status >= 500) throw new ConfigProblem('unreachable');
   return response.json().catch(() => null);
 }

@@ -1,20 +1,26 @@
 import { config } from './config.ts';
 import type { SignedInUser } from './session.ts';
 
-/** The key supabase-js uses by default, so that a session outlives a change of client. */
-export function storageKey(): string {
-  return `sb-${new URL(config().supabaseUrl).hostname.split('.')[0]}-auth-token`;
-}
-
-/** Whether it is worth loading the auth client at all: most visits to the sign-in screen have nothing for it to do. */
-export const hasStoredSession = (): boolean => readStored() !== null;
-
 export type StoredSession = { token: string; expiresAt: number; user: SignedInUser };
 
+/** The auth client renews a token in its last 90 seconds; until then it has nothing to do that we cannot do without it. */
+const RENEWAL_MARGIN_MS = 90_000;
+
+/** The key supabase-js uses by default, so that a session outlives a change of client. */
+export const storageKeyOf = (server: string): string =>
+  `sb-${new URL(server).hostname.split('.')[0]}-auth-token`;
+
+export const storageKey = (): string => storageKeyOf(config().supabaseUrl);
+
+/** Whether it is worth loading the auth client at all: most visits to the sign-in screen have nothing for it to do. */
+export const hasStoredSession = (): boolean => readStored(storageKey()) !== null;
+
 /** The session as the auth client left it; null if there is none, or none that we can read. */
-export function storedSession(): StoredSession | null {
+export const storedSession = (): StoredSession | null => sessionUnder(storageKey());
+
+export function sessionUnder(key: string): StoredSession | null {
   try {
-    const { access_token: token, expires_at: seconds, user } = JSON.parse(readStored() ?? 'null');
+    const { access_token: token, expires_at: seconds, user } = JSON.parse(readStored(key) ?? 'null');
     if (typeof token !== 'string' || typeof seconds !== 'number' || typeof user?.id !== 'string') return null;
     return { token, expiresAt: seconds * 1000, user: { id: user.id, email: String(user.email ?? '') } };
   } catch {
@@ -22,10 +28,13 @@ export function storedSession(): StoredSession | null {
   }
 }
 
-function readStored(): string | null {
+function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(storageKey());
+    return localStorage.getItem(key);
   } catch {
     return null; // storage is switched off in this browser
   }
 }
+
+/** How long its token can still be used as it is; nothing or less where it must be renewed first. */
+export const usableFor = ({ expiresAt }: StoredSession): number => expiresAt - RENEWAL_MARGIN_MS - Date.now();

@@ -1,20 +1,17 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { AppError } from './app-error.ts';
 import { config } from './config.ts';
-import { takeEarly } from './early-answers.ts';
+import { takeFirstVisitAnswer } from './first-visit-answers.ts';
 import { forgetDevice } from './forget-device.ts';
 import { importAgain } from './import-again.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
 import { currentSession, loseUser, setUser } from './session.ts';
-import { hasStoredSession, storageKey, storedSession } from './stored-session.ts';
+import { hasStoredSession, storageKey, storedSession, usableFor } from './stored-session.ts';
 import { refusesToken } from './token-refusal.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
 const SIGNED_OUT = 'bea-signed-out';
-
-/** The auth client renews a token in its last 90 seconds; until then it has nothing to do that we cannot do without it. */
-const LAST_SECONDS = 90_000;
 
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +79,7 @@ export function startSession(): void {
 function readSession(): void {
   clearTimeout(renewal);
   const stored = storedSession();
-  const timeLeft = (stored?.expiresAt ?? 0) - LAST_SECONDS - Date.now();
+  const timeLeft = stored ? usableFor(stored) : 0;
   if (!hasStoredSession()) setUser(null);
   else if (stored && timeLeft > 0) {
     setUser(stored.user);
@@ -180,7 +177,7 @@ async function renewToken(refused: string): Promise<string | null> {
 export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null;
   const stored = storedSession();
-  const fresh = stored && stored.expiresAt - LAST_SECONDS > Date.now();
+  const fresh = stored && usableFor(stored) > 0;
   // Without a network a token cannot be renewed, and the call fails soon enough by itself.
   if (fresh || (stored && (await isOffline()))) return stored.token;
   const { data } = await (await auth()).getSession();
@@ -199,6 +196,6 @@ function send(
   const question = typeof input === 'string' && (init?.method ?? 'GET') === 'GET' ? input : null;
   // What is a patient's own is never taken from the browser's cache, where the next one at this device would find it too.
   const cache: RequestInit = token === null ? {} : { cache: 'no-store' };
-  const early = question === null ? undefined : takeEarly(question, headers);
-  return early ?? fetch(input, { ...cache, ...init, headers });
+  const answered = question === null ? undefined : takeFirstVisitAnswer(question, headers);
+  return answered ?? fetch(input, { ...cache, ...init, headers });
 }

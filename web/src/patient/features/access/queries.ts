@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { ACCESS_COLUMNS } from '@/lib/backend/home-columns.ts';
+import { ACCESS_COLUMNS, accessOf, type AccessRow } from './row.ts';
 
-const Row = z.object({
+const Row: z.ZodMiniType<AccessRow> = z.object({
   privacy_policy_accepted: z.nullable(z.boolean()),
   data_usage_consent: z.nullable(z.boolean()),
   onboarding_completed: z.nullable(z.boolean()),
@@ -32,10 +32,5 @@ export const isWithoutRecord = (error: Error | null): boolean =>
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
   const answer = await from('customers').select(ACCESS_COLUMNS).eq('user_id', userId).single();
-  const row = Row.parse(dataOf(answer));
-  return {
-    privacyPolicyAccepted: row.privacy_policy_accepted === true,
-    dataUsageConsent: row.data_usage_consent === true,
-    onboardingCompleted: row.onboarding_completed === true,
-  };
+  return accessOf(Row.parse(dataOf(answer)));
 }

@@ -1,4 +1,4 @@
-import type { Customer } from './queries.ts';
+import type { Customer } from './row.ts';
 
 /** What to call somebody: the first name on file, else what the sign-in address starts with. */
 export function greetingName(customer: Pick<Customer, 'firstName'> | null, email: string): string {

@@ -5,7 +5,7 @@ import { PlanSkeleton } from './plan-frame.tsx';
 /** Home before anything of it is known: of the size of what will come. */
 export function HomePlaceholder() {
   return (
-    <div data-part="unknown">
+    <div data-part="placeholder">
       <Greeting now={null} name={null} />
       <HomeGrid>
         <PlanSkeleton />

@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { PlanFrame } from './plan-frame.tsx';
 import { planWords } from './plan-words.ts';
 
-/** Where the patient is, at a glance. `data-part` names what `show-plan.ts` fills in before this code is there. */
+/** Where the patient is, at a glance. `data-part` names what web/src/first-visit fills in before this code is there. */
 export function PlanCard({ planName, progress }: { planName: string | null; progress: Progress }) {
   const { plan, title, cycle, phase, picture, bar } = planWords(planName, progress);
   return (

@@ -1,12 +1,12 @@
-import { JOURNEY } from '@domain/journey/definition.ts';
-import { currentPhase, currentStage, type Progress } from '@domain/journey/progress.ts';
+import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
+import { stageIn, stepIn, type Progress } from '@domain/journey/progress.ts';
 
 const DEFAULT_PLAN = '3-cycle fertility treatment programme';
 
-/** Where the patient is, in words: for the plan's card, and for the page before its code is there. */
+/** Where the patient is, in words: for the plan's card, and for web/src/first-visit. */
 export function planWords(planName: string | null, progress: Progress) {
-  const stage = currentStage(progress);
-  const step = currentPhase(progress);
+  const stage = stageIn(JOURNEY_OUTLINE, progress);
+  const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
   return {
     plan: planName || DEFAULT_PLAN,
@@ -15,7 +15,7 @@ export function planWords(planName: string | null, progress: Progress) {
     cycle: step?.cycle ? `Cycle ${step.cycle}` : null,
     phase: step ? phase.title : 'You have been through every stage of your plan.',
     picture: phase.image,
-    bar: JOURNEY.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
+    bar: JOURNEY_OUTLINE.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
   };
 }
 

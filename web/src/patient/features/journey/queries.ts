@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { CompletedPhase, Step } from '@domain/journey/index.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { COMPLETED_COLUMNS } from '@/lib/backend/home-columns.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { COMPLETED_COLUMNS, completedPhaseOf, type CompletedRow } from './row.ts';
 
-const CompletedRow = z.object({ phase_id: z.string(), cycle_number: z.nullable(z.number()) });
+const Row: z.ZodMiniType<CompletedRow> = z.object({
+  phase_id: z.string(),
+  cycle_number: z.nullable(z.number()),
+});
 
 export const completedPhasesQuery = (userId: string) =>
   queryOptions({
@@ -16,8 +19,7 @@ export const completedPhasesQuery = (userId: string) =>
 
 async function fetchCompletedPhases(userId: string): Promise<CompletedPhase[]> {
   const answer = await from('completed_phases').select(COMPLETED_COLUMNS).eq('user_id', userId);
-  const rows = z.array(CompletedRow).parse(dataOf(answer));
-  return rows.map((row) => ({ phaseId: row.phase_id, cycleNumber: row.cycle_number }));
+  return z.array(Row).parse(dataOf(answer)).map(completedPhaseOf);
 }
 
 export async function completePhase(userId: string, { stage, phase, cycle }: Step): Promise<void> {

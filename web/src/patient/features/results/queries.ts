@@ -4,8 +4,8 @@ import type { TestResult } from '@domain/results/results.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { RESULT_COLUMNS } from '@/lib/backend/home-columns.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { RESULT_COLUMNS } from './row.ts';
 
 export type LoggedResult = TestResult & { loggedAt: Instant };
 

@@ -25,7 +25,7 @@ export function EmailForm({ returning, onSent }: Props) {
     },
   });
 
-  // What was typed into the drawn form, before this code arrived, counts.
+  // What was typed into the prerendered form, before this code arrived, counts.
   useLayoutEffect(() => {
     const typed = input.current?.value.trim();
     if (typed) setEmail(typed);

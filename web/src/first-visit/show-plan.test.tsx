@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { JOURNEY, stepsOf, type Progress } from '@domain/journey/index.ts';
-import { Greeting } from './greeting.tsx';
-import { HomeGrid } from './home-grid.tsx';
-import { PlanCard } from './plan-card.tsx';
-import { PlanPattern } from './plan-pattern.tsx';
+import { Greeting } from '@/patient/features/journey/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
+import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
+import { PlanTemplate } from './plan-template.tsx';
 import { showPlan } from './show-plan.ts';
 
 const steps = JOURNEY.flatMap(stepsOf).map(({ phase, cycle }) => ({ phaseId: phase.id, cycleNumber: cycle }));
@@ -14,14 +14,14 @@ const progress: fc.Arbitrary<Progress> = fc.record({
   status: fc.constantFrom('Active', 'Pregnant'),
 });
 
-function drawnPage(): HTMLElement {
+function prerenderedPage(): HTMLElement {
   const page = document.createElement('main');
-  const pattern = renderToStaticMarkup(<PlanPattern />);
-  page.innerHTML = `<div data-part="unknown">…</div><template data-part="pattern">${pattern}</template>`;
+  const template = renderToStaticMarkup(<PlanTemplate />);
+  page.innerHTML = `<div data-part="placeholder">…</div>${template}`;
   return page;
 }
 
-test('a drawn page says of every patient what the portal will say', () => {
+test('a prerendered page says of every patient what the portal will say', () => {
   fc.assert(
     fc.property(
       progress,
@@ -29,10 +29,10 @@ test('a drawn page says of every patient what the portal will say', () => {
       fc.option(fc.string()),
       fc.integer({ min: 0, max: 4e12 }),
       (at, name, planName, now) => {
-        const page = drawnPage();
+        const page = prerenderedPage();
         expect(showPlan(page, { name, planName, progress: at }, now)).toBe(true);
-        const later = document.createElement('div');
-        later.innerHTML = renderToStaticMarkup(
+        const rendered = document.createElement('div');
+        rendered.innerHTML = renderToStaticMarkup(
           <>
             <Greeting now={now} name={name} />
             <HomeGrid>
@@ -40,13 +40,13 @@ test('a drawn page says of every patient what the portal will say', () => {
             </HomeGrid>
           </>,
         );
-        expect(page.firstElementChild!.innerHTML).toBe(later.innerHTML);
+        expect(page.firstElementChild!.innerHTML).toBe(rendered.innerHTML);
       },
     ),
   );
 });
 
-test('a page that was not drawn so stays as it is', () => {
+test('a page that was not prerendered so stays as it is', () => {
   const page = document.createElement('main');
   const plan = { name: 'Robin', planName: null, progress: { completed: [], status: 'Active' as const } };
   expect(showPlan(page, plan, 0)).toBe(false);

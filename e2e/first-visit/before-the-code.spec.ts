@@ -90,7 +90,7 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   await page.context().close();
 });
 
-test('code that cannot be brought is said calmly, also where the plan is already shown', async ({
+test('code that cannot be loaded is said calmly, also where the plan is already shown', async ({
   page: first,
   clinic,
   browser,

@@ -1,0 +1,29 @@
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { ACCESS_COLUMNS } from '@/patient/features/access/row.ts';
+import { CUSTOMER_COLUMNS } from '@/patient/features/customer/row.ts';
+import { COMPLETED_COLUMNS } from '@/patient/features/journey/row.ts';
+import { RESULT_COLUMNS } from '@/patient/features/results/row.ts';
+
+export type Question = { path: string; headers?: Record<string, string> };
+
+type HomeQuestion = 'access' | 'customer' | 'completedPhases' | 'results' | 'appointments';
+
+/** Home's questions, letter for letter as the portal's clients ask them: what differs would be asked twice. */
+export const homeQuestions = (userId: string): Record<HomeQuestion, Question> => ({
+  access: {
+    path: rows('customers', ACCESS_COLUMNS, userId),
+    headers: { accept: 'application/vnd.pgrst.object+json' },
+  },
+  customer: { path: rows('customers', CUSTOMER_COLUMNS, userId) },
+  completedPhases: { path: rows('completed_phases', COMPLETED_COLUMNS, userId) },
+  results: { path: `${rows('test_results', RESULT_COLUMNS, userId)}&order=taken_at.desc` },
+  appointments: {
+    path: '/functions/v1/fetch-scheduled-appointments',
+    headers: { 'x-client-timezone': deviceZone() },
+  },
+});
+
+function rows(table: string, columns: string, userId: string): string {
+  const query = new URLSearchParams({ select: columns, user_id: `eq.${userId}` });
+  return `/rest/v1/${table}?${query.toString()}`;
+}

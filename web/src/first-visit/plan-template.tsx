@@ -1,0 +1,25 @@
+import { JOURNEY_OUTLINE, stepsOf, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
+import type { Progress } from '@domain/journey/progress.ts';
+import { Greeting } from '@/patient/features/journey/greeting.tsx';
+import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
+import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
+
+/** In treatment, where the card has every part that it can have. */
+const IN_TREATMENT: Progress = {
+  completed: JOURNEY_OUTLINE.slice(0, JOURNEY_OUTLINE.indexOf(TREATMENT_OUTLINE))
+    .flatMap(stepsOf)
+    .map(({ phase }) => ({ phaseId: phase.id, cycleNumber: null })),
+  status: 'Active',
+};
+
+/** Greeting and plan of nobody: prerendered into Home's page, and filled in by `show-plan.ts`. */
+export function PlanTemplate() {
+  return (
+    <template data-part="plan-template">
+      <Greeting now={0} name="" />
+      <HomeGrid>
+        <PlanCard planName="" progress={IN_TREATMENT} />
+      </HomeGrid>
+    </template>
+  );
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import { takeFirstVisitAnswer, type FirstVisit } from './first-visit-answers.ts';
+
+const url = 'https://clinic.example/rest/v1/customers';
+const headers = (authorization = 'Bearer mine', more = {}) => new Headers({ authorization, ...more });
+const asked = (firstVisit: FirstVisit) => Object.assign(window, { firstVisit });
+
+afterEach(() => {
+  delete (window as { firstVisit?: FirstVisit }).firstVisit;
+});
+
+test('an answer of the first visit is taken once, by the same question of the same person', async () => {
+  asked({
+    config: null,
+    plan: null,
+    hasFailed: false,
+    answers: new Map([[`Bearer mine */* ${url}`, Promise.resolve(new Response('rows'))]]),
+  });
+  expect(takeFirstVisitAnswer(url, headers('Bearer another'))).toBeUndefined();
+  expect(takeFirstVisitAnswer(url, headers('Bearer mine', { accept: 'text/csv' }))).toBeUndefined();
+  expect(takeFirstVisitAnswer(`${url}?select=id`, headers())).toBeUndefined();
+  expect(await (await takeFirstVisitAnswer(url, headers()))?.text()).toBe('rows');
+  expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
+});
+
+test('where a first visit asked nothing there is nothing to take', () => {
+  expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+/** What `web/src/first-visit` asked before the portal's code was here. */
+export type FirstVisit = {
+  config: Promise<Response> | null;
+  /** Settled once greeting and plan are shown, or cannot be. */
+  plan: Promise<unknown> | null;
+  hasFailed: boolean;
+  /** By `questionKey`. */
+  answers: Map<string, Promise<Response>>;
+};
+
+export const emptyFirstVisit = (): FirstVisit => ({
+  config: null,
+  plan: null,
+  hasFailed: false,
+  answers: new Map(),
+});
+
+/** The two bundles share nothing but the window. */
+const firstVisit = (): FirstVisit | undefined => (window as Window & { firstVisit?: FirstVisit }).firstVisit;
+
+/** False where the portal, or an earlier run, was here before: then there is nothing to ask for it. */
+export function openFirstVisit(visit: FirstVisit): boolean {
+  if (firstVisit()) return false;
+  Object.assign(window, { firstVisit: visit });
+  return true;
+}
+
+/** From here on the portal asks by itself what was not asked yet. */
+export const closeFirstVisit = (): void => void openFirstVisit(emptyFirstVisit());
+
+/** What one person's answer is kept under: the credential, the form and the address that were asked with. */
+export const questionKey = (url: string, headers: Headers): string =>
+  `${headers.get('authorization')} ${headers.get('accept') ?? '*/*'} ${url}`;
+
+/** What was asked for one person is not there for the next. */
+export const forgetFirstVisitAnswers = (): void => firstVisit()?.answers.clear();
+
+/** The settings, where they were asked for already. */
+export const firstVisitConfig = (): Promise<Response> | null => firstVisit()?.config ?? null;
+
+/** Whether the plan was asked for and answered, and nothing refused so far: that is asked when the page is open. */
+export async function firstVisitGoesWell(): Promise<boolean> {
+  const visit = firstVisit();
+  if (!visit?.plan) return false;
+  await visit.plan;
+  return !visit.hasFailed;
+}
+
+/** The answer to exactly this question, once: whoever asks again wants to know it anew. */
+export function takeFirstVisitAnswer(url: string, headers: Headers): Promise<Response> | undefined {
+  const key = questionKey(url, headers);
+  const answer = firstVisit()?.answers.get(key);
+  firstVisit()?.answers.delete(key);
+  return answer;
+}

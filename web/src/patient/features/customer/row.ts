@@ -1,0 +1,34 @@
+import type { Status } from '@domain/journey/progress.ts';
+
+// Without a library, because web/src/first-visit reads it too.
+
+export const CUSTOMER_COLUMNS =
+  'customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name';
+
+export type CustomerRow = {
+  customer_first_name: string | null;
+  customer_last_name: string | null;
+  customer_email: string | null;
+  status: Status;
+  tracking_url: string | null;
+  programme_name: string | null;
+};
+
+export type Customer = {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  status: Status;
+  /** Where the parcel with the kit can be followed. */
+  trackingUrl: string | null;
+  programmeName: string | null;
+};
+
+export const customerOf = (row: CustomerRow): Customer => ({
+  firstName: row.customer_first_name,
+  lastName: row.customer_last_name,
+  email: row.customer_email,
+  status: row.status,
+  trackingUrl: row.tracking_url,
+  programmeName: row.programme_name,
+});
