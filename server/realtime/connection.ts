@@ -123,19 +123,28 @@ export function serveConnection(
     clearTimeout(channel.expiry);
     const left = expiryOf(channel.caller) - services.now().getTime();
     channel.expiry = setTimeout(
-      () => void end(channel, 'Token has expired'),
+      () => end(channel, 'Token has expired'),
       Math.min(Math.max(left, 0), LONGEST),
     );
   }
 
-  async function end(channel: Channel, reason: string): Promise<void> {
+  /** The channel hears nothing more from here on. Its presence goes by itself: others may wait for this to be done. */
+  function end(channel: Channel, reason: string): void {
     system(channel, 'error', 'system', reason);
-    await close(channel).catch(() => ws.terminate());
+    remove(channel);
+    presence.untrackEnded(channel).catch((error: unknown) => {
+      failed('presence', error);
+      ws.terminate();
+    });
+  }
+
+  function remove(channel: Channel): void {
+    hub.remove(channel);
+    push(channel, 'phx_close', {});
   }
 
   async function close(channel: Channel): Promise<void> {
-    hub.remove(channel);
-    push(channel, 'phx_close', {});
+    remove(channel);
     await presence.untrack([channel]);
   }
 
@@ -157,7 +166,7 @@ export function serveConnection(
       await recheck.ifHeardSince(mark, channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      await end(channel, error.message);
+      end(channel, error.message);
     }
   }
 

@@ -12,7 +12,7 @@ function somebody(sessionId: string | null) {
     send: () => {},
     sendRaw: () => {},
     close: (_code, reason) => closed.push(reason),
-    endChannel: async () => {},
+    endChannel: () => {},
   };
   const channel: Channel = {
     id: 'a',

@@ -13,8 +13,8 @@ export type Socket = {
   send: (message: Message) => void;
   sendRaw: (frame: string | Buffer) => void;
   close: (code: number, reason: string) => void;
-  /** Ends a channel that its client did not leave, and says why. */
-  endChannel: (channel: Channel, reason: string) => Promise<void>;
+  /** Ends a channel that its client did not leave, and says why. Waits for nothing. */
+  endChannel: (channel: Channel, reason: string) => void;
 };
 
 /** One socket in one topic. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
 import { refuseTooMany } from './refused.ts';
+import { createTurns } from './turns.ts';
 
 /** Who is where, kept in the database: all servers show the same people, also after one of them died. */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
+  const removals = createTurns({ atOnce: 1, mostInLine: Infinity });
   const forget = (refs: string[], server: string | null = null) =>
     database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
   const inShareOf = <Done>({ caller }: Channel, work: () => Promise<Done>): Promise<Done> =>
@@ -28,14 +30,21 @@ export function createPresence(database: Database, serverId: string) {
       presence.ref = ref;
     },
 
-    async untrack(channels: Iterable<Channel>): Promise<void> {
-      const present = [...channels].filter(({ presence }) => presence.ref !== null);
-      const [first] = present;
-      if (!first || hasLeft) return;
-      const refs = present.map(({ presence }) => presence.ref!);
-      for (const { presence } of present) presence.ref = null;
+    async untrack(channels: Channel[]): Promise<void> {
+      const [first] = channels;
+      const refs = takeRefs(channels);
+      if (!first || refs.length === 0 || hasLeft) return;
       // Whoever has gone must not be shown any longer, however long their line is.
       await database.inShare(first.caller, () => forget(refs), { isBegun: true });
+    },
+
+    /**
+     * For a channel that the server ended. On the server's own account, so that nobody stays shown because their line is
+     * full, and one at a time, so that it takes one connection at most.
+     */
+    async untrackEnded(channel: Channel): Promise<void> {
+      const refs = takeRefs([channel]);
+      if (refs.length > 0 && !hasLeft) await removals.piece(() => forget(refs));
     },
 
     async state(channel: Channel): Promise<Record<string, unknown>> {
@@ -65,4 +74,11 @@ export function createPresence(database: Database, serverId: string) {
       await forget([], serverId);
     },
   };
+}
+
+/** What these channels are shown by; from here on they are shown by nothing. */
+function takeRefs(channels: Channel[]): string[] {
+  const refs = channels.map(({ presence }) => presence.ref).filter((ref) => ref !== null);
+  for (const { presence } of channels) presence.ref = null;
+  return refs;
 }

@@ -15,7 +15,7 @@ export function createRecheck({ database, log }: Pick<Services, 'database' | 'lo
       // Renewed meanwhile: whoever renews looks by themselves whether something was heard.
       if (channel.caller !== caller) return;
       if (mayRead(now)) channel.rights = now;
-      else await socket.endChannel(channel, noPermission(topic));
+      else socket.endChannel(channel, noPermission(topic));
     } catch (error) {
       log('realtime failed', { part: 'rights', kind: kindOf(error) }, error);
       // Nobody stays on rights that could not be asked: the client comes back and asks anew.
