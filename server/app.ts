@@ -17,7 +17,7 @@ import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { broadcastRoutes } from './realtime/broadcast-routes.ts';
 import { LIMITS } from './realtime/limits.ts';
-import { createSending } from './realtime/sending.ts';
+import { createSending } from './realtime/send-limits.ts';
 import { createRest } from './rest/rest.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';

@@ -15,7 +15,7 @@ import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
 import { LIMITS } from './realtime/limits.ts';
 import { deleteOldMessages } from './realtime/replay.ts';
-import { createSending } from './realtime/sending.ts';
+import { createSending } from './realtime/send-limits.ts';
 import { startRealtime } from './realtime/start.ts';
 import { createServices, type Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';

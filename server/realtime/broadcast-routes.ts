@@ -9,10 +9,10 @@ import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
-import { announce } from './announce.ts';
-import type { Saying } from './news.ts';
+import { announce } from './publish.ts';
+import type { Saying } from './notifications.ts';
 import { rightsIn } from './rights.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './send-limits.ts';
 
 const Message = z.object({
   topic: z.string().min(1).max(255),

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { announce } from './announce.ts';
-import { readNotification, type News, type Saying } from './news.ts';
-import { createTurns } from './turns.ts';
+import { announce } from './publish.ts';
+import { readNotification, type News, type Saying } from './notifications.ts';
+import { createTurns } from './keyed-queue.ts';
 
 export type Bus = {
   /** Resolves when this server hears what the others say; listens from then on. */

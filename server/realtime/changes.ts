@@ -6,9 +6,9 @@ import type { Services } from '../services.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Hub } from './hub.ts';
 import type { Limits } from './limits.ts';
-import type { Change } from './news.ts';
+import type { Change } from './notifications.ts';
 import { isAbout, mayHear, restQuery, type AskedChanges, type Subscription } from './subscription.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './keyed-queue.ts';
 
 type Columns = { name: string; type: string }[];
 type Interest = { channel: Channel; subscription: Subscription };

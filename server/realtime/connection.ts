@@ -10,7 +10,7 @@ import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
 import { isSomebody } from './payer.ts';
-import type { Proof } from './unproved-sockets.ts';
+import type { Proof } from './unauthenticated-sockets.ts';
 
 const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
 const Presence = z.object({

@@ -1,6 +1,6 @@
 import type { Caller } from '../database/query-types.ts';
 import { encode, encodeBytes, PREFIX, type Message, type Version } from './frames.ts';
-import type { News } from './news.ts';
+import type { News } from './notifications.ts';
 import type { Rights } from './rights.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -2,7 +2,7 @@ import type { Caller } from '../database/query-types.ts';
 import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';
 import { Refused } from './refused.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './keyed-queue.ts';
 
 /**
  * What joins may take of the database, so that they delay nobody who waits for an answer. A person's joins stand in a

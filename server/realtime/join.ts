@@ -12,7 +12,7 @@ import { Refused, refuseTooMany } from './refused.ts';
 import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
 import { AskedChanges, type Subscription } from './subscription.ts';
-import type { Proof } from './unproved-sockets.ts';
+import type { Proof } from './unauthenticated-sockets.ts';
 
 // The last millisecond of the year 9999.
 const MAX_SINCE = 253_402_300_799_999;

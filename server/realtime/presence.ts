@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
 import { refuseTooMany } from './refused.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './keyed-queue.ts';
 
 /** Who is where, kept in the database: all servers show the same people, also after one of them died. */
 export function createPresence(database: Database, serverId: string) {

@@ -6,10 +6,10 @@ import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import { createJoinLimits } from './join-limits.ts';
 import type { Limits } from './limits.ts';
-import type { News } from './news.ts';
+import type { News } from './notifications.ts';
 import { createPresence } from './presence.ts';
 import { createRecheck } from './recheck.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './send-limits.ts';
 import { createShares } from './shares.ts';
 
 /** The parts of realtime on this server, and how what is heard reaches them. */

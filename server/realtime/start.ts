@@ -7,8 +7,8 @@ import { serveConnection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
-import type { Sending } from './sending.ts';
-import { createUnprovedSockets } from './unproved-sockets.ts';
+import type { Sending } from './send-limits.ts';
+import { createUnprovedSockets } from './unauthenticated-sockets.ts';
 
 export type RealtimeServer = { stop: () => Promise<void> };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Caller } from '../database/query-types.ts';
-import type { Change } from './news.ts';
+import type { Change } from './notifications.ts';
 
 /** What a client asks to be told of, as realtime-js writes it. */
 export const AskedChanges = z.object({

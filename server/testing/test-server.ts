@@ -10,7 +10,7 @@ import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
 import { LIMITS, type Limits } from '../realtime/limits.ts';
-import { createSending } from '../realtime/sending.ts';
+import { createSending } from '../realtime/send-limits.ts';
 import { createServices, type Services } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';

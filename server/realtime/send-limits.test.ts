@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../database/query-types.ts';
 import { LIMITS } from './limits.ts';
-import { createSending } from './sending.ts';
+import { createSending } from './send-limits.ts';
 
 const LITTLE = { ...LIMITS, bytesPerSecond: 10, bytesAtOnce: 100, messagesAtOncePerUser: 10 };
 

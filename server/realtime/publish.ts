@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Saying } from './news.ts';
+import type { Saying } from './notifications.ts';
 
 /** Tells all servers, this one too, in this order. */
 export async function announce(database: Database, sayings: Saying[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './keyed-queue.ts';
 
 const settled = () => new Promise((done) => setImmediate(done));
 
