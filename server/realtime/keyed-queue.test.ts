@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './keyed-queue.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is ended. */
 function held() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -19,26 +19,26 @@ function held() {
   return { begun, work, endFirst };
 }
 
-test('lines take turns, piece by piece, however long one of them is', async () => {
-  const turns = createTurns({ atOnce: 1, mostInLine: 10 });
+test('queues get slots in turn, step by step, however long one of them is', async () => {
+  const queue = createKeyedQueue({ concurrency: 1, maxQueued: 10 });
   const { begun, work, endFirst } = held();
-  const inPieces = (names: string[]) => async () => {
-    for (const name of names) await turns.piece(work(name));
+  const inSteps = (names: string[]) => async () => {
+    for (const name of names) await queue.withSlot(work(name));
   };
-  turns.lineUp('busy', inPieces(['busy 1', 'busy 2']));
-  turns.lineUp('busy', inPieces(['busy 3']));
-  turns.lineUp('quiet', inPieces(['quiet']));
-  turns.lineUp('late', inPieces(['late']));
+  queue.enqueue('busy', inSteps(['busy 1', 'busy 2']));
+  queue.enqueue('busy', inSteps(['busy 3']));
+  queue.enqueue('quiet', inSteps(['quiet']));
+  queue.enqueue('late', inSteps(['late']));
   await settled();
-  for (let piece = 0; piece < 5; piece += 1) await endFirst();
+  for (let step = 0; step < 5; step += 1) await endFirst();
   expect(begun).toEqual(['busy 1', 'quiet', 'late', 'busy 2', 'busy 3']);
 });
 
-test('no more pieces at once than there is room for, and one that fails makes room', async () => {
-  const turns = createTurns({ atOnce: 2, mostInLine: 10 });
+test('no more steps run at once than there are slots, and one that fails frees its slot', async () => {
+  const queue = createKeyedQueue({ concurrency: 2, maxQueued: 10 });
   const { begun, work, endFirst } = held();
-  await expect(turns.piece(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  const all = Promise.all(['a', 'b', 'c'].map((name) => turns.piece(work(name))));
+  await expect(queue.withSlot(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  const all = Promise.all(['a', 'b', 'c'].map((name) => queue.withSlot(work(name))));
   await settled();
   expect(begun).toEqual(['a', 'b']);
   await endFirst();
@@ -48,11 +48,11 @@ test('no more pieces at once than there is room for, and one that fails makes ro
   await all;
 });
 
-test('a line has an end: more is not taken until something is done', async () => {
-  const turns = createTurns({ atOnce: 1, mostInLine: 2 });
+test('a queue has a maximum length: more is refused until a task is done', async () => {
+  const queue = createKeyedQueue({ concurrency: 1, maxQueued: 2 });
   const { work, endFirst } = held();
-  const lineUp = (who: string) => turns.lineUp(who, work(who));
-  expect([lineUp('busy'), lineUp('busy'), lineUp('busy'), lineUp('quiet')]).toEqual([
+  const enqueue = (who: string) => queue.enqueue(who, work(who));
+  expect([enqueue('busy'), enqueue('busy'), enqueue('busy'), enqueue('quiet')]).toEqual([
     true,
     true,
     false,
@@ -60,5 +60,5 @@ test('a line has an end: more is not taken until something is done', async () =>
   ]);
   await settled();
   await endFirst();
-  expect(lineUp('busy')).toBe(true);
+  expect(enqueue('busy')).toBe(true);
 });

@@ -1,38 +1,38 @@
-type Line = { last: Promise<void>; length: number };
+type Queue = { last: Promise<void>; length: number };
 
 /**
- * Everybody's work in a line of their own, and of all lines together so many pieces at once. Whoever does one piece after
- * the other stands once among those who wait, however long their line is, and so delays nobody but themselves.
+ * A queue of tasks for each key, in order, and `concurrency` slots that the tasks of all queues share. A task takes a slot
+ * for each of its steps, so a queue waits for at most one slot at a time: however long it is, it delays no other queue.
  */
-export function createTurns({ atOnce, mostInLine }: { atOnce: number; mostInLine: number }) {
-  const lines = new Map<string, Line>();
+export function createKeyedQueue({ concurrency, maxQueued }: { concurrency: number; maxQueued: number }) {
+  const queues = new Map<string, Queue>();
   const waiting: (() => void)[] = [];
-  let free = atOnce;
+  let freeSlots = concurrency;
 
   return {
-    /** Behind what the same person waits for; `work` never fails. False if that is too much already. */
-    lineUp(who: string, work: () => Promise<void>): boolean {
-      const line = lines.get(who) ?? { last: Promise.resolve(), length: 0 };
-      if (line.length >= mostInLine) return false;
-      lines.set(who, line);
-      line.length += 1;
-      line.last = line.last.then(work).then(() => {
-        line.length -= 1;
-        if (line.length === 0) lines.delete(who);
+    /** Runs the task after those with the same key; it must not reject. Answers false if that queue is full. */
+    enqueue(key: string, task: () => Promise<void>): boolean {
+      const queue = queues.get(key) ?? { last: Promise.resolve(), length: 0 };
+      if (queue.length >= maxQueued) return false;
+      queues.set(key, queue);
+      queue.length += 1;
+      queue.last = queue.last.then(task).then(() => {
+        queue.length -= 1;
+        if (queue.length === 0) queues.delete(key);
       });
       return true;
     },
 
-    /** A piece of somebody's work, when its turn among everybody's has come. */
-    async piece<Done>(work: () => Promise<Done>): Promise<Done> {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((go) => waiting.push(go));
+    /** Runs one step as soon as a slot is free. */
+    async withSlot<Result>(step: () => Promise<Result>): Promise<Result> {
+      if (freeSlots > 0) freeSlots -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
       try {
-        return await work();
+        return await step();
       } finally {
         const next = waiting.shift();
         if (next) next();
-        else free += 1;
+        else freeSlots += 1;
       }
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fitsBytes } from './frames.ts';
 
+/** What servers publish for their clients; every other kind is published by the database itself. */
 const Broadcast = z
   .object({
     kind: z.literal('broadcast'),
@@ -13,8 +14,9 @@ const Broadcast = z
     from: z.string().optional(),
   })
   .refine(({ bytes, ...broadcast }) => !bytes || fitsBytes(broadcast));
+export type Broadcast = z.infer<typeof Broadcast>;
 
-/** By name, and a name may be any text: a record would leave `__proto__` out. */
+/** By key, and a key may be any text: `z.record` would leave `__proto__` out. */
 const People = z.custom<Record<string, unknown>>(
   (people) => typeof people === 'object' && people !== null && !Array.isArray(people),
 );
@@ -37,29 +39,27 @@ const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 const SessionEnd = z.object({ kind: z.literal('session'), id: z.string() });
-/** What somebody may do in this topic may have changed. */
+/** Rights in this topic may have changed. */
 const RightsChange = z.object({ kind: z.literal('rights'), topic: z.string() });
 
-/** What one server, or the database itself, tells all servers. */
-const News = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
-export type News = z.infer<typeof News>;
-/** What servers say for their clients; the rest the database says by itself. */
-export type Saying = z.infer<typeof Broadcast>;
+/** A message on the bus, from one server or from the database to all servers. */
+const Notification = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
+export type Notification = z.infer<typeof Notification>;
 
-/** A server of an earlier version does not say its parcels' topics. */
-const Parcel = z.object({ kind: z.literal('parcel'), id: z.guid(), topic: z.string().nullish() });
-const Notified = z.union([Parcel, News]);
+/** Names a message in `large_payloads`; `parcel` is its kind on the wire. Servers of an earlier version send no topic. */
+const LargePayload = z.object({ kind: z.literal('parcel'), id: z.guid(), topic: z.string().nullish() });
+const Received = z.union([LargePayload, Notification]);
 
 /**
- * Another server may be older, or broken: what it says is looked at as closely as what a client says. Throws on what is
- * no news, which concerns that notification alone.
+ * Another server may be older, or broken: its notifications are validated as strictly as what clients send. Throws on an
+ * invalid one, which affects no other.
  */
 export function readNotification(
   notification: string,
-  fetchParcel: (id: string) => Promise<string>,
-): { topic: string; read: () => Promise<News> } {
-  const notified = Notified.parse(JSON.parse(notification));
-  const topic = 'topic' in notified ? (notified.topic ?? '') : '';
-  if (notified.kind !== 'parcel') return { topic, read: async () => notified };
-  return { topic, read: async () => News.parse(JSON.parse(await fetchParcel(notified.id))) };
+  fetchPayload: (id: string) => Promise<string>,
+): { topic: string; read: () => Promise<Notification> } {
+  const received = Received.parse(JSON.parse(notification));
+  const topic = 'topic' in received ? (received.topic ?? '') : '';
+  if (received.kind !== 'parcel') return { topic, read: async () => received };
+  return { topic, read: async () => Notification.parse(JSON.parse(await fetchPayload(received.id))) };
 }

@@ -117,14 +117,14 @@ test('a former host whose line is full leaves the call at once when it is given 
     id,
     (await aClinic(server.database)).hostIds[0],
   ]);
-  const said = { type: 'broadcast', event: 'signal', payload: 'for the new host' };
-  expect(await guest.ask(`call:${id}`, 'broadcast', said)).toMatchObject({ status: 'ok' });
-  await expect.poll(() => guest.heard, { timeout: 3_000 }).toMatchObject([said]);
+  const signal = { type: 'broadcast', event: 'signal', payload: 'for the new host' };
+  expect(await guest.ask(`call:${id}`, 'broadcast', signal)).toMatchObject({ status: 'ok' });
+  await expect.poll(() => guest.received, { timeout: 3_000 }).toMatchObject([signal]);
   const presences = 'select from portal_server.presences where topic = $1';
   const isShown = async () => (await server.database.query(presences, [`call:${id}`])).rows.length > 0;
   await expect.poll(isShown, { timeout: 3_000 }).toBe(false);
   expect(await held.blocked()).toBe(AT_ONCE);
-  expect(former.heard).toEqual([]);
+  expect(former.received).toEqual([]);
   await held.release();
   await Promise.all(asked);
 });

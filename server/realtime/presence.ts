@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import { refuseTooMany } from './refused.ts';
-import { createTurns } from './keyed-queue.ts';
 
-/** Who is where, kept in the database: all servers show the same people, also after one of them died. */
+/** Who is present in which topic, kept in the database: all servers show the same, also after one of them died. */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
-  const removals = createTurns({ atOnce: 1, mostInLine: Infinity });
+  const removals = createKeyedQueue({ concurrency: 1, maxQueued: Infinity });
   const forget = (refs: string[], server: string | null = null) =>
     database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
   const inShareOf = <Done>({ caller }: Channel, work: () => Promise<Done>): Promise<Done> =>
@@ -34,17 +34,17 @@ export function createPresence(database: Database, serverId: string) {
       const [first] = channels;
       const refs = takeRefs(channels);
       if (!first || refs.length === 0 || hasLeft) return;
-      // Whoever has gone must not be shown any longer, however long their line is.
+      // Whoever has gone must not be shown any longer, even if their share's queue is full.
       await database.inShare(first.caller, () => forget(refs), { isBegun: true });
     },
 
     /**
-     * For a channel that the server ended. On the server's own account, so that nobody stays shown because their line is
+     * For a channel that the server ended. Outside of the caller's share, so that nobody stays shown because its queue is
      * full, and one at a time, so that it takes one connection at most.
      */
     async untrackEnded(channel: Channel): Promise<void> {
       const refs = takeRefs([channel]);
-      if (refs.length > 0 && !hasLeft) await removals.piece(() => forget(refs));
+      if (refs.length > 0 && !hasLeft) await removals.withSlot(() => forget(refs));
     },
 
     async state(channel: Channel): Promise<Record<string, unknown>> {
@@ -57,7 +57,7 @@ export function createPresence(database: Database, serverId: string) {
       return rows[0]!.state;
     },
 
-    /** Says that this server lives, and notices those that do not. */
+    /** Marks this server as alive, and removes the presences of those that died. */
     async keepAlive(): Promise<void> {
       await database.query('update portal_server.presences set seen_at = now() where server = $1', [
         serverId,
@@ -68,7 +68,7 @@ export function createPresence(database: Database, serverId: string) {
       );
     },
 
-    /** Takes everybody of this server out at once. */
+    /** Removes every presence of this server. */
     async leave(): Promise<void> {
       hasLeft = true;
       await forget([], serverId);
@@ -76,7 +76,7 @@ export function createPresence(database: Database, serverId: string) {
   };
 }
 
-/** What these channels are shown by; from here on they are shown by nothing. */
+/** The presences of these channels, which have none from here on. */
 function takeRefs(channels: Channel[]): string[] {
   const refs = channels.map(({ presence }) => presence.ref).filter((ref) => ref !== null);
   for (const { presence } of channels) presence.ref = null;

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
-import type { Saying } from './notifications.ts';
+import type { Broadcast } from './notifications.ts';
 
-/** Tells all servers, this one too, in this order. */
-export async function announce(database: Database, sayings: Saying[]): Promise<void> {
+/** Notifies all servers, this one too, in the order of the list. */
+export async function publish(database: Database, broadcasts: Broadcast[]): Promise<void> {
   await database.query('select portal_server.announce_in($1, $2)', [
-    sayings.map(({ topic }) => topic),
-    sayings.map((saying) => JSON.stringify(saying)),
+    broadcasts.map(({ topic }) => topic),
+    broadcasts.map((broadcast) => JSON.stringify(broadcast)),
   ]);
 }

@@ -1,25 +1,25 @@
-type Account = { spent: number; at: number };
+type Bucket = { used: number; at: number };
 
-/** Beyond this many, accounts that owe nothing any more are closed. */
-const MAX_ACCOUNTS = 1_000;
+/** Beyond this many, buckets that are full again are dropped. */
+const MAX_BUCKETS = 1_000;
 
-/** So much a second for each of many; what was not used in the last seconds may be used at once. */
-export function createAllowance(perSecond: number, atOnce: number, now = () => performance.now()) {
-  const accounts = new Map<string, Account>();
+/** A token bucket for each key: refilled by `perSecond`, holding `burst` at most. */
+export function createTokenBuckets(perSecond: number, burst: number, now = () => performance.now()) {
+  const buckets = new Map<string, Bucket>();
 
-  const owed = ({ spent, at }: Account): number => Math.max(0, spent - ((now() - at) / 1_000) * perSecond);
+  const usedOf = ({ used, at }: Bucket): number => Math.max(0, used - ((now() - at) / 1_000) * perSecond);
 
-  function closeSettled(): void {
-    for (const [who, account] of accounts) if (owed(account) === 0) accounts.delete(who);
+  function dropFull(): void {
+    for (const [key, bucket] of buckets) if (usedOf(bucket) === 0) buckets.delete(key);
   }
 
-  /** Takes it and answers 0, or takes nothing and answers in how many seconds it may be tried again. */
-  return (who: string, amount: number): number => {
-    const account = accounts.get(who);
-    const spent = (account ? owed(account) : 0) + amount;
-    if (spent > atOnce) return Math.max(1, Math.ceil((spent - atOnce) / perSecond));
-    if (!account && accounts.size >= MAX_ACCOUNTS) closeSettled();
-    accounts.set(who, { spent, at: now() });
+  /** Takes the amount and answers 0, or takes nothing and answers in how many seconds to try again. */
+  return (key: string, amount: number): number => {
+    const bucket = buckets.get(key);
+    const used = (bucket ? usedOf(bucket) : 0) + amount;
+    if (used > burst) return Math.max(1, Math.ceil((used - burst) / perSecond));
+    if (!bucket && buckets.size >= MAX_BUCKETS) dropFull();
+    buckets.set(key, { used, at: now() });
     return 0;
   };
 }
