@@ -2,7 +2,7 @@
 export const MAX_LINE_LENGTH = 128 * 1024 * 1024;
 
 /** Lines end with \n alone: the texts within them may hold every other kind of break. */
-export async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator<unknown> {
+export async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator {
   let line = '';
   for await (const chunk of text) {
     const [rest, ...begun] = chunk.split('\n');

@@ -104,8 +104,8 @@ export function serveConnection(
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
       if (replay)
-        for (const message of await replayMessages(database, channel, replay))
-          push(channel, 'broadcast', message);
+        for (const earlierMessage of await replayMessages(database, channel, replay))
+          push(channel, 'broadcast', earlierMessage);
       if (showsPresence) push(channel, 'presence_state', await presence.state(channel));
     } catch (error) {
       failed(message.event, error);

@@ -44,8 +44,8 @@ export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: 
   }
 
   function fullestAddress(): string {
-    let [fullest, max] = ['', 0];
-    for (const [address, { size }] of byAddress) if (size > max) [fullest, max] = [address, size];
+    let [fullest, largest] = ['', 0];
+    for (const [address, { size }] of byAddress) if (size > largest) [fullest, largest] = [address, size];
     return fullest;
   }
 
