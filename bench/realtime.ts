@@ -26,8 +26,8 @@ export async function measureRealtime(): Promise<RealtimeResult> {
     const megabytesAtRest = await megabytesOf(portal.process.pid);
     const crowd = await gatherCrowd({ url: portal.url, ...secrets }, SOCKETS);
     const megabytesWithSockets = await megabytesOf(portal.process.pid);
-    await crowd.hear(20); // until the compiler is done
-    const delays = await crowd.hear(BROADCASTS);
+    await crowd.broadcast(20); // until the compiler is done
+    const delays = await crowd.broadcast(BROADCASTS);
     crowd.leave();
     return {
       sockets: SOCKETS,

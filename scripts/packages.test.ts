@@ -69,7 +69,8 @@ test('every dependency is pinned to one version', async () => {
   expect(loose).toEqual([]);
 });
 
-const RUNS_THE_PRODUCT = /^(node (-- )?(server\/main|server\/commands\/[\w-]+|scripts\/dev|scripts\/build)\.ts)$/;
+const RUNS_THE_PRODUCT =
+  /^(node (-- )?(server\/main|server\/commands\/[\w-]+|scripts\/dev|scripts\/build)\.ts)$/;
 
 test('every script brings the packages that it needs: those of the product, or those of tests too', async () => {
   const { scripts } = await json<Manifest>('package.json');

@@ -17,7 +17,7 @@ import { mailboxRoutes } from './portal/mailbox.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { broadcastRoutes } from './realtime/broadcast-routes.ts';
 import { LIMITS } from './realtime/limits.ts';
-import { createSending } from './realtime/sending.ts';
+import { createSendLimits } from './realtime/send-limits.ts';
 import { createRest } from './rest/rest.ts';
 import { restRoutes } from './rest/routes.ts';
 import type { Services } from './services.ts';
@@ -29,7 +29,7 @@ const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/r
 export function createApp(
   services: Services,
   /** Shared with the sockets: what somebody sends by HTTP and by socket counts together. */
-  sending = createSending(LIMITS, services.settings.rateLimitScale),
+  sendLimits = createSendLimits(LIMITS, services.settings.rateLimitScale),
 ): Hono {
   const { settings } = services;
   const metrics = createMetrics();
@@ -50,7 +50,7 @@ export function createApp(
   app.route('/auth/v1', authRoutes({ ...services, mailer }));
   app.route('/rest/v1', restRoutes(rest, services));
   app.route('/functions/v1', functionRoutes(services, createAskInside(rest, storage)));
-  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, sending));
+  app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, sendLimits));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));
   app.route('/', metricsRoutes(services, metrics));

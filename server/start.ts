@@ -15,7 +15,7 @@ import { createTexts } from './mail/texts.ts';
 import { startOutboxWorker } from './outbox/worker.ts';
 import { LIMITS } from './realtime/limits.ts';
 import { deleteOldMessages } from './realtime/replay.ts';
-import { createSending } from './realtime/sending.ts';
+import { createSendLimits } from './realtime/send-limits.ts';
 import { startRealtime } from './realtime/start.ts';
 import { createServices, type Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';
@@ -49,14 +49,14 @@ export async function startServer(
   await claimStore(services);
   await publishGuides(services);
   await publishArticles(services);
-  const sending = createSending(LIMITS, settings.rateLimitScale);
-  const app = createApp(services, sending);
+  const sendLimits = createSendLimits(LIMITS, settings.rateLimitScale);
+  const app = createApp(services, sendLimits);
   const server = serveHttp(app, {
     port: settings.port,
     hostname: settings.host,
     maxPerAddress: maxConnectionsPerAddress(settings),
   });
-  const realtime = startRealtime(services, server, { sending });
+  const realtime = startRealtime(services, server, { sendLimits });
   await listening(server, settings);
   const housekeeping = setInterval(() => {
     keepHouse(services).catch((error: unknown) => services.log('housekeeping failed', {}, error));

@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream, type WriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
+import * as z from 'zod';
 import { plainLine } from '../plain-text.ts';
 import { fileProblem } from '../settings/file-problem.ts';
 import { encryptTo } from './encrypt.ts';
+import { jsonLines } from './json-lines.ts';
 
 /**
  * A backup is one gzip file of JSON lines, to be read with `zcat` and any language: first what it is, then each table
  * with its rows, sequences, files, and last a line that says how much there was.
  */
-export type Line =
-  | { format: 'bea-portal-backup 1'; madeAt: string; migrations: string[] }
-  | { table: string; columns: string[] }
-  | { rows: (string | null)[][] }
-  | { sequence: string; lastValue: string }
-  | { file: string }
-  | { bytes: string }
-  | { end: Counts };
+const Line = z.union([
+  z.strictObject({
+    format: z.literal('bea-portal-backup 1'),
+    madeAt: z.string(),
+    migrations: z.array(z.string()),
+  }),
+  z.strictObject({ table: z.string(), columns: z.array(z.string()) }),
+  z.strictObject({ rows: z.array(z.array(z.string().nullable())) }),
+  z.strictObject({ sequence: z.string(), lastValue: z.string() }),
+  z.strictObject({ file: z.string() }),
+  z.strictObject({ bytes: z.string() }),
+  z.strictObject({
+    end: z.strictObject({ tables: z.int(), rows: z.int(), files: z.int(), missingFiles: z.int() }),
+  }),
+]);
+export type Line = z.infer<typeof Line>;
 export type Header = Extract<Line, { format: string }>;
-export type Counts = { tables: number; rows: number; files: number; missingFiles: number };
+export type Counts = Extract<Line, { end: unknown }>['end'];
 
 /** Its words may be a stranger's: on one line, and nothing that a terminal obeys. */
 export class BadBackup extends Error {
@@ -94,12 +103,12 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
     throw new BadBackup(`${path} is encrypted. First: age -d -i KEY-FILE -o portal.backup ${path}`);
   }
   const zipped = createReadStream(path);
-  const text = zipped.pipe(createGunzip());
+  const text = zipped.pipe(createGunzip()).setEncoding('utf8');
   zipped.on('error', (error) => text.destroy(error));
   let last: Line | null = null;
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
-      last = parsed(line);
+    for await (const json of jsonLines(text)) {
+      last = checkedLine(json, last);
       yield last;
     }
   } catch (error) {
@@ -111,10 +120,13 @@ export async function* readArchive(path: string): AsyncGenerator<Line> {
 }
 
 async function beginningOf(path: string, length: number): Promise<string> {
-  const handle = await open(path).catch((error: unknown) => {
+  // Without waiting: a pipe opens only once somebody writes to it, and no signal ends that wait.
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
     throw unreadable(path, error);
   });
   try {
+    const stats = await handle.stat();
+    if (!stats.isFile() && !stats.isDirectory()) throw new Error('it is not a regular file');
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
     return buffer.toString('latin1', 0, bytesRead);
   } catch (error) {
@@ -131,12 +143,19 @@ function unreadable(path: string, error: unknown): BadBackup {
   );
 }
 
-function parsed(line: string): Line {
-  try {
-    return JSON.parse(line) as Line;
-  } catch {
-    throw new Error('this is not a backup of the portal, or it is damaged');
-  }
+/** Somebody else may have written the backup: whoever reads it gets what `Line` says, in the order of a backup. */
+function checkedLine(json: unknown, before: Line | null): Line {
+  const { data: line } = Line.safeParse(json);
+  if (line && isInPlace(line, before)) return line;
+  throw new Error('it has a line that no backup of the portal has there');
+}
+
+function isInPlace(line: Line, before: Line | null): boolean {
+  if (before === null) return 'format' in line;
+  if ('end' in before || 'format' in line) return false;
+  if ('rows' in line) return 'table' in before || 'rows' in before;
+  if ('bytes' in line) return 'file' in before || 'bytes' in before;
+  return true;
 }
 
 /** A name in a folder is on the disk only once the folder is. */

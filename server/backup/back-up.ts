@@ -4,7 +4,8 @@ import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { writeArchive, type Counts, type Line } from './archive.ts';
 import { SAME_TEXT, sequencesOf, tablesOf, type Table } from './tables.ts';
 
-const AT_ONCE = 500;
+/** However long its texts are, this many rows make a line that can be read again (`MAX_LINE_LENGTH`). */
+const AT_ONCE = 100;
 
 type Write = (line: Line) => Promise<void>;
 

@@ -12,7 +12,7 @@ import { portalFacts } from '../functions/portal-facts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createDiskStore } from '../storage/stores/disk-store.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
-import { testDatabase } from '../testing/test-database.ts';
+import { connectAsSuperuser, testDatabase } from '../testing/test-database.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { tablesOf } from './tables.ts';
@@ -210,6 +210,20 @@ test('a restore waits for no server: it says that one is running', async () => {
   const serving = await target.database.connect();
   await expect(restore(target.database, target.store, source.file)).rejects.toThrow('Stop it first');
   await serving.end();
+});
+
+test('a restore waits for a server that is just ending', async () => {
+  const source = await clinicWithPatients();
+  const target = await clinic();
+  const serving = await target.database.connect();
+  const restored = restore(target.database, target.store, source.file);
+  const watching = await connectAsSuperuser(target.database);
+  onTestFinished(() => watching.end());
+  const looked = `select from pg_stat_activity where datname = current_database() and query like '%as others from pg_stat_activity%'
+    and pid <> pg_backend_pid()`;
+  await expect.poll(async () => (await watching.query(looked)).rowCount).toBe(1);
+  await serving.end();
+  expect(await restored).toEqual(source.counts);
 });
 
 test('a backup of an earlier version is brought up to date', async () => {

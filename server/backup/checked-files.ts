@@ -19,11 +19,7 @@ export async function checkedFiles(
   await checkTables(supabaseLines(read()), target.tables);
   const places = new Map<string, StoredFile>();
   let columns: string[] = [];
-  let isInFile = false;
   for await (const line of read()) {
-    if ('bytes' in line && !isInFile)
-      throw new BadBackup('The backup has bytes that belong to no file: refused.');
-    isInFile = 'file' in line || 'bytes' in line;
     if ('table' in line) columns = line.table === 'storage.objects' ? line.columns : [];
     if ('file' in line && !places.has(line.file))
       throw new BadBackup(`The backup has a file ${line.file}, which no row names: refused.`);

@@ -22,7 +22,7 @@ export async function loadLines(lines: AsyncGenerator<Line>, target: Target): Pr
       insert = inserterFor(target.query, target.tables, line);
       counts.tables += 1;
     } else if ('rows' in line) {
-      await insert?.(line.rows);
+      await insert!(line.rows);
       counts.rows += line.rows.length;
     } else if ('sequence' in line) {
       await target.query('select setval($1::regclass, $2)', [line.sequence, line.lastValue]);
@@ -57,6 +57,8 @@ export function inserterFor(
     select ${types.map((type, at) => `v${at}::${type}`).join(', ')}
     from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as row (${places.join(', ')})`;
   return async (rows: (string | null)[][]) => {
+    if (rows.some((row) => row.length !== columns.length))
+      throw new BadBackup(`The backup has a row of ${name} with other columns than it names.`);
     await query(
       text,
       columns.map((_, at) => rows.map((row) => row[at])),

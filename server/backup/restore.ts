@@ -81,6 +81,8 @@ async function knownMigrations(versions: string[], path: string): Promise<string
 /** A server that goes on would keep what it remembers of the old data. One that just ended may still be listed. */
 async function refuseWhileServing(query: Query, place: string): Promise<void> {
   for (const deadline = Date.now() + 3_000; ; await pause(100)) {
+    // Within a transaction PostgreSQL goes on showing what the first look found.
+    await query('select pg_stat_clear_snapshot()');
     const { rows } = await query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
        where datname = current_database() and application_name = 'bea-portal' and pid <> pg_backend_pid()`,

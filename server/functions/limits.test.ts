@@ -75,6 +75,25 @@ test.each([
   expect((await ask(addressOf(0), other.token, bodyOf(0))).status).not.toBe(429);
 });
 
+test('a patient who books and cancels all day long changes 60 calls, however they spread them', async () => {
+  const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });
+  const [patient, other] = [await newPatient(server), await newPatient(server)];
+  const change = (turn: number, { token } = patient) => {
+    const [name, body] = CALL_CHANGES[turn % CALL_CHANGES.length]!;
+    return ask(`${server.url}/functions/v1/${name}`, token, body);
+  };
+  // Ten minutes pass; a day does not.
+  const endShortWindows = `update private.limits set window_ends_at = now() where window_ends_at < now() + interval '1 hour'`;
+  for (let turn = 0; turn < 6; turn += 1) {
+    expect((await change(turn)).status).not.toBe(429);
+    await server.database.query(endShortWindows);
+  }
+  const refused = await change(6);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+  expect((await change(0, other)).status).not.toBe(429);
+});
+
 const withDeno = async (name: string, server: TestServer, env: Record<string, string>) => {
   const deno = await serveWithDeno(name, server, env);
   onTestFinished(() => deno.stop());

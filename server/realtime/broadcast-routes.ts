@@ -9,10 +9,10 @@ import { behalfIn, onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
-import { announce } from './announce.ts';
-import type { Saying } from './news.ts';
+import type { Broadcast } from './notifications.ts';
+import { publish } from './publish.ts';
 import { rightsIn } from './rights.ts';
-import type { Sending } from './sending.ts';
+import type { SendLimits } from './send-limits.ts';
 
 const Message = z.object({
   topic: z.string().min(1).max(255),
@@ -24,17 +24,17 @@ const Messages = z.object({ messages: z.array(Message).min(1).max(100) });
 type Message = z.infer<typeof Message>;
 
 /** What realtime-js sends without a socket: `httpSend`, and `send` before a channel is joined. */
-export function broadcastRoutes({ database, settings, identify }: Services, sending: Sending): Hono {
-  /** Paid for as what comes by socket is, before anything is read of it or asked about it. */
-  async function callerWhoPaid(context: Context): Promise<Caller> {
+export function broadcastRoutes({ database, settings, identify }: Services, sendLimits: SendLimits): Hono {
+  /** Charged as messages on a socket are, before the body is parsed and the database is queried. */
+  async function chargedCaller(context: Context): Promise<Caller> {
     const behalf = behalfIn(context, settings.trustProxy);
     const caller = onBehalfOf(behalf, await identify(context.req.raw.headers));
-    pay(context, caller, { bytes: Buffer.byteLength(await context.req.text()), messages: 1 });
+    charge(context, caller, { bytes: Buffer.byteLength(await context.req.text()), messages: 1 });
     return caller;
   }
 
-  function pay(context: Context, caller: Caller, amount: { bytes: number; messages: number }): void {
-    const wait = sending.secondsToWait(caller, clientAddress(context, settings.trustProxy), amount);
+  function charge(context: Context, caller: Caller, amount: { bytes: number; messages: number }): void {
+    const wait = sendLimits.secondsToWait(caller, clientAddress(context, settings.trustProxy), amount);
     if (wait > 0) throw tooManyRequests(wait);
   }
 
@@ -45,28 +45,28 @@ export function broadcastRoutes({ database, settings, identify }: Services, send
         throw new Problem(403, 'unauthorized', 'You do not have permissions to send to this channel');
       }
     }
-    const news = messages.map(({ topic, event, payload }): Saying => ({
+    const broadcasts = messages.map(({ topic, event, payload }): Broadcast => ({
       kind: 'broadcast',
       id: randomUUID(),
       topic,
       event,
       payload,
     }));
-    await database.inShare(caller, () => announce(database, news));
+    await database.inShare(caller, () => publish(database, broadcasts));
   }
 
   return new Hono()
     .post('/', async (context) => {
-      const caller = await callerWhoPaid(context);
+      const caller = await chargedCaller(context);
       const { messages } = read(Messages, await shallowBody(context));
-      pay(context, caller, { bytes: 0, messages: messages.length - 1 });
+      charge(context, caller, { bytes: 0, messages: messages.length - 1 });
       await send(caller, messages);
       return context.body(null, 202);
     })
     .post('/:topic/events/:event', async (context) => {
       const { topic, event } = context.req.param();
       const isPrivate = context.req.query('private') === 'true';
-      const caller = await callerWhoPaid(context);
+      const caller = await chargedCaller(context);
       const payload = await shallowBody(context);
       await send(caller, [read(Message, { topic, event, payload, private: isPrivate })]);
       return context.body(null, 202);

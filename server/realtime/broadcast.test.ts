@@ -27,11 +27,11 @@ test.each(['1.0.0', '2.0.0'])(
     await Promise.all([joined(speaker.channel), joined(listener.channel)]);
     for (const word of ['one', 'two', 'three', 'für'])
       expect(await speaker.channel.send({ type: 'broadcast', event: 'word', payload: { word } })).toBe('ok');
-    await expect.poll(() => listener.heard.length).toBe(4);
-    expect(listener.heard).toEqual(
+    await expect.poll(() => listener.received.length).toBe(4);
+    expect(listener.received).toEqual(
       ['one', 'two', 'three', 'für'].map((word) => ({ event: 'word', payload: { word } })),
     );
-    expect(speaker.heard).toEqual([]);
+    expect(speaker.received).toEqual([]);
   },
 );
 
@@ -42,18 +42,18 @@ test('two servers on one database are one: what is sent on the one is heard on t
   const sizes = [10, 30_000, 20, 50_000, 7_900, 30];
   for (const size of sizes)
     await speaker.channel.send({ type: 'broadcast', event: 'size', payload: { words: 'x'.repeat(size) } });
-  const sizesOf = (heard: { payload?: unknown }[]) =>
-    heard.map(({ payload }) => (payload as { words: string }).words.length);
-  await expect.poll(() => sizesOf(listener.heard)).toEqual(sizes);
-  expect(sizesOf(speaker.heard)).toEqual(sizes);
+  const sizesOf = (received: { payload?: unknown }[]) =>
+    received.map(({ payload }) => (payload as { words: string }).words.length);
+  await expect.poll(() => sizesOf(listener.received)).toEqual(sizes);
+  expect(sizesOf(speaker.received)).toEqual(sizes);
 });
 
 test('large messages in one channel keep their order and hold up no other channel', async () => {
   const client = realtimeOf(server, two!.token);
   const [large, small] = [privateChannel(client, 'open:large'), privateChannel(client, 'open:small')];
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   for (const { channel } of [large, small])
-    channel.on('broadcast', { event: '*' }, ({ event }) => heard.push(event));
+    channel.on('broadcast', { event: '*' }, ({ event }) => received.push(event));
   await Promise.all([joined(large.channel), joined(small.channel)]);
   const events = Array.from({ length: 20 }, (_, number) => `large ${number}`);
   const message = (room: string, event: string, payload: unknown = {}) => ({
@@ -73,9 +73,9 @@ test('large messages in one channel keep their order and hold up no other channe
     body: JSON.stringify({ messages }),
   });
   expect(sent.status).toBe(202);
-  await expect.poll(() => heard.length).toBe(messages.length);
-  expect(heard.filter((event) => event !== 'small')).toEqual([...events, 'end of large']);
-  expect(heard.indexOf('small')).toBeLessThan(5);
+  await expect.poll(() => received.length).toBe(messages.length);
+  expect(received.filter((event) => event !== 'small')).toEqual([...events, 'end of large']);
+  expect(received.indexOf('small')).toBeLessThan(5);
 });
 
 test('bytes arrive as bytes', async () => {
@@ -87,8 +87,10 @@ test('bytes arrive as bytes', async () => {
     event: 'raw',
     payload: new Uint8Array([0, 200, 7]).buffer,
   });
-  await expect.poll(() => listener.heard.length).toBe(1);
-  expect(new Uint8Array(listener.heard[0]!['payload'] as ArrayBuffer)).toEqual(new Uint8Array([0, 200, 7]));
+  await expect.poll(() => listener.received.length).toBe(1);
+  expect(new Uint8Array(listener.received[0]!['payload'] as ArrayBuffer)).toEqual(
+    new Uint8Array([0, 200, 7]),
+  );
 });
 
 test('what is sent over HTTP is heard too, and refused without the right to send', async () => {
@@ -98,7 +100,7 @@ test('what is sent over HTTP is heard too, and refused without the right to send
   await sender.setAuth();
   const { channel } = privateChannel(sender, 'open:http');
   expect(await channel.httpSend('word', { word: 'hello' })).toEqual({ success: true });
-  await expect.poll(() => listener.heard).toEqual([{ event: 'word', payload: { word: 'hello' } }]);
+  await expect.poll(() => listener.received).toEqual([{ event: 'word', payload: { word: 'hello' } }]);
   await expect(privateChannel(sender, 'quiet:http').channel.httpSend('word', {})).rejects.toThrow(
     'permissions',
   );
@@ -110,7 +112,7 @@ test('hearing is not speaking', async () => {
   await joined(speaker.channel);
   expect(await speaker.channel.send({ type: 'broadcast', event: 'word', payload: {} })).toBe('error');
   expect(await speaker.channel.track({ name: 'me' })).toBe('error');
-  expect(speaker.heard).toEqual([]);
+  expect(speaker.received).toEqual([]);
 });
 
 test('a channel without a policy, a public one and one with a bad token stay shut, and say why', async () => {
@@ -137,7 +139,7 @@ test('a patient hears of changes to the own record, in words that say nothing of
   const note = `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'A', current_date, 'secret')`;
   await server.database.query(note, [two!.id]);
   await server.database.query(note, [one!.id]);
-  await expect.poll(() => mine.heard).toEqual([{ event: 'change', payload: { table: 'medical_notes' } }]);
+  await expect.poll(() => mine.received).toEqual([{ event: 'change', payload: { table: 'medical_notes' } }]);
 });
 
 test('who comes late is told what the database said meanwhile, when asking for it', async () => {
@@ -147,16 +149,16 @@ test('who comes late is told what the database said meanwhile, when asking for i
     [patient.id],
   );
   const client = realtimeOf(server, patient.token);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const channel = client.channel(`patient:${patient.id}`, {
     config: { private: true, broadcast: { replay: { since: Date.now() - 60_000, limit: 1 } } },
   });
   channel.on('broadcast', { event: 'change' }, ({ payload, meta }) =>
-    heard.push({ payload: payload as unknown, meta }),
+    received.push({ payload: payload as unknown, meta }),
   );
   await joined(channel);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       {
         payload: { table: 'customers' },

@@ -1,65 +1,65 @@
 import type { Database } from '../database/database.ts';
-import { announce } from './announce.ts';
-import { readNotification, type News, type Saying } from './news.ts';
-import { createTurns } from './turns.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { readNotification, type Broadcast, type Notification } from './notifications.ts';
+import { publish } from './publish.ts';
 
 export type Bus = {
-  /** Resolves when this server hears what the others say; listens from then on. */
+  /** Resolves once this server receives notifications; it listens from then on. */
   ready: () => Promise<void>;
-  tell: (news: Saying) => Promise<void>;
+  publish: (broadcast: Broadcast) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-type Ears = {
-  /** What is said next in the same topic waits for it. */
-  hear: (news: News) => void | Promise<void>;
-  /** One notification could not be understood, or not be passed on. It concerns nothing else that is heard. */
-  failed: (error: unknown) => void;
-  /** What was said meanwhile is lost, so whoever listens must begin anew. */
-  deaf: () => void;
+type Listener = {
+  /** The next message of the same topic waits for it. */
+  onMessage: (message: Notification) => void | Promise<void>;
+  /** One notification could not be read or passed on. No other one is affected. */
+  onError: (error: unknown) => void;
+  /** Messages that were sent meanwhile are lost, so whoever receives them must start again. */
+  onDisconnect: () => void;
 };
 
-/** PostgreSQL carries the word: every server hears everything in the order of the commits, its own too. */
-export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus {
+/** A message bus on PostgreSQL's LISTEN and NOTIFY: every server receives every message in commit order, its own too. */
+export function createBus(database: Database, { onMessage, onError, onDisconnect }: Listener): Bus {
   let listening: ReturnType<typeof listen> | null = null;
-  let [waiting, sending]: [Saying[], Promise<void> | null] = [[], null];
+  let [unsent, sending]: [Broadcast[], Promise<void> | null] = [[], null];
   let last = Promise.resolve();
 
   async function listen() {
     const client = await database.connect();
-    // One after the other in each topic: a parcel that must be fetched does not fall behind what came after it, and what
-    // is said elsewhere does not wait for it. At most one of each topic is fetched at a time.
-    const turns = createTurns({ atOnce: 1, mostInLine: Infinity });
+    // In order within each topic: a large payload, which must be fetched, is not overtaken by what came after it, and
+    // delays no other topic. At most one payload of each topic is fetched at a time.
+    const topics = createKeyedQueue({ concurrency: 1, maxQueued: Infinity });
     client.on('notification', ({ payload = '' }) => {
       try {
-        const { topic, read } = readNotification(payload, fetchParcel);
-        turns.lineUp(topic, () => read().then(hear).catch(failed));
+        const { topic, read } = readNotification(payload, fetchPayload);
+        topics.enqueue(topic, () => read().then(onMessage).catch(onError));
       } catch (error) {
-        failed(error);
+        onError(error);
       }
     });
     // On this connection: it waits for no other one, and is lost only together with the listening.
-    async function fetchParcel(id: string): Promise<string> {
+    async function fetchPayload(id: string): Promise<string> {
       const { rows } = await client.query<{ body: string }>(
         'select body from portal_server.large_payloads where id = $1',
         [id],
       );
-      if (!rows[0]) throw new Error('The parcel is gone');
+      if (!rows[0]) throw new Error('The large payload is gone');
       return rows[0].body;
     }
     client.once('end', () => {
       listening = null;
-      deaf();
+      onDisconnect();
     });
     await client.query('listen realtime');
     return client;
   }
 
-  /** What comes while one batch is under way goes with the next, so that nothing overtakes. */
-  async function sendAll(): Promise<void> {
-    const batch = waiting;
-    [waiting, sending] = [[], null];
-    await announce(database, batch);
+  /** What is published while one batch is being sent goes with the next, so that the order is kept. */
+  async function sendBatch(): Promise<void> {
+    const batch = unsent;
+    [unsent, sending] = [[], null];
+    await publish(database, batch);
   }
 
   return {
@@ -70,16 +70,16 @@ export function createBus(database: Database, { hear, failed, deaf }: Ears): Bus
         throw error;
       });
     },
-    tell: (news) => {
-      waiting.push(news);
+    publish: (broadcast) => {
+      unsent.push(broadcast);
       if (!sending) {
-        sending = last.then(sendAll, sendAll);
+        sending = last.then(sendBatch, sendBatch);
         last = sending;
       }
       return sending;
     },
     stop: async () => {
-      await last.catch(() => {}); // whoever sent it was told
+      await last.catch(() => {}); // whoever published it has received the error
       const client = await listening?.catch(() => null);
       await client?.end();
     },

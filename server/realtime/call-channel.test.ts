@@ -51,7 +51,7 @@ test('the two sides of a call hear and see each other', async () => {
   expect(await guest.channel.send({ type: 'broadcast', event: 'signal', payload: { sdp: 'v=0' } })).toBe(
     'ok',
   );
-  await expect.poll(() => host.heard).toEqual([{ event: 'signal', payload: { sdp: 'v=0' } }]);
+  await expect.poll(() => host.received).toEqual([{ event: 'signal', payload: { sdp: 'v=0' } }]);
 });
 
 test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
@@ -105,11 +105,11 @@ test('a host who is in the call when it is given to somebody else is sent out, a
   const { id, host, guest } = await bothSides();
   const { hostIds } = await aClinic(server.database);
   await server.database.query('update public.appointments set host_id = $2 where id = $1', [id, hostIds[0]]);
-  const said = { type: 'broadcast', event: 'signal', payload: { sdp: 'v=0' } } as const;
-  expect(await guest.channel.send(said)).toBe('ok');
+  const signal = { type: 'broadcast', event: 'signal', payload: { sdp: 'v=0' } } as const;
+  expect(await guest.channel.send(signal)).toBe('ok');
   await expect.poll(() => host.channel.state).toBe('closed');
   await expect.poll(() => Object.keys(guest.channel.presenceState())).toEqual([]);
-  expect(host.heard).toEqual([]);
+  expect(host.received).toEqual([]);
   expect(guest.channel.state).toBe('joined');
   expect(await door(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
 });

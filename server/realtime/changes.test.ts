@@ -14,17 +14,22 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Asked = { event?: '*'; table?: string; filter?: string; select?: string[] };
-type Heard = { eventType: string; table: string; new: Record<string, unknown>; old: Record<string, unknown> };
+type Received = {
+  eventType: string;
+  table: string;
+  new: Record<string, unknown>;
+  old: Record<string, unknown>;
+};
 
-async function follow(client: RealtimeClient, name: string, ...asked: Asked[]): Promise<Heard[]> {
-  const heard: Heard[] = [];
+async function subscribe(client: RealtimeClient, name: string, ...asked: Asked[]): Promise<Received[]> {
+  const received: Received[] = [];
   const channel = client.channel(name);
-  for (const wish of asked)
-    channel.on('postgres_changes', { event: '*', schema: 'public', ...wish }, (change) => {
-      heard.push({ eventType: change.eventType, table: change.table, new: change.new, old: change.old });
+  for (const request of asked)
+    channel.on('postgres_changes', { event: '*', schema: 'public', ...request }, (change) => {
+      received.push({ eventType: change.eventType, table: change.table, new: change.new, old: change.old });
     });
   await joined(channel);
-  return heard;
+  return received;
 }
 
 const logResult = async ({ id }: Patient, result = 'Negative (Low LH)') => {
@@ -36,35 +41,35 @@ const logResult = async ({ id }: Patient, result = 'Negative (Low LH)') => {
 };
 
 test('a patient hears of every own row that comes, changes and goes, with what it holds', async () => {
-  const heard = await follow(realtimeOf(server, one!.token), 'results', { table: 'test_results' });
+  const received = await subscribe(realtimeOf(server, one!.token), 'results', { table: 'test_results' });
   await logResult(two!);
   const id = await logResult(one!);
-  await expect.poll(() => heard.length).toBe(1);
-  expect(heard[0]).toMatchObject({
+  await expect.poll(() => received.length).toBe(1);
+  expect(received[0]).toMatchObject({
     eventType: 'INSERT',
     table: 'test_results',
     new: { id, user_id: one!.id, result: 'Negative (Low LH)', cycle_number: null },
     old: {},
   });
   await server.database.query(`update public.test_results set result = 'Invalid' where id = $1`, [id]);
-  await expect.poll(() => heard.length).toBe(2);
-  expect(heard[1]).toMatchObject({ eventType: 'UPDATE', new: { id, result: 'Invalid' }, old: { id } });
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]).toMatchObject({ eventType: 'UPDATE', new: { id, result: 'Invalid' }, old: { id } });
   await server.database.query('delete from public.test_results where user_id = any($1)', [
     [one!.id, two!.id],
   ]);
-  await expect.poll(() => heard.length).toBe(3);
-  expect(heard[2]).toEqual({ eventType: 'DELETE', table: 'test_results', new: {}, old: { id } });
+  await expect.poll(() => received.length).toBe(3);
+  expect(received[2]).toEqual({ eventType: 'DELETE', table: 'test_results', new: {}, old: { id } });
 });
 
 test('filters, columns and whole schemas are what realtime-js asks for', async () => {
   const client = realtimeOf(server, one!.token);
   const [peaks, ids, all] = await Promise.all([
-    follow(client, 'peaks', {
+    subscribe(client, 'peaks', {
       table: 'test_results',
       filter: 'result=in.("Invalid","High (Rising LH)"),cycle_number=is.null',
     }),
-    follow(client, 'ids', { table: 'test_results', select: ['result'], filter: `user_id=eq.${one!.id}` }),
-    follow(client, 'all', {}),
+    subscribe(client, 'ids', { table: 'test_results', select: ['result'], filter: `user_id=eq.${one!.id}` }),
+    subscribe(client, 'all', {}),
   ]);
   await logResult(one!, 'Negative (Low LH)');
   await logResult(one!, 'High (Rising LH)');
@@ -101,7 +106,7 @@ test('notes, calls, other schemas and nonsense cannot be followed', async () => 
 
 test('without consent a patient hears of no result, as none can be read', async () => {
   const shy = await newPatient(server, { consent: false });
-  const heard = await follow(
+  const received = await subscribe(
     realtimeOf(server, shy.token),
     'shy',
     { table: 'test_results' },
@@ -112,5 +117,5 @@ test('without consent a patient hears of no result, as none can be read', async 
     `update public.customers set tracking_url = 'https://example.com/2' where user_id = $1`,
     [shy.id],
   );
-  await expect.poll(() => heard.map(({ table }) => table)).toEqual(['customers']);
+  await expect.poll(() => received.map(({ table }) => table)).toEqual(['customers']);
 });

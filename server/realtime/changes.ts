@@ -5,37 +5,40 @@ import { RestError } from '../rest/errors.ts';
 import type { Services } from '../services.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Hub } from './hub.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import type { Limits } from './limits.ts';
-import type { Change } from './news.ts';
-import { isAbout, mayHear, restQuery, type AskedChanges, type Subscription } from './subscription.ts';
-import { createTurns } from './turns.ts';
+import type { Change } from './notifications.ts';
+import { isAbout, mayReceive, restQuery, type ChangesRequest, type Subscription } from './subscription.ts';
 
 type Columns = { name: string; type: string }[];
 type Interest = { channel: Channel; subscription: Subscription };
 
-// Leaves most of the connections to those who wait for an answer.
-const AT_ONCE = 3;
+// Leaves most connections to requests, whose clients wait for an answer.
+const MAX_CONCURRENT_READS = 3;
 
-export class CannotFollow extends Error {}
+export class CannotSubscribe extends Error {}
 
-/** Follows the published tables for those who asked. Each row is read again as each of them: what they may not see stays unsent. */
+/** Sends changes of the published tables to their subscribers. Each row is read again as each of them: what they may not see is not sent. */
 export function createChanges({ database, log, runRest }: Services, hub: Hub, limits: Limits) {
   let lastId = 0;
-  const turns = createTurns({ atOnce: AT_ONCE, mostInLine: limits.changesWaitingPerUser });
+  const reads = createKeyedQueue({
+    concurrency: MAX_CONCURRENT_READS,
+    maxQueued: limits.changesWaitingPerUser,
+  });
 
-  /** Refuses what could never be answered, in the words of the part that reads. */
-  async function subscribe(caller: Caller, asked: AskedChanges): Promise<Subscription> {
+  /** Refuses a subscription that could never be answered, with the error that reading it gives. */
+  async function subscribe(caller: Caller, asked: ChangesRequest): Promise<Subscription> {
     const tables = await database.inShare(caller, () => published(asked));
     if (tables.length === 0)
-      throw new CannotFollow(`${asked.schema}.${asked.table ?? '*'} cannot be followed`);
+      throw new CannotSubscribe(`${asked.schema}.${asked.table ?? '*'} cannot be followed`);
     if (asked.table != null && asked.table !== '*')
       await rowsOf(caller, asked.table, `${restQuery(asked)}&limit=0`);
-    else if (asked.filter) throw new CannotFollow('A filter needs a table');
+    else if (asked.filter) throw new CannotSubscribe('A filter needs a table');
     lastId += 1;
     return { ...asked, id: lastId };
   }
 
-  async function published({ schema, table }: AskedChanges): Promise<unknown[]> {
+  async function published({ schema, table }: ChangesRequest): Promise<unknown[]> {
     const { rows } = await database.query(
       `select from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = $1
        and coalesce(nullif($2, '*'), tablename) = tablename`,
@@ -55,31 +58,31 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
       const { body } = await runRest(caller, request, { kind: 'relation', name: table }, turn);
       return JSON.parse(body!) as Record<string, unknown>[];
     } catch (error) {
-      if (error instanceof RestError) throw new CannotFollow(error.message);
-      if (isDatabaseError(error) && error.code === '42501') throw new CannotFollow(error.message);
+      if (error instanceof RestError) throw new CannotSubscribe(error.message);
+      if (isDatabaseError(error) && error.code === '42501') throw new CannotSubscribe(error.message);
       throw error;
     }
   }
 
   function interestsIn(change: Change): Interest[] {
-    const hearing = [...hub.all()].filter(({ caller }) => mayHear(caller, change));
-    return hearing.flatMap((channel) =>
+    const recipients = [...hub.all()].filter(({ caller }) => mayReceive(caller, change));
+    return recipients.flatMap((channel) =>
       channel.subscriptions
         .filter((subscription) => isAbout(subscription, change))
         .map((subscription) => ({ channel, subscription })),
     );
   }
 
-  /** Looks anew at what the person follows: since the change was heard of they may have gone. */
+  /** Looks up the person's subscriptions again: since the notification came, channels may have closed. */
   async function deliver(change: Change, who: string): Promise<void> {
     const interests = interestsIn(change).filter(({ channel }) => personOf(channel) === who);
     if (interests.length === 0) return;
-    const columns = await turns.piece(() => columnsOf(change));
+    const columns = await reads.withSlot(() => columnsOf(change));
     const readers = Map.groupBy(
       interests,
       ({ channel, subscription }) => `${channel.caller.claims} ${restQuery(subscription, change.key)}`,
     );
-    for (const group of readers.values()) await tell(group, change, columns);
+    for (const group of readers.values()) await sendToGroup(group, change, columns);
   }
 
   async function columnsOf({ schema, table }: Change): Promise<Columns> {
@@ -91,16 +94,16 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
     return rows;
   }
 
-  /** Those of a group have the same credential and the same question. */
-  async function tell(group: Interest[], change: Change, columns: Columns): Promise<void> {
+  /** All of a group have the same credential and the same query. */
+  async function sendToGroup(group: Interest[], change: Change, columns: Columns): Promise<void> {
     const { channel, subscription } = group[0]!;
     try {
       const record = await recordFor(channel.caller, subscription, change);
       if (!record) return;
       for (const interest of group) send(interest, change, columns, record);
     } catch (error) {
-      if (!(error instanceof CannotFollow))
-        lose(
+      if (!(error instanceof CannotSubscribe))
+        onLostChange(
           error,
           group.map((interest) => interest.channel),
         );
@@ -109,35 +112,35 @@ export function createChanges({ database, log, runRest }: Services, hub: Hub, li
 
   async function recordFor(caller: Caller, subscription: Subscription, change: Change) {
     if (change.type === 'DELETE') return {};
-    const question = restQuery(subscription, change.key);
-    // The turn comes after the share: waiting behind their own questions, nobody takes a turn from others.
-    const [row] = await rowsOf(caller, change.table, question, (work) => turns.piece(work));
+    const query = restQuery(subscription, change.key);
+    // The slot is taken within the caller's share: nobody holds one while they wait behind requests of their own.
+    const [row] = await rowsOf(caller, change.table, query, (work) => reads.withSlot(work));
     return row ?? null;
   }
 
   /**
-   * A change that cannot be told concerns itself alone. Only when the database gave no answer must its followers come
-   * back, to read everything anew: the change is real, and nothing real may be missed in silence.
+   * A change that can never be read is dropped. When the database gave no answer, the change may be visible, so its
+   * subscribers are disconnected: they reconnect and read everything again instead of missing it silently.
    */
-  function lose(error: unknown, followers: Iterable<Channel>): void {
+  function onLostChange(error: unknown, subscribers: Iterable<Channel>): void {
     log('realtime failed', { part: 'change', kind: kindOf(error) }, error);
-    if (!mayPass(error)) return;
-    for (const { socket } of followers) socket.close(1011, 'A change could not be read');
+    if (!isTransient(error)) return;
+    for (const { socket } of subscribers) socket.close(1011, 'A change could not be read');
   }
 
-  const followersOf = (who: string): Channel[] =>
+  const subscribersOf = (who: string): Channel[] =>
     [...hub.all()].filter((channel) => channel.subscriptions.length > 0 && personOf(channel) === who);
 
   return {
     subscribe,
-    /** To each person in order, and beside everything else that is heard. */
-    hear(change: Change): void {
+    /** Delivered to each person in order; no other notification waits for it. */
+    onChange(change: Change): void {
       for (const who of new Set(interestsIn(change).map(({ channel }) => personOf(channel)))) {
-        const isInLine = turns.lineUp(who, () =>
-          deliver(change, who).catch((error: unknown) => lose(error, followersOf(who))),
+        const isQueued = reads.enqueue(who, () =>
+          deliver(change, who).catch((error: unknown) => onLostChange(error, subscribersOf(who))),
         );
-        if (isInLine) continue;
-        for (const { socket } of followersOf(who)) socket.close(1013, 'Too many changes wait');
+        if (isQueued) continue;
+        for (const { socket } of subscribersOf(who)) socket.close(1013, 'Too many changes wait');
       }
     },
   };
@@ -169,7 +172,7 @@ function send(interest: Interest, change: Change, columns: Columns, record: Reco
   });
 }
 
-/** The database was away, busy with this person's other questions, or wants the statement again. */
-const mayPass = (error: unknown): boolean =>
+/** The database was unavailable, this person's share was full, or the transaction should be retried. */
+const isTransient = (error: unknown): boolean =>
   [429, 503].includes(problemOf(error).status) ||
   (isDatabaseError(error) && error.code?.startsWith('40') === true);

@@ -9,18 +9,18 @@ import { perSecond } from './limits.ts';
 import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
-import { isSomebody } from './payer.ts';
-import type { Proof } from './unproved-sockets.ts';
+import { isAuthenticated } from './payer.ts';
+import type { Authentication } from './unauthenticated-sockets.ts';
 
-const Sent = z.object({ event: z.string().max(255), payload: z.unknown() });
-const Presence = z.object({
+const BroadcastPayload = z.object({ event: z.string().max(255), payload: z.unknown() });
+const PresencePayload = z.object({
   event: z.enum(['track', 'untrack']),
   payload: z.record(z.string(), z.unknown()).nullish(),
 });
 export const Token = z.object({ access_token: AccessToken });
 
-// A timer cannot wait longer, and no token of a person lives so long.
-const LONGEST = 2_147_483_647;
+// The longest delay of a timer; no token of a person lives so long.
+const MAX_TIMER_MS = 2_147_483_647;
 
 const NOT_UNDERSTOOD = 'The message could not be understood';
 /** PostgreSQL's class of data exceptions: a text, number or time that it cannot hold. */
@@ -31,21 +31,21 @@ type Client = {
   version: Version;
   apikey: string;
   address: string;
-  proof: Proof;
+  authentication: Authentication;
 };
 
-/** Serves one client until it goes. Its messages are answered one after the other. */
+/** Serves one client until it disconnects. Its messages are answered one after the other. */
 export function serveConnection(
   realtime: Realtime,
-  { socket: ws, version, apikey, address, proof }: Client,
+  { socket: ws, version, apikey, address, authentication }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, recheck, sending, limits, services } = realtime;
+  const { hub, bus, presence, shares, recheck, sendLimits, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
-  let turn = Promise.resolve();
+  let queue = Promise.resolve();
   const waiting = { messages: 0, bytes: 0 };
-  let heardAt = Date.now();
+  let lastReceivedAt = Date.now();
 
   const socket: Socket = {
     version,
@@ -70,13 +70,13 @@ export function serveConnection(
 
   async function answer(message: Message): Promise<void> {
     if (message.topic === 'phoenix') return reply(message, 'ok');
-    if (message.event === 'phx_join') return join(message).finally(proof.fail); // without effect after a success
+    if (message.event === 'phx_join') return join(message).finally(authentication.fail); // without effect after a success
     const channel = socket.channels.get(message.topic.slice(PREFIX.length));
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
     if (message.event === 'phx_leave') return leave(message, channel);
     if (message.event === 'access_token') return renew(message, channel);
     if (message.event === 'broadcast') return broadcast(message, channel);
-    if (message.event === 'presence') return follow(message, channel);
+    if (message.event === 'presence') return setPresence(message, channel);
     reply(message, 'error', { reason: `Unhandled event: ${message.event}` });
   }
 
@@ -88,9 +88,9 @@ export function serveConnection(
       return refuse('ChannelRateLimitReached: Too many channels');
     }
     const { joinRef, topic } = message;
-    const mark = recheck.mark();
+    const changeCount = recheck.changeCount();
     const { channel, showsPresence, replay } = await openChannel(
-      { realtime, socket, apikey, topic, joinRef, proof },
+      { realtime, socket, apikey, topic, joinRef, authentication },
       message.payload,
     );
     if (earlier) await close(earlier);
@@ -98,13 +98,14 @@ export function serveConnection(
     hub.add(channel);
     endWithToken(channel);
     reply(message, 'ok', { postgres_changes: channel.subscriptions });
-    await recheck.ifHeardSince(mark, channel);
+    await recheck.ifChangedSince(changeCount, channel);
     if (socket.channels.get(channel.topic) !== channel) return; // ended just now
     if (channel.subscriptions.length > 0)
       system(channel, 'ok', 'postgres_changes', 'Subscribed to PostgreSQL');
     try {
       if (replay)
-        for (const said of await replayMessages(database, channel, replay)) push(channel, 'broadcast', said);
+        for (const earlierMessage of await replayMessages(database, channel, replay))
+          push(channel, 'broadcast', earlierMessage);
       if (showsPresence) push(channel, 'presence_state', await presence.state(channel));
     } catch (error) {
       failed(message.event, error);
@@ -113,29 +114,38 @@ export function serveConnection(
     }
   }
 
-  /** From here on the socket counts for the person or the host, for as long as it is open, and not for its address. */
+  /** From here on, for as long as it is open, the socket counts for its person or host and not for its address. */
   function admit(channel: Channel): void {
     shares.admit(channel);
-    if (isSomebody(channel.caller)) proof.succeed();
+    if (isAuthenticated(channel.caller)) authentication.succeed();
   }
 
   function endWithToken(channel: Channel): void {
     clearTimeout(channel.expiry);
     const left = expiryOf(channel.caller) - services.now().getTime();
     channel.expiry = setTimeout(
-      () => void end(channel, 'Token has expired'),
-      Math.min(Math.max(left, 0), LONGEST),
+      () => end(channel, 'Token has expired'),
+      Math.min(Math.max(left, 0), MAX_TIMER_MS),
     );
   }
 
-  async function end(channel: Channel, reason: string): Promise<void> {
+  /** The channel receives nothing more. Its presence is removed without being waited for: others may wait for this call. */
+  function end(channel: Channel, reason: string): void {
     system(channel, 'error', 'system', reason);
-    await close(channel).catch(() => ws.terminate());
+    remove(channel);
+    presence.untrackEnded(channel).catch((error: unknown) => {
+      failed('presence', error);
+      ws.terminate();
+    });
+  }
+
+  function remove(channel: Channel): void {
+    hub.remove(channel);
+    push(channel, 'phx_close', {});
   }
 
   async function close(channel: Channel): Promise<void> {
-    hub.remove(channel);
-    push(channel, 'phx_close', {});
+    remove(channel);
     await presence.untrack([channel]);
   }
 
@@ -146,7 +156,7 @@ export function serveConnection(
 
   async function renew(message: Message, channel: Channel): Promise<void> {
     const token = Token.safeParse(message.payload);
-    const mark = recheck.mark();
+    const changeCount = recheck.changeCount();
     try {
       if (!token.success) throw new Refused('InvalidJWTToken: The token is missing');
       await renewChannel(realtime, channel, apikey, token.data.access_token);
@@ -154,21 +164,21 @@ export function serveConnection(
       admit(channel);
       hub.closeIfEnded(channel);
       endWithToken(channel);
-      await recheck.ifHeardSince(mark, channel);
+      await recheck.ifChangedSince(changeCount, channel);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      await end(channel, error.message);
+      end(channel, error.message);
     }
   }
 
   async function broadcast(message: Message, channel: Channel): Promise<void> {
-    const sent = Sent.safeParse(message.payload);
-    const refuse = (reason: string) => channel.wantsAnswers && reply(message, 'error', { reason });
+    const sent = BroadcastPayload.safeParse(message.payload);
+    const refuse = (reason: string) => channel.wantsAck && reply(message, 'error', { reason });
     if (!sent.success) return void refuse('The broadcast could not be understood');
     if (!channel.rights.write_broadcast)
       return void refuse('Unauthorized: You do not have permissions to send');
     const { event, payload } = sent.data;
-    const told = bus.tell({
+    const published = bus.publish({
       kind: 'broadcast',
       id: `${channel.id}:${message.ref}`,
       topic: channel.topic,
@@ -177,14 +187,14 @@ export function serveConnection(
       ...(message.bytes && { bytes: true }),
       from: channel.id,
     });
-    // Whoever wants no answer does not wait: the bus keeps the order.
-    if (!channel.wantsAnswers) return void told.catch((error: unknown) => failed('broadcast', error));
-    await told;
+    // Without an acknowledgement there is nothing to wait for: the bus keeps the order.
+    if (!channel.wantsAck) return void published.catch((error: unknown) => failed('broadcast', error));
+    await published;
     reply(message, 'ok');
   }
 
-  async function follow(message: Message, channel: Channel): Promise<void> {
-    const asked = Presence.safeParse(message.payload);
+  async function setPresence(message: Message, channel: Channel): Promise<void> {
+    const asked = PresencePayload.safeParse(message.payload);
     if (!asked.success || !channel.rights.write_presence) {
       return reply(message, 'error', {
         reason: 'Unauthorized: You do not have permissions to be shown here',
@@ -193,7 +203,7 @@ export function serveConnection(
     const meta = JSON.stringify(asked.data.payload ?? {});
     if (meta.length > limits.presenceBytes)
       return reply(message, 'error', { reason: 'The presence is too large' });
-    if (asked.data.event === 'track' && !sending.mayTrack(channel))
+    if (asked.data.event === 'track' && !sendLimits.mayTrack(channel))
       return reply(message, 'error', {
         reason: 'ClientPresenceRateLimitReached: Too many presence messages per second',
       });
@@ -203,9 +213,10 @@ export function serveConnection(
   }
 
   function receive(data: Buffer, isBinary: boolean): void {
-    heardAt = Date.now();
+    lastReceivedAt = Date.now();
     if (!maySend()) return socket.close(1008, 'Too many messages per second');
-    if (!sending.maySend(socket, data.length)) return socket.close(1008, 'Too much was sent in a short time');
+    if (!sendLimits.maySend(socket, data.length))
+      return socket.close(1008, 'Too much was sent in a short time');
     let message: Message;
     try {
       message = decode(data, isBinary, version);
@@ -216,8 +227,8 @@ export function serveConnection(
     waiting.bytes += data.length;
     if (waiting.messages > limits.messagesWaiting || waiting.bytes > limits.bytesWaiting)
       return socket.close(1008, 'Too many messages wait for their answer');
-    turn = turn
-      .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // who left needs no answer
+    queue = queue
+      .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // a client that has gone needs no answer
       .catch((error: unknown) => {
         if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
         if (isDataError(error)) return reply(message, 'error', { reason: NOT_UNDERSTOOD });
@@ -233,20 +244,21 @@ export function serveConnection(
   const failed = (part: string, error: unknown) =>
     services.log('realtime failed', { part, kind: kindOf(error) }, error);
 
-  const watch = setInterval(() => {
-    const silent = Date.now() - heardAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
-    if (silent) ws.terminate();
+  const heartbeatCheck = setInterval(() => {
+    const isSilent =
+      Date.now() - lastReceivedAt > limits.heartbeat * limits.missedHeartbeats + limits.heartbeat / 5;
+    if (isSilent) ws.terminate();
   }, limits.heartbeat / 5);
-  watch.unref();
+  heartbeatCheck.unref();
 
   ws.on('message', (data, isBinary) => receive(data as Buffer, isBinary));
   ws.on('error', () => ws.terminate());
   ws.once('close', () => {
-    clearInterval(watch);
-    turn = turn
+    clearInterval(heartbeatCheck);
+    queue = queue
       .then(async () => {
-        // In its turn: a join that was under way has counted this socket meanwhile.
-        shares.forget(socket);
+        // After the messages before it: a join among them may have counted this socket.
+        shares.release(socket);
         const left = [...socket.channels.values()];
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);

@@ -8,7 +8,7 @@ test('what is said to 500 open sockets is heard by each of them, by 99 of 100 wi
   const server = await withTestServer();
   const { anonKey, serviceRoleKey } = server.keys;
   const crowd = await gatherCrowd({ url: server.url, anonKey, serviceRoleKey }, 500);
-  const delays = await crowd.hear(20);
+  const delays = await crowd.broadcast(20);
   crowd.leave();
   expect(delays).toHaveLength(10_000);
   expect(percentile(delays, 0.99)).toBeLessThan(1_000);

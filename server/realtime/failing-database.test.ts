@@ -5,7 +5,7 @@ import { openTopics } from './testing/open-topics.ts';
 import { connectRaw } from './testing/raw-client.ts';
 
 const ROOM = 'open:failing';
-const WORD = { type: 'broadcast', event: 'word', payload: {} };
+const MESSAGE = { type: 'broadcast', event: 'word', payload: {} };
 const POOL = 10;
 
 let [server, other]: TestServer[] = [];
@@ -44,15 +44,15 @@ test('a word that the database does not carry is refused, and its speaker stays'
   const [speaker, listener] = [await inRoom(), await inRoom()];
   const hasty = await inRoom({ broadcast: { ack: false } });
   await without('announce_in', 'text[], text[]', async () => {
-    hasty.socket.send(JSON.stringify(['1', null, `realtime:${ROOM}`, 'broadcast', WORD]));
-    expect(await speaker.ask(ROOM, 'broadcast', WORD)).toEqual({
+    hasty.socket.send(JSON.stringify(['1', null, `realtime:${ROOM}`, 'broadcast', MESSAGE]));
+    expect(await speaker.ask(ROOM, 'broadcast', MESSAGE)).toEqual({
       status: 'error',
       response: { reason: 'Unknown Error on Channel' },
     });
     expect((await hasty.ask(ROOM, 'nothing', {})).status).toBe('error');
   });
-  expect(await speaker.ask(ROOM, 'broadcast', WORD)).toEqual({ status: 'ok', response: {} });
-  await expect.poll(() => [listener.heard, hasty.heard]).toEqual([[WORD], [WORD]]);
+  expect(await speaker.ask(ROOM, 'broadcast', MESSAGE)).toEqual({ status: 'ok', response: {} });
+  await expect.poll(() => [listener.received, hasty.received]).toEqual([[MESSAGE], [MESSAGE]]);
 });
 
 test('a channel whose people could not be shown is left, and joined again on the same socket', async () => {
@@ -67,10 +67,10 @@ test('a channel whose people could not be shown is left, and joined again on the
   await without('presence_state', 'text', async () => {
     await client.join(topic, patient.token);
     expect(await left).toBe(`realtime:${topic}`);
-    expect((await client.ask(topic, 'broadcast', WORD)).response.reason).toBe('unmatched topic');
+    expect((await client.ask(topic, 'broadcast', MESSAGE)).response.reason).toBe('unmatched topic');
   });
   expect((await client.join(topic, patient.token)).status).toBe('ok');
-  expect((await client.ask(topic, 'broadcast', WORD)).status).toBe('ok');
+  expect((await client.ask(topic, 'broadcast', MESSAGE)).status).toBe('ok');
 });
 
 test('a large word is heard also while every connection of the pool is taken', async () => {
@@ -82,9 +82,9 @@ test('a large word is heard also while every connection of the pool is taken', a
     await Promise.all(taken);
   });
   await expect.poll(() => server!.database.load().idle).toBe(0);
-  const large = { ...WORD, payload: 'x'.repeat(20_000) };
+  const large = { ...MESSAGE, payload: 'x'.repeat(20_000) };
   await other!.database.query('select portal_server.announce($1)', [
     [JSON.stringify({ kind: 'broadcast', id: '1', topic: ROOM, ...large })],
   ]);
-  await expect.poll(() => listener.heard, { timeout: 3_000 }).toEqual([large]);
+  await expect.poll(() => listener.received, { timeout: 3_000 }).toEqual([large]);
 });

@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Follows = { times: number; heard?: string[]; client?: RealtimeClient };
+type Options = { times: number; received?: string[]; client?: RealtimeClient };
 
-/** Follows one's own row so many times over, each time with another question; one word for each answer. */
-function following(
+/** Options one's own row so many times over, each time with another question; one word for each answer. */
+function subscribing(
   { token, id }: Patient,
   name: string,
-  { times, heard = [], client = realtimeOf(server, token) }: Follows,
+  { times, received = [], client = realtimeOf(server, token) }: Options,
 ) {
   const channel = client.channel(name);
   for (let number = 0; number < times; number += 1) {
     const other = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
     const filter = `user_id=neq.${other},user_id=eq.${id}`;
     channel.on('postgres_changes', { event: '*', schema: 'public', table: 'customers', filter }, () =>
-      heard.push(name),
+      received.push(name),
     );
   }
   return channel;
@@ -50,26 +50,26 @@ const changeBoth = (times: number) =>
   });
 
 test('what somebody with many questions sets off delays nobody else', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   await Promise.all(
-    ['busy', 'busy too'].map((name) => joined(following(busy!, name, { times: PER_CHANNEL, heard }))),
+    ['busy', 'busy too'].map((name) => joined(subscribing(busy!, name, { times: PER_CHANNEL, received }))),
   );
-  await joined(following(quiet!, 'quiet', { times: 1, heard }));
+  await joined(subscribing(quiet!, 'quiet', { times: 1, received }));
   await changeBoth(CHANGES);
   const all = SMALL.changesPerUser * CHANGES;
-  await expect.poll(() => heard.length, { timeout: 30_000 }).toBe(all + 1);
-  expect(heard.indexOf('quiet')).toBeLessThan(all / CHANGES);
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(all + 1);
+  expect(received.indexOf('quiet')).toBeLessThan(all / CHANGES);
 });
 
 test('whoever has too many changes to come is sent away, and nobody else', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const client = realtimeOf(server, busy!.token, { reconnectAfterMs: () => 60_000 });
-  await joined(following(busy!, 'busy', { times: PER_CHANNEL, client }));
-  const beside = following(quiet!, 'quiet', { times: 1, heard });
+  await joined(subscribing(busy!, 'busy', { times: PER_CHANNEL, client }));
+  const beside = subscribing(quiet!, 'quiet', { times: 1, received });
   await joined(beside);
   await changeBoth(SMALL.changesWaitingPerUser + 1);
   await expect.poll(() => client.isConnected(), { timeout: 5_000 }).toBe(false);
-  await expect.poll(() => heard).toEqual(['quiet']);
+  await expect.poll(() => received).toEqual(['quiet']);
   expect(beside.socket.isConnected()).toBe(true);
 });
 
@@ -77,19 +77,19 @@ const TOO_MANY = 'ChannelRateLimitReached: Too many postgres_changes';
 
 test('one person follows so many changes over all sockets, and more when some are left', async () => {
   const somebody = await newPatient(server);
-  const follow = (name: string, times: number) => refusalOf(following(somebody, name, { times }));
-  const first = following(somebody, 'first', { times: PER_CHANNEL });
+  const subscribe = (name: string, times: number) => refusalOf(subscribing(somebody, name, { times }));
+  const first = subscribing(somebody, 'first', { times: PER_CHANNEL });
   await joined(first);
-  expect(await follow('second', PER_CHANNEL)).toBe('joined');
-  expect(await follow('third', 1)).toBe(TOO_MANY);
+  expect(await subscribe('second', PER_CHANNEL)).toBe('joined');
+  expect(await subscribe('third', 1)).toBe(TOO_MANY);
   const nonsense = { event: '*', schema: 'public', table: 'nowhere' } as const;
   const unread = realtimeOf(server, somebody.token)
     .channel('x')
     .on('postgres_changes', nonsense, () => {});
   expect(await refusalOf(unread), 'refused before anything is looked up').toBe(TOO_MANY);
-  expect(await refusalOf(following(quiet!, 'another person', { times: 1 }))).toBe('joined');
+  expect(await refusalOf(subscribing(quiet!, 'another person', { times: 1 }))).toBe('joined');
   await first.unsubscribe();
-  expect(await follow('third', PER_CHANNEL)).toBe('joined');
+  expect(await subscribe('third', PER_CHANNEL)).toBe('joined');
 });
 
 test('a channel that is joined again counts once', async () => {
@@ -100,10 +100,10 @@ test('a channel that is joined again counts once', async () => {
   );
   onTestFinished(() => socket.terminate());
   await once(socket, 'open');
-  const wish = { event: '*', schema: 'public', table: 'customers' };
+  const subscription = { event: '*', schema: 'public', table: 'customers' };
   const payload = {
     access_token: token,
-    config: { postgres_changes: Array.from({ length: PER_CHANNEL }, () => wish) },
+    config: { postgres_changes: Array.from({ length: PER_CHANNEL }, () => subscription) },
   };
   const join = (ref: string, topic: string) =>
     answered(socket, [ref, ref, `realtime:${topic}`, 'phx_join', payload]);
@@ -117,7 +117,7 @@ test('sockets that ask at the same moment do not get more between them', async (
   const somebody = await newPatient(server);
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, number) =>
-      refusalOf(following(somebody, `at once ${number}`, { times: PER_CHANNEL })),
+      refusalOf(subscribing(somebody, `at once ${number}`, { times: PER_CHANNEL })),
     ),
   );
   expect(answers.toSorted()).toEqual([TOO_MANY, TOO_MANY, 'joined', 'joined']);
@@ -125,14 +125,14 @@ test('sockets that ask at the same moment do not get more between them', async (
 
 test('a channel that another person takes over counts as theirs', async () => {
   const [full, guest] = [await newPatient(server), await newPatient(server)];
-  for (const name of ['one', 'two']) await joined(following(full, name, { times: PER_CHANNEL }));
+  for (const name of ['one', 'two']) await joined(subscribing(full, name, { times: PER_CHANNEL }));
   let { token } = guest;
   const client = realtimeOf(server, undefined, { accessToken: () => Promise.resolve(token) });
-  const channel = following(guest, 'taken over', { times: 1, client });
-  const said: string[] = [];
-  channel.on('system', {}, ({ message }: { message: string }) => said.push(message));
+  const channel = subscribing(guest, 'taken over', { times: 1, client });
+  const messages: string[] = [];
+  channel.on('system', {}, ({ message }: { message: string }) => messages.push(message));
   await joined(channel);
   ({ token } = full);
   await client.setAuth();
-  await expect.poll(() => said).toContain(TOO_MANY);
+  await expect.poll(() => messages).toContain(TOO_MANY);
 });

@@ -8,7 +8,7 @@ export type Message = {
   topic: string;
   event: string;
   payload: unknown;
-  /** The broadcast came as bytes; only the binary form can say so. */
+  /** The payload is bytes, in base64; only the binary form has such payloads. */
   bytes?: boolean;
 };
 
@@ -62,7 +62,7 @@ function decodePush(data: Buffer): Message {
   if (kind !== PUSH || data.length < PUSH_HEADER) throw new Error('not a broadcast');
   if (encoding !== BYTES_PAYLOAD && encoding !== JSON_PAYLOAD) throw new Error('not an encoding');
   let at = PUSH_HEADER;
-  // What stands for a letter that is none takes more bytes than it did, and might not fit where it goes.
+  // Strict: the replacement of an invalid sequence is longer than the sequence, and might not fit into a header.
   const text = (length: number) => strictText.decode(data.subarray(at, (at += length)));
   const parts = [joinRef, ref, topic, event, metadata].map(text);
   if (at > data.length) throw new Error('cut short');
@@ -81,12 +81,12 @@ function decodePush(data: Buffer): Message {
 
 type Named = { topic: string; event: string; payload: unknown };
 
-/** Whether this has a form in bytes: base64, for names whose lengths the header can hold. */
+/** Whether it can be encoded as bytes: a base64 payload, and names whose lengths fit into the header. */
 export const fitsBytes = ({ topic, event, payload }: Named): boolean =>
   typeof payload === 'string' &&
   [PREFIX + topic, event].every((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES);
 
-/** Bytes that travelled as base64, in the form that only version 2 has. */
+/** A payload in base64 as a binary frame, which only version 2 of the protocol has. */
 export function encodeBytes({ topic, event, payload }: Named): Buffer {
   const [to, named] = [Buffer.from(PREFIX + topic), Buffer.from(event)];
   const header = Buffer.from([BROADCAST, to.length, named.length, 0, 0]);

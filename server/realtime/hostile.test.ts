@@ -39,23 +39,24 @@ async function inRoom(at: TestServer, { token }: Patient): Promise<RawClient> {
   return client;
 }
 
-/** Somebody on each server who hears the room and follows every table. */
+/** A client on each server that is in the room and subscribes to every table. */
 async function bystanders() {
   const clients = await Promise.all([server!, other!].map((at) => inRoom(at, bystander!)));
-  const follow = { private: false, postgres_changes: [{ event: '*', schema: 'public' }] };
+  const subscriptions = { private: false, postgres_changes: [{ event: '*', schema: 'public' }] };
   for (const client of clients)
-    expect((await client.join('tables', bystander!.token, follow)).status).toBe('ok');
+    expect((await client.join('tables', bystander!.token, subscriptions)).status).toBe('ok');
   return clients;
 }
 
-const word = (payload: unknown) => ({ type: 'broadcast', event: 'word', payload });
+const messageOf = (payload: unknown) => ({ type: 'broadcast', event: 'word', payload });
 
-/** Notifications come in order: whoever hears this word, still connected, has outlived all that came before it. */
+/** Notifications come in order: a client that receives this one, still connected, was not disconnected by those before it. */
 async function allHear(clients: RawClient[], last: string) {
   const speaker = await inRoom(server!, bystander!);
-  expect((await speaker.ask(ROOM, 'broadcast', word(last))).status).toBe('ok');
-  const isTold = ({ heard, isOpen }: RawClient) => !isOpen() || JSON.stringify(heard).includes(last);
-  await expect.poll(() => clients.every(isTold)).toBe(true);
+  expect((await speaker.ask(ROOM, 'broadcast', messageOf(last))).status).toBe('ok');
+  const hasReceived = ({ received, isOpen }: RawClient) =>
+    !isOpen() || JSON.stringify(received).includes(last);
+  await expect.poll(() => clients.every(hasReceived)).toBe(true);
   expect(clients.map((client) => client.isOpen())).toEqual(clients.map(() => true));
 }
 
@@ -66,7 +67,7 @@ test('a broadcast in JSON that claims to be bytes is JSON, and disconnects nobod
   const claim = { type: 'broadcast', event: 'x', payload, bytes: true };
   expect((await sender.ask(ROOM, 'broadcast', claim)).status).toBe('ok');
   await allHear([sender, ...clients], 'after the claim');
-  for (const { heard } of clients) expect(heard[0]).toEqual({ type: 'broadcast', event: 'x', payload });
+  for (const { received } of clients) expect(received[0]).toEqual({ type: 'broadcast', event: 'x', payload });
 });
 
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;

@@ -12,7 +12,7 @@ function somebody(sessionId: string | null) {
     send: () => {},
     sendRaw: () => {},
     close: (_code, reason) => closed.push(reason),
-    endChannel: async () => {},
+    endChannel: () => {},
   };
   const channel: Channel = {
     id: 'a',
@@ -21,8 +21,8 @@ function somebody(sessionId: string | null) {
     socket,
     caller: { role: 'authenticated', claims: '{}', userId: null, sessionId },
     rights: NO_RIGHTS,
-    hearsItself: false,
-    wantsAnswers: false,
+    receivesOwn: false,
+    wantsAck: false,
     presence: { key: 'a', ref: null },
     subscriptions: [],
     expiry: undefined,

@@ -1,20 +1,20 @@
 import type { Caller } from '../database/query-types.ts';
 import { encode, encodeBytes, PREFIX, type Message, type Version } from './frames.ts';
-import type { News } from './news.ts';
+import type { Broadcast, Notification } from './notifications.ts';
 import type { Rights } from './rights.ts';
 import type { Subscription } from './subscription.ts';
 
-/** One client's connection, as the parts that speak to it see it. */
+/** One client's connection, as the parts that send to it see it. */
 export type Socket = {
   version: Version;
-  /** Where the client is, as limits count it. */
+  /** The client's address, which limits are counted by. */
   address: string;
   channels: Map<string, Channel>;
   send: (message: Message) => void;
   sendRaw: (frame: string | Buffer) => void;
   close: (code: number, reason: string) => void;
-  /** Ends a channel that its client did not leave, and says why. */
-  endChannel: (channel: Channel, reason: string) => Promise<void>;
+  /** Ends a channel that its client did not leave, and says why. Waits for nothing. */
+  endChannel: (channel: Channel, reason: string) => void;
 };
 
 /** One socket in one topic. */
@@ -26,8 +26,8 @@ export type Channel = {
   socket: Socket;
   caller: Caller;
   rights: Rights;
-  hearsItself: boolean;
-  wantsAnswers: boolean;
+  receivesOwn: boolean;
+  wantsAck: boolean;
   presence: { key: string; ref: string | null };
   subscriptions: Subscription[];
   expiry: NodeJS.Timeout | undefined;
@@ -42,18 +42,18 @@ export function createHub() {
   const ended = new Set<string>();
   const inTopic = (topic: string): Iterable<Channel> => byTopic.get(topic) ?? [];
 
-  /** The same words to many: written once for each form of the protocol. */
-  function sayTo(channels: Iterable<Channel>, topic: string, event: string, payload: unknown): void {
+  /** One message to many: encoded once for each version of the protocol. */
+  function sendToAll(channels: Iterable<Channel>, topic: string, event: string, payload: unknown): void {
     const message = { joinRef: null, ref: null, topic: PREFIX + topic, event, payload };
-    const written = new Map<Version, string>();
+    const encoded = new Map<Version, string>();
     for (const { socket } of channels) {
-      if (!written.has(socket.version)) written.set(socket.version, encode(message, socket.version));
-      socket.sendRaw(written.get(socket.version)!);
+      if (!encoded.has(socket.version)) encoded.set(socket.version, encode(message, socket.version));
+      socket.sendRaw(encoded.get(socket.version)!);
     }
   }
 
   const close = ({ socket }: Channel) =>
-    // A normal end: there is nothing to come back to.
+    // A normal closure: the client need not reconnect.
     socket.close(1000, 'The session has ended');
 
   return {
@@ -66,7 +66,7 @@ export function createHub() {
       this.closeIfEnded(channel);
     },
 
-    /** For a session that ended between the look at it and this moment. */
+    /** For a session that ended after it was checked and before its channel was added. */
     closeIfEnded(channel: Channel): void {
       if (ended.has(channel.caller.sessionId ?? '')) close(channel);
     },
@@ -83,20 +83,19 @@ export function createHub() {
       for (const channels of byTopic.values()) yield* channels;
     },
 
-    broadcast(news: Extract<News, { kind: 'broadcast' }>): void {
-      const { topic, event, payload, bytes, from } = news;
-      const hearing = [...inTopic(topic)].filter(
-        ({ id, rights, hearsItself }) => rights.read_broadcast && (hearsItself || id !== from),
+    broadcast({ topic, event, payload, bytes, from }: Broadcast): void {
+      const recipients = [...inTopic(topic)].filter(
+        ({ id, rights, receivesOwn }) => rights.read_broadcast && (receivesOwn || id !== from),
       );
-      if (!bytes) return sayTo(hearing, topic, 'broadcast', { type: 'broadcast', event, payload });
+      if (!bytes) return sendToAll(recipients, topic, 'broadcast', { type: 'broadcast', event, payload });
       const frame = encodeBytes({ topic, event, payload });
       // The first version of the protocol has no form for bytes.
-      for (const { socket } of hearing) if (socket.version === '2.0.0') socket.sendRaw(frame);
+      for (const { socket } of recipients) if (socket.version === '2.0.0') socket.sendRaw(frame);
     },
 
-    presence({ topic, joins, leaves }: Extract<News, { kind: 'presence' }>): void {
-      const hearing = [...inTopic(topic)].filter(({ rights }) => rights.read_presence);
-      sayTo(hearing, topic, 'presence_diff', { joins, leaves });
+    presence({ topic, joins, leaves }: Extract<Notification, { kind: 'presence' }>): void {
+      const recipients = [...inTopic(topic)].filter(({ rights }) => rights.read_presence);
+      sendToAll(recipients, topic, 'presence_diff', { joins, leaves });
     },
 
     endSession(sessionId: string): void {

@@ -1,20 +1,20 @@
 import type { Caller } from '../database/query-types.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';
 import { Refused } from './refused.ts';
-import { createTurns } from './turns.ts';
 
 /**
- * What joins may take of the database, so that they delay nobody who waits for an answer. A person's joins stand in a
- * line of their own, whoever else joins from the same address; those of nobody in particular are refused beyond a share.
+ * How much of the database joins may take, so that they delay no other request. Joins of a person wait in that person's
+ * own queue, whoever else joins from the same address; anonymous joins beyond their limits are refused.
  */
 export function createJoinLimits(limits: Limits, rateLimitScale: number, now = () => performance.now()) {
-  const lines = new Map<string, { turns: ReturnType<typeof createTurns>; length: number }>();
-  const underWay = createTally(
+  const queues = new Map<string, { slots: ReturnType<typeof createKeyedQueue>; length: number }>();
+  const underWay = createCounter(
     limits.anonymousJoinsAtOnce,
     limits.anonymousJoinsAtOncePerAddress * rateLimitScale,
   );
-  const thisSecond = createTally(
+  const thisSecond = createCounter(
     limits.anonymousJoinsPerSecond,
     limits.anonymousJoinsPerSecondPerAddress * rateLimitScale,
   );
@@ -36,30 +36,30 @@ export function createJoinLimits(limits: Limits, rateLimitScale: number, now = (
     }
   }
 
-  async function inLine<Done>(who: string, work: () => Promise<Done>): Promise<Done> {
-    const line = lines.get(who) ?? {
-      turns: createTurns({ atOnce: limits.joinsAtOncePerUser, mostInLine: limits.socketsPerUser }),
+  async function queued<Done>(who: string, work: () => Promise<Done>): Promise<Done> {
+    const queue = queues.get(who) ?? {
+      slots: createKeyedQueue({ concurrency: limits.joinsAtOncePerUser, maxQueued: limits.socketsPerUser }),
       length: 0,
     };
-    lines.set(who, line);
-    line.length += 1;
+    queues.set(who, queue);
+    queue.length += 1;
     try {
-      return await line.turns.piece(work);
+      return await queue.slots.withSlot(work);
     } finally {
-      line.length -= 1;
-      if (line.length === 0) lines.delete(who);
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(who);
     }
   }
 
   return <Done>(caller: Caller, address: string, work: () => Promise<Done>): Promise<Done> => {
     if (caller.role === 'service_role') return work();
     const who = payerOf(caller);
-    return who === null ? anonymously(address, work) : inLine(who, work);
+    return who === null ? anonymously(address, work) : queued(who, work);
   };
 }
 
 /** How many there are, over all and from each address. */
-function createTally(max: number, maxPerAddress: number) {
+function createCounter(max: number, maxPerAddress: number) {
   const perAddress = new Map<string, number>();
   let total = 0;
   const of = (address: string) => perAddress.get(address) ?? 0;

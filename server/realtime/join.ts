@@ -4,20 +4,20 @@ import { isDatabaseError } from '../database/database.ts';
 import type { Caller } from '../database/query-types.ts';
 import { onBehalfOf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
-import { CannotFollow } from './changes.ts';
+import { CannotSubscribe } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { isSomebody } from './payer.ts';
+import { isAuthenticated } from './payer.ts';
 import { Refused, refuseTooMany } from './refused.ts';
 import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
-import { AskedChanges, type Subscription } from './subscription.ts';
-import type { Proof } from './unproved-sockets.ts';
+import { ChangesRequest, type Subscription } from './subscription.ts';
+import type { Authentication } from './unauthenticated-sockets.ts';
 
 // The last millisecond of the year 9999.
 const MAX_SINCE = 253_402_300_799_999;
 
-/** What was said since a moment, for somebody who was not there yet. */
+/** Asks for the messages since a moment, for a client that was not connected then. */
 const Replay = z.object({
   since: z.number().int().min(0).max(MAX_SINCE),
   limit: z.number().int().min(1).max(25).default(25),
@@ -49,24 +49,24 @@ export const JoinPayload = z.object({
           enabled: z.boolean().default(false),
         })
         .prefault({}),
-      postgres_changes: z.array(AskedChanges).max(20).default([]),
+      postgres_changes: z.array(ChangesRequest).max(20).default([]),
     })
     .prefault({}),
 });
 type Config = z.infer<typeof JoinPayload>['config'];
 
-type Asking = {
+type JoinRequest = {
   realtime: Realtime;
   socket: Socket;
   apikey: string;
   topic: string;
   joinRef: string | null;
-  proof: Proof;
+  authentication: Authentication;
 };
 
-/** Opens a channel for somebody who may have it, or throws `Refused`. */
-export async function openChannel(asking: Asking, payload: unknown) {
-  const { realtime, socket, apikey, topic, joinRef, proof } = asking;
+/** Opens a channel if the caller has the right to it, or throws `Refused`. */
+export async function openChannel(request: JoinRequest, payload: unknown) {
+  const { realtime, socket, apikey, topic, joinRef, authentication } = request;
   const asked = JoinPayload.safeParse(payload);
   if (!asked.success || !topic.startsWith(PREFIX) || topic === PREFIX) {
     throw new Refused('InvalidJoinPayload: The join could not be understood');
@@ -74,7 +74,7 @@ export async function openChannel(asking: Asking, payload: unknown) {
   const { config, access_token: token } = asked.data;
   const name = topic.slice(PREFIX.length);
   const caller = await callerOf(realtime, socket, apikey, token ?? apikey);
-  if (isSomebody(caller)) proof.begin();
+  if (isAuthenticated(caller)) authentication.begin();
   realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
   const { rights, subscriptions } = await realtime
     .limitJoins(caller, socket.address, async () => ({
@@ -89,8 +89,8 @@ export async function openChannel(asking: Asking, payload: unknown) {
     socket,
     caller,
     rights,
-    hearsItself: config.broadcast.self,
-    wantsAnswers: config.broadcast.ack,
+    receivesOwn: config.broadcast.self,
+    wantsAck: config.broadcast.ack,
     presence: { key: config.presence.key || randomUUID(), ref: null },
     subscriptions,
     expiry: undefined,
@@ -119,8 +119,8 @@ async function callerOf(
 }
 
 /**
- * Nothing is said in a channel that no policy speaks of. A public channel can only follow tables, which have policies
- * of their own; every other one is refused.
+ * No message is sent in a channel without a policy for it. A public channel can only subscribe to tables, which have
+ * policies of their own; every other one is refused.
  */
 async function rightsFor(realtime: Realtime, caller: Caller, topic: string, config: Config): Promise<Rights> {
   if (!config.private && config.postgres_changes.length === 0) {
@@ -138,7 +138,7 @@ async function subscribe({ changes }: Realtime, caller: Caller, config: Config):
   try {
     for (const one of config.postgres_changes) subscriptions.push(await changes.subscribe(caller, one));
   } catch (error) {
-    throw error instanceof CannotFollow ? new Refused(`PostgresChanges: ${error.message}`) : error;
+    throw error instanceof CannotSubscribe ? new Refused(`PostgresChanges: ${error.message}`) : error;
   }
   return subscriptions;
 }
@@ -150,7 +150,7 @@ function refuseEnded(error: unknown): never {
   throw error;
 }
 
-/** A fresh token for an open channel: everything is asked again. */
+/** A new token for an open channel: caller and rights are checked again. */
 export async function renewChannel(
   realtime: Realtime,
   channel: Channel,
@@ -169,5 +169,5 @@ export async function renewChannel(
   channel.rights = wasPublic ? NO_RIGHTS : rights;
 }
 
-/** When the channel's token ends, in milliseconds since 1970. */
+/** When the caller's token expires, in milliseconds since 1970. */
 export const expiryOf = ({ claims }: Caller): number => (JSON.parse(claims) as { exp: number }).exp * 1000;

@@ -27,7 +27,7 @@ test('after a restart of the server the client is back by itself, waiting 1, 2, 
   const port = await freePort();
   const first = await startTestServer({}, { database: { url: server.databaseUrl }, port });
   const client = realtimeOf(first, patient.token);
-  const { channel, heard } = privateChannel(client, 'open:restart', { self: true });
+  const { channel, received } = privateChannel(client, 'open:restart', { self: true });
   await joined(channel);
   expect([1, 2, 3, 4, 5].map((tries) => client.reconnectAfterMs(tries))).toEqual([
     1_000, 2_000, 5_000, 10_000, 10_000,
@@ -37,7 +37,7 @@ test('after a restart of the server the client is back by itself, waiting 1, 2, 
   await beside({ port });
   await expect.poll(() => channel.state, { timeout: 10_000 }).toBe('joined');
   expect(await channel.send({ type: 'broadcast', event: 'again', payload: {} })).toBe('ok');
-  await expect.poll(() => heard).toEqual([{ event: 'again', payload: {} }]);
+  await expect.poll(() => received).toEqual([{ event: 'again', payload: {} }]);
 });
 
 test('signing out closes the session’s sockets at once, on every server, and no others', async () => {
@@ -73,15 +73,15 @@ test('a channel ends with its token, unless a fresh one came', async () => {
   const lasting = (seconds: number) =>
     server.keys.sign({ ...claims, exp: Math.floor(Date.now() / 1_000) + seconds });
   const [ending, renewed] = [realtimeOf(server, await lasting(2)), realtimeOf(server, await lasting(2))];
-  const words: string[] = [];
+  const messages: string[] = [];
   const one = privateChannel(ending, 'open:ending').channel;
-  one.on('system', {}, ({ message }: { message: string }) => words.push(message));
+  one.on('system', {}, ({ message }: { message: string }) => messages.push(message));
   const two = privateChannel(renewed, 'open:ending').channel;
   await joined(one);
   await joined(two);
   await renewed.setAuth(await lasting(600));
   await expect.poll(() => one.state, { timeout: 5_000 }).toBe('closed');
-  expect(words).toEqual(['Token has expired']);
+  expect(messages).toEqual(['Token has expired']);
   expect(two.state).toBe('joined');
 });
 
@@ -93,9 +93,9 @@ test('a fresh token that is not good ends the channel', async () => {
   await expect.poll(() => channel.state).toBe('closed');
 });
 
-test('a server that lost its ears sends its clients away, and they come back', async () => {
+test('a server that lost its listening connection disconnects its clients, and they come back', async () => {
   const client = realtimeOf(server, patient.token);
-  const { channel, heard } = privateChannel(client, 'open:ears', { self: true });
+  const { channel, received } = privateChannel(client, 'open:listening', { self: true });
   await joined(channel);
   await server.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen realtime'`,
@@ -103,7 +103,7 @@ test('a server that lost its ears sends its clients away, and they come back', a
   await expect.poll(() => client.isConnected()).toBe(false);
   await expect.poll(() => client.isConnected() && channel.state, { timeout: 10_000 }).toBe('joined');
   await channel.send({ type: 'broadcast', event: 'back', payload: {} });
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
 });
 
 test('a client that misses two heartbeats is gone, and one that sends them stays', async () => {

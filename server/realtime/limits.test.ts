@@ -13,8 +13,8 @@ const SMALL = {
   joinsPerSecond: 6,
   messagesPerSecond: 30,
   socketsPerUser: 2,
-  unprovedSocketsPerAddress: 10,
-  unprovedTimeoutMs: 300,
+  unauthenticatedSocketsPerAddress: 10,
+  unauthenticatedTimeoutMs: 300,
   heartbeat: 500,
 };
 
@@ -42,7 +42,7 @@ function open(query: Record<string, string> = {}, headers: Record<string, string
   return socket;
 }
 
-/** Heard from the beginning, because a socket may be closed while a test still waits for something else. */
+/** Received from the beginning, because a socket may be closed while a test still waits for something else. */
 const closings = new Map<WebSocket, Promise<number>>();
 const closedWith = (socket: WebSocket): Promise<number> => closings.get(socket)!;
 
@@ -149,7 +149,7 @@ test('of more sockets than an address may hold without a person the oldest are c
   const somebody = realtimeOf(server, patient.token);
   await joined(privateChannel(somebody, 'open:mine').channel);
   const sockets: WebSocket[] = [];
-  for (let count = 0; count < SMALL.unprovedSocketsPerAddress + 4; count += 1) {
+  for (let count = 0; count < SMALL.unauthenticatedSocketsPerAddress + 4; count += 1) {
     const socket = open();
     sockets.push(socket);
     expect(await doorSays(socket)).toBe(101);

@@ -4,7 +4,7 @@ import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { connectRaw } from './testing/raw-client.ts';
 
-// A change that could not be read for a reason that passes is real: its followers have to come back and read everything.
+// A change that could not be read for a reason that passes is real: its subscribers have to reconnect and read everything again.
 
 const COME_BACK = 1011;
 const WITHIN = { timeout: 7_000 };
@@ -24,20 +24,26 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-async function follower({ token }: Patient) {
+async function subscriber({ token }: Patient) {
   const client = await connectRaw({ url: server.url, anonKey: server.keys.anonKey });
   onTestFinished(() => client.socket.terminate());
   const changes: string[] = [];
   client.socket.on('message', (data) => {
-    const [, , , event, payload] = JSON.parse((data as Buffer).toString()) as [0, 0, 0, string, Told];
+    const [, , , event, payload] = JSON.parse((data as Buffer).toString()) as [
+      0,
+      0,
+      0,
+      string,
+      ChangePayload,
+    ];
     if (event === 'postgres_changes') changes.push(payload.data.record.result);
   });
-  const wish = { event: '*', schema: 'public', table: 'test_results' };
-  const joined = await client.join('own', token, { private: false, postgres_changes: [wish] });
+  const subscription = { event: '*', schema: 'public', table: 'test_results' };
+  const joined = await client.join('own', token, { private: false, postgres_changes: [subscription] });
   expect(joined.status).toBe('ok');
   return { ...client, changes };
 }
-type Told = { data: { record: { result: string } } };
+type ChangePayload = { data: { record: { result: string } } };
 
 const logResult = ({ id }: Patient, result: string) =>
   server.database.query(
@@ -62,7 +68,7 @@ test.each([
   ['57014', 'a read that took too long'],
   ['53300', 'a database that is full'],
 ])('after %s, %s, a follower has to come back', async (code) => {
-  const client = await follower(patient);
+  const client = await subscriber(patient);
   const putRight = await failReads(code);
   onTestFinished(async () => void (await putRight()));
   await logResult(patient, 'Invalid');
@@ -70,7 +76,7 @@ test.each([
 });
 
 test('a change that can never be read concerns itself alone', async () => {
-  const client = await follower(patient);
+  const client = await subscriber(patient);
   const putRight = await failReads('22012');
   await logResult(patient, 'Invalid');
   await expect.poll(() => logged, WITHIN).toContain('database 22012');
@@ -82,7 +88,7 @@ test('a change that can never be read concerns itself alone', async () => {
 
 test('whoever’s own line is full has to come back, and nobody else', async () => {
   const other = await newPatient(server);
-  const [client, beside] = [await follower(patient), await follower(other)];
+  const [client, beside] = [await subscriber(patient), await subscriber(other)];
   const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${patient.token}` };
   const read = () => fetch(`${server.url}/rest/v1/completed_phases`, { headers });
   expect((await read()).status).toBe(200);

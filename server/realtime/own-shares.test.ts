@@ -90,6 +90,45 @@ test('a former host, whose link opens nothing any more, stands in no line of the
   await Promise.all(asked);
 });
 
+test('a former host whose line is full leaves the call at once when it is given to another, and holds up nothing that is said there', async () => {
+  const patient = await newPatient(server);
+  const clinic = await aClinic(server.database);
+  const id = await keepCall(server.database, patient, { clinic, startsAt: Date.now() });
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const token = await server.keys.sign({ role: 'anon', call_id: id, call_sequence: 0, exp });
+  const connect = async () => {
+    const client = await connectRaw({ url: server.url, anonKey: server.keys.anonKey });
+    onTestFinished(() => client.socket.terminate());
+    return client;
+  };
+  const [guest, former] = [await connect(), await connect()];
+  await guest.join(`call:${id}`, patient.token, { broadcast: { ack: true, self: true } });
+  expect(await former.join(`call:${id}`, token)).toMatchObject({ status: 'ok' });
+  const shown = { type: 'presence', event: 'track', payload: {} };
+  expect(await former.ask(`call:${id}`, 'presence', shown)).toMatchObject({ status: 'ok' });
+
+  const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${token}` };
+  const read = async () => (await fetch(`${server.url}/rest/v1/blog_articles`, { headers })).status;
+  expect(await read()).toBe(200); // the schema is known from here on
+  const held = await holdTables(server, 'public.blog_articles');
+  const asked = Array.from({ length: 20 }, read);
+  await expect.poll(held.blocked, WITHIN).toBe(AT_ONCE);
+  await server.database.query('update public.appointments set host_id = $2 where id = $1', [
+    id,
+    (await aClinic(server.database)).hostIds[0],
+  ]);
+  const signal = { type: 'broadcast', event: 'signal', payload: 'for the new host' };
+  expect(await guest.ask(`call:${id}`, 'broadcast', signal)).toMatchObject({ status: 'ok' });
+  await expect.poll(() => guest.received, { timeout: 3_000 }).toMatchObject([signal]);
+  const presences = 'select from portal_server.presences where topic = $1';
+  const isShown = async () => (await server.database.query(presences, [`call:${id}`])).rows.length > 0;
+  await expect.poll(isShown, { timeout: 3_000 }).toBe(false);
+  expect(await held.blocked()).toBe(AT_ONCE);
+  expect(former.received).toEqual([]);
+  await held.release();
+  await Promise.all(asked);
+});
+
 const enterCall = () =>
   fetch(`${server.url}/functions/v1/enter-call`, {
     method: 'POST',

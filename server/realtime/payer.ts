@@ -1,8 +1,8 @@
 import type { Caller } from '../database/query-types.ts';
 
 /**
- * Who pays: a person, or a call's host, who has no account but a link that was signed for one state of that call. The link
- * of an earlier state opens nothing, and so pays for nothing of the one that does. Null is nobody in particular.
+ * Whom limits are counted for: a person, or the host of a call, who has no account but a link that was signed for one
+ * state of that call. The link of an earlier state opens nothing, and counts apart. Null for everybody else.
  */
 export function payerOf({ userId, claims }: Pick<Caller, 'userId' | 'claims'>): string | null {
   if (userId !== null) return userId;
@@ -10,6 +10,6 @@ export function payerOf({ userId, claims }: Pick<Caller, 'userId' | 'claims'>): 
   return call === undefined ? null : `call ${call} ${sequence}`;
 }
 
-/** The clinic's own programs hold the service's key. */
-export const isSomebody = (caller: Caller): boolean =>
+/** By an account, a call's link or the service's key; the public key alone authenticates nobody. */
+export const isAuthenticated = (caller: Caller): boolean =>
   caller.role === 'service_role' || payerOf(caller) !== null;

@@ -64,14 +64,14 @@ test('nobody is there unseen, whatever they call themselves', async () => {
   const place = { url: server.url, anonKey: server.keys.anonKey };
   const [watching, comer] = [await connectRaw(place), await connectRaw(place)];
   onTestFinished(() => [watching, comer].forEach(({ socket }) => socket.terminate()));
-  const told: string[] = [];
-  watching.socket.on('message', (data) => told.push((data as Buffer).toString()));
+  const frames: string[] = [];
+  watching.socket.on('message', (data) => frames.push((data as Buffer).toString()));
   await watching.join('open:unseen', patient.token);
   await comer.join('open:unseen', patient.token, { presence: { key: '__proto__' } });
   const track = { type: 'presence', event: 'track', payload: { mood: 'hidden' } };
   expect((await comer.ask('open:unseen', 'presence', track)).status).toBe('ok');
   await expect
-    .poll(() => told.filter((frame) => frame.includes('presence_diff')))
+    .poll(() => frames.filter((frame) => frame.includes('presence_diff')))
     .toEqual([expect.stringContaining('"joins":{"__proto__":{"metas":[{"mood":"hidden"')]);
 });
 

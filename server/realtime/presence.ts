@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Channel } from './hub.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import { refuseTooMany } from './refused.ts';
 
-/** Who is where, kept in the database: all servers show the same people, also after one of them died. */
+/** Who is present in which topic, kept in the database: all servers show the same, also after one of them died. */
 export function createPresence(database: Database, serverId: string) {
   let hasLeft = false;
+  const removals = createKeyedQueue({ concurrency: 1, maxQueued: Infinity });
   const forget = (refs: string[], server: string | null = null) =>
     database.query('select portal_server.forget_presences($1, $2)', [refs, server]);
   const inShareOf = <Done>({ caller }: Channel, work: () => Promise<Done>): Promise<Done> =>
@@ -28,14 +30,21 @@ export function createPresence(database: Database, serverId: string) {
       presence.ref = ref;
     },
 
-    async untrack(channels: Iterable<Channel>): Promise<void> {
-      const present = [...channels].filter(({ presence }) => presence.ref !== null);
-      const [first] = present;
-      if (!first || hasLeft) return;
-      const refs = present.map(({ presence }) => presence.ref!);
-      for (const { presence } of present) presence.ref = null;
-      // Whoever has gone must not be shown any longer, however long their line is.
+    async untrack(channels: Channel[]): Promise<void> {
+      const [first] = channels;
+      const refs = takeRefs(channels);
+      if (!first || refs.length === 0 || hasLeft) return;
+      // Whoever has gone must not be shown any longer, even if their share's queue is full.
       await database.inShare(first.caller, () => forget(refs), { isBegun: true });
+    },
+
+    /**
+     * For a channel that the server ended. Outside of the caller's share, so that nobody stays shown because its queue is
+     * full, and one at a time, so that it takes one connection at most.
+     */
+    async untrackEnded(channel: Channel): Promise<void> {
+      const refs = takeRefs([channel]);
+      if (refs.length > 0 && !hasLeft) await removals.withSlot(() => forget(refs));
     },
 
     async state(channel: Channel): Promise<Record<string, unknown>> {
@@ -48,7 +57,7 @@ export function createPresence(database: Database, serverId: string) {
       return rows[0]!.state;
     },
 
-    /** Says that this server lives, and notices those that do not. */
+    /** Marks this server as alive, and removes the presences of those that died. */
     async keepAlive(): Promise<void> {
       await database.query('update portal_server.presences set seen_at = now() where server = $1', [
         serverId,
@@ -59,10 +68,17 @@ export function createPresence(database: Database, serverId: string) {
       );
     },
 
-    /** Takes everybody of this server out at once. */
+    /** Removes every presence of this server. */
     async leave(): Promise<void> {
       hasLeft = true;
       await forget([], serverId);
     },
   };
+}
+
+/** The presences of these channels, which have none from here on. */
+function takeRefs(channels: Channel[]): string[] {
+  const refs = channels.map(({ presence }) => presence.ref).filter((ref) => ref !== null);
+  for (const { presence } of channels) presence.ref = null;
+  return refs;
 }

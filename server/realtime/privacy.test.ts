@@ -25,7 +25,7 @@ const SUBSCRIPTIONS = 1_000;
 const PER_CHANNEL = 10;
 
 /** Whatever a patient could ask for: any table, event and filter, often with the other one's id. */
-const asked = (ids: string[]) => {
+const anySubscription = (ids: string[]) => {
   const table = fc.constantFrom('customers', 'completed_phases', 'test_results');
   const id = fc.constantFrom(...ids);
   const filter = fc.oneof(
@@ -48,17 +48,21 @@ test(
   { timeout: 180_000 },
   async () => {
     const ids = patients.map(({ id }) => id);
-    const wishes = fc.sample(asked(ids), { numRuns: SUBSCRIPTIONS, seed: 11 });
-    const heard = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
+    const subscriptions = fc.sample(anySubscription(ids), { numRuns: SUBSCRIPTIONS, seed: 11 });
+    const received = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
     const clients = patients.map(({ token }) =>
       Array.from({ length: 2 }, () => realtimeOf(server, token, { timeout: 60_000 })),
     );
     const listen = async (client: RealtimeClient, number: number, who: number) => {
       const channel = client.channel(`fuzz:${number}`);
-      for (const wish of wishes.slice(number * PER_CHANNEL, (number + 1) * PER_CHANNEL))
-        channel.on('postgres_changes', wish as never, ({ new: row, old }: Record<string, unknown>) => {
-          heard.get(ids[who]!)!.push({ ...(old as object), ...(row as object) });
-        });
+      for (const subscription of subscriptions.slice(number * PER_CHANNEL, (number + 1) * PER_CHANNEL))
+        channel.on(
+          'postgres_changes',
+          subscription as never,
+          ({ new: row, old }: Record<string, unknown>) => {
+            received.get(ids[who]!)!.push({ ...(old as object), ...(row as object) });
+          },
+        );
       await joined(channel);
     };
     const channels = SUBSCRIPTIONS / PER_CHANNEL;
@@ -71,9 +75,9 @@ test(
     const ours = await change(patients);
     const sentinel = (rows: Record<string, unknown>[]) =>
       rows.some((row) => row['tracking_url'] === 'https://example.com/last');
-    await expect.poll(() => [...heard.values()].every(sentinel), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => [...received.values()].every(sentinel), { timeout: 60_000 }).toBe(true);
     for (const [index, id] of ids.entries()) {
-      const rows = heard.get(id)!;
+      const rows = received.get(id)!;
       expect(rows.length).toBeGreaterThan(100);
       const foreign = rows.filter((row) => {
         const owner = row['user_id'] ?? ours.get(row['id'] as string);

@@ -6,14 +6,13 @@ import { createChanges } from './changes.ts';
 import { createHub } from './hub.ts';
 import { createJoinLimits } from './join-limits.ts';
 import type { Limits } from './limits.ts';
-import type { News } from './news.ts';
 import { createPresence } from './presence.ts';
 import { createRecheck } from './recheck.ts';
-import type { Sending } from './sending.ts';
+import type { SendLimits } from './send-limits.ts';
 import { createShares } from './shares.ts';
 
-/** The parts of realtime on this server, and how what is heard reaches them. */
-export function createRealtime(services: Services, limits: Limits, sending: Sending) {
+/** The parts of realtime on this server, and which of them each kind of notification goes to. */
+export function createRealtime(services: Services, limits: Limits, sendLimits: SendLimits) {
   const { database, log } = services;
   const serverId = randomUUID();
   const hub = createHub();
@@ -24,15 +23,15 @@ export function createRealtime(services: Services, limits: Limits, sending: Send
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
   const bus = createBus(database, {
-    hear: async (news: News) => {
-      if (news.kind === 'broadcast') hub.broadcast(news);
-      else if (news.kind === 'presence') hub.presence(news);
-      else if (news.kind === 'change') changes.hear(news);
-      else if (news.kind === 'rights') await recheck.hear(news.topic);
-      else hub.endSession(news.id);
+    onMessage: async (message) => {
+      if (message.kind === 'broadcast') hub.broadcast(message);
+      else if (message.kind === 'presence') hub.presence(message);
+      else if (message.kind === 'change') changes.onChange(message);
+      else if (message.kind === 'rights') await recheck.onRightsChange(message.topic);
+      else hub.endSession(message.id);
     },
-    failed: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),
-    deaf: () => {
+    onError: (error) => log('realtime failed', { part: 'notification', kind: kindOf(error) }, error),
+    onDisconnect: () => {
       for (const { socket } of hub.all()) socket.close(1012, 'The server lost its connection');
     },
   });
@@ -46,7 +45,7 @@ export function createRealtime(services: Services, limits: Limits, sending: Send
     presence,
     shares,
     recheck,
-    sending,
+    sendLimits,
     limitJoins,
     bus,
   };

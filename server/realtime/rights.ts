@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../database/query-types.ts';
 
-/** What the policies on realtime.messages let somebody do in one channel. */
+/** What the policies on realtime.messages allow a caller in one channel. */
 export type Rights = {
   read_broadcast: boolean;
   write_broadcast: boolean;
@@ -26,7 +26,7 @@ export const noPermission = (topic: string) =>
 export const rightsIn = (database: Database, caller: Caller, topic: string): Promise<Rights> =>
   database.inShare(caller, () => askRights(database, caller, topic));
 
-/** Throws as every other call does when the session has ended. */
+/** Outside of any share. Throws, as every other call does, when the session has ended. */
 export async function askRights(
   database: Database,
   { role, claims, sessionId }: Caller,

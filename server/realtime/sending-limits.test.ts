@@ -17,7 +17,7 @@ const LITTLE = {
   tracksAtOnce: 3,
 };
 const ROOM = 'open:sending';
-const WORD = { type: 'broadcast', event: 'word', payload: {} };
+const MESSAGE = { type: 'broadcast', event: 'word', payload: {} };
 
 let server: TestServer;
 
@@ -51,7 +51,7 @@ test('somebody with the public key on the same network sends neither a host nor 
     stranger.socket.send(JSON.stringify(['1', '1', 'realtime:x', 'hello', 'x'.repeat(10_000)]));
   expect(await stranger.closed).toBe(1008);
   // As large as what the stranger was refused.
-  const signal = { ...WORD, payload: 'x'.repeat(10_000) };
+  const signal = { ...MESSAGE, payload: 'x'.repeat(10_000) };
   expect((await host.ask(`call:${id}`, 'broadcast', signal)).status).toBe('ok');
   expect((await guest.ask(`call:${id}`, 'broadcast', signal)).status).toBe('ok');
   const again = await connect();
@@ -92,7 +92,7 @@ test('what was sent by HTTP counts on the socket', async () => {
   for (const size of [15_000, 15_000])
     expect((await post('', somebody, listOf(1, 'x'.repeat(size)))).status).toBe(202);
   socket.socket.send(
-    JSON.stringify(['1', '9', `realtime:${ROOM}`, 'broadcast', { ...WORD, payload: LARGE }]),
+    JSON.stringify(['1', '9', `realtime:${ROOM}`, 'broadcast', { ...MESSAGE, payload: LARGE }]),
   );
   expect(await socket.closed).toBe(1008);
 });

@@ -4,24 +4,24 @@ import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';
 import { Refused } from './refused.ts';
 
-type Wish = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
+type ChannelRequest = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
 
-/** What one person, or a call's host, holds of this server, over all of their sockets. */
+/** How many sockets and subscriptions one person, or a call's host, has on this server. */
 export function createShares({ socketsPerUser, changesPerUser }: Limits) {
   const perUser = new Map<string, Set<Socket>>();
 
-  /** Also asked before anything is looked up for a join: what is refused should cost nothing. */
-  function checkChanges({ caller: { userId }, socket, topic, subscriptions }: Wish): void {
-    // Without a person there is nothing that sockets have in common.
+  /** Also checked before a join queries the database: a refusal should cost nothing. */
+  function checkChanges({ caller: { userId }, socket, topic, subscriptions }: ChannelRequest): void {
+    // Without a person, sockets cannot be counted together.
     const sockets = userId === null ? [socket] : (perUser.get(userId) ?? []);
-    let followed = subscriptions.length;
+    let subscribed = subscriptions.length;
     for (const open of sockets)
       for (const channel of open.channels.values()) {
-        // Whoever joins again takes the place of the earlier channel.
+        // A second join replaces the earlier channel.
         const isReplaced = open === socket && channel.topic === topic;
-        if (!isReplaced && channel.caller.userId === userId) followed += channel.subscriptions.length;
+        if (!isReplaced && channel.caller.userId === userId) subscribed += channel.subscriptions.length;
       }
-    if (followed > changesPerUser) throw new Refused('ChannelRateLimitReached: Too many postgres_changes');
+    if (subscribed > changesPerUser) throw new Refused('ChannelRateLimitReached: Too many postgres_changes');
   }
 
   return {
@@ -39,7 +39,7 @@ export function createShares({ socketsPerUser, changesPerUser }: Limits) {
       perUser.set(who, open.add(socket));
     },
 
-    forget(socket: Socket): void {
+    release(socket: Socket): void {
       for (const [who, open] of perUser) if (open.delete(socket) && open.size === 0) perUser.delete(who);
     },
   };

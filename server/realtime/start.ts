@@ -7,32 +7,32 @@ import { serveConnection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { LIMITS, type Limits } from './limits.ts';
 import { createRealtime } from './realtime.ts';
-import type { Sending } from './sending.ts';
-import { createUnprovedSockets } from './unproved-sockets.ts';
+import type { SendLimits } from './send-limits.ts';
+import { createUnauthenticatedSockets } from './unauthenticated-sockets.ts';
 
 export type RealtimeServer = { stop: () => Promise<void> };
 
 const PATH = '/realtime/v1/websocket';
-const KEEP_ALIVE = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 
 /** Serves Supabase's Realtime on the product's own port. Costs nothing until the first client comes. */
 export function startRealtime(
   services: Services,
   server: Server,
-  { sending, limits = LIMITS }: { sending: Sending; limits?: Limits },
+  { sendLimits, limits = LIMITS }: { sendLimits: SendLimits; limits?: Limits },
 ): RealtimeServer {
   const { settings, log, identify } = services;
-  const realtime = createRealtime(services, limits, sending);
+  const realtime = createRealtime(services, limits, sendLimits);
   const { bus, presence } = realtime;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
   });
-  const proofOf = createUnprovedSockets({
-    max: limits.unprovedSockets,
-    maxPerAddress: unprovedPerAddress(limits, settings.rateLimitScale),
-    timeoutMs: limits.unprovedTimeoutMs,
+  const authenticationOf = createUnauthenticatedSockets({
+    max: limits.unauthenticatedSockets,
+    maxPerAddress: unauthenticatedPerAddress(limits, settings.rateLimitScale),
+    timeoutMs: limits.unauthenticatedTimeoutMs,
   });
   let keepAlive: NodeJS.Timeout | undefined;
 
@@ -52,13 +52,13 @@ export function startRealtime(
     await bus.ready();
     if (stream.destroyed) return;
     sockets.handleUpgrade(request, stream, head, (socket) => {
-      const proof = proofOf(address, socket);
+      const authentication = authenticationOf(address, socket);
       keepAlive ??= startKeepAlive();
-      serveConnection(realtime, { socket, version, apikey, address, proof });
+      serveConnection(realtime, { socket, version, apikey, address, authentication });
     });
   }
 
-  /** Browsers say which page connects; programs do not, and bring a key all the same. */
+  /** Browsers send the origin of the page; other programs do not, and need the key all the same. */
   function isKnownOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined) return true;
     const known = [settings.siteUrl, ...settings.corsOrigins].map((url) => new URL(url).origin);
@@ -74,7 +74,7 @@ export function startRealtime(
   function startKeepAlive(): NodeJS.Timeout {
     const timer = setInterval(() => {
       presence.keepAlive().catch((error: unknown) => log('realtime failed', { part: 'keep alive' }, error));
-    }, KEEP_ALIVE);
+    }, KEEP_ALIVE_MS);
     return timer.unref();
   }
 
@@ -85,7 +85,7 @@ export function startRealtime(
   server.on('upgrade', onUpgrade);
 
   return {
-    /** Tells every client to come back: another server may take them at once. */
+    /** Closes every socket so that its client reconnects: another server may serve it at once. */
     stop: async () => {
       server.off('upgrade', onUpgrade);
       clearInterval(keepAlive);
@@ -99,12 +99,18 @@ export function startRealtime(
 }
 
 /** However far a clinic scales it, one address never has all of them. */
-const unprovedPerAddress = ({ unprovedSockets, unprovedSocketsPerAddress }: Limits, rateLimitScale: number) =>
-  Math.max(1, Math.min(Math.floor(unprovedSocketsPerAddress * rateLimitScale), unprovedSockets / 2));
+const unauthenticatedPerAddress = (
+  { unauthenticatedSockets, unauthenticatedSocketsPerAddress }: Limits,
+  rateLimitScale: number,
+) =>
+  Math.max(
+    1,
+    Math.min(Math.floor(unauthenticatedSocketsPerAddress * rateLimitScale), unauthenticatedSockets / 2),
+  );
 
 const versionOf = (text: string): Version | null => (text === '1.0.0' || text === '2.0.0' ? text : null);
 
-/** Whoever does not hang up after it is hung up on. */
+/** The connection is closed even if the client keeps its side open. */
 function refuse(stream: Duplex, status: string): void {
   stream.once('finish', () => stream.destroy());
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

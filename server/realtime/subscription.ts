@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { Caller } from '../database/query-types.ts';
-import type { Change } from './news.ts';
+import type { Change } from './notifications.ts';
 
-/** What a client asks to be told of, as realtime-js writes it. */
-export const AskedChanges = z.object({
+/** Which changes a client subscribes to, as realtime-js writes it. */
+export const ChangesRequest = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: z.string().max(63),
   table: z.string().max(63).nullish(),
   filter: z.string().max(2_000).nullish(),
   select: z.array(z.string().max(63)).max(100).nullish(),
 });
-export type AskedChanges = z.infer<typeof AskedChanges>;
-export type Subscription = AskedChanges & { id: number };
+export type ChangesRequest = z.infer<typeof ChangesRequest>;
+export type Subscription = ChangesRequest & { id: number };
 
 export const isAbout = ({ event, schema, table }: Subscription, change: Change): boolean =>
   schema === change.schema &&
@@ -19,7 +19,7 @@ export const isAbout = ({ event, schema, table }: Subscription, change: Change):
   (event === '*' || event === change.type);
 
 /** A filter of realtime-js, `a=eq.1,b=in.(2,3)`, and the columns asked for, as PostgREST's query string has them. */
-export function restQuery({ filter, select }: AskedChanges, key: Record<string, unknown> = {}): string {
+export function restQuery({ filter, select }: ChangesRequest, key: Record<string, unknown> = {}): string {
   const query = new URLSearchParams();
   if (select?.length) query.set('select', [...new Set([...select, ...Object.keys(key)])].join(','));
   for (const [column, value] of Object.entries(key)) query.append(column, `eq.${String(value)}`);
@@ -47,9 +47,8 @@ function conditionsOf(filter: string): string[] {
 }
 
 /**
- * Nobody but its owner can read a patient's row, so nobody else costs a look at it. A deleted row cannot be read again
- * under the policies, so it is told to its owner alone, and no more than its key; Supabase tells everybody who follows the
- * table.
+ * Only its owner can read a patient's row, so it is read for nobody else. A deleted row cannot be read again under the
+ * policies, so only its key is sent, and to its owner alone; Supabase sends it to all who subscribed to the table.
  */
-export const mayHear = ({ role, userId }: Caller, { owner, type }: Change): boolean =>
+export const mayReceive = ({ role, userId }: Caller, { owner, type }: Change): boolean =>
   role === 'service_role' || owner === userId || (owner === null && type !== 'DELETE');

@@ -10,7 +10,7 @@ import { silentLog, type Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startRealtime } from '../realtime/start.ts';
 import { LIMITS, type Limits } from '../realtime/limits.ts';
-import { createSending } from '../realtime/sending.ts';
+import { createSendLimits } from '../realtime/send-limits.ts';
 import { createServices, type Services } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase, type HomeKind } from './test-database.ts';
@@ -75,13 +75,13 @@ export async function startTestServer(
     outages,
     mailer: createMailer(settings, database),
   });
-  const sending = createSending(limits, settings.rateLimitScale);
-  const server = serveHttp(createApp(services, sending), {
+  const sendLimits = createSendLimits(limits, settings.rateLimitScale);
+  const server = serveHttp(createApp(services, sendLimits), {
     port,
     hostname: '127.0.0.1',
     maxPerAddress: maxPerAddress ?? maxConnectionsPerAddress(settings),
   });
-  const realtime = startRealtime(services, server, { sending, limits });
+  const realtime = startRealtime(services, server, { sendLimits, limits });
   await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -2,7 +2,7 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeChannel } from 
 import { onTestFinished } from 'vitest';
 import type { TestServer } from '../../testing/test-server.ts';
 
-export type Heard = Record<string, unknown>;
+export type Received = Record<string, unknown>;
 
 /** realtime-js as it comes from npm, with somebody's token. */
 export function realtimeOf(
@@ -21,7 +21,7 @@ export function realtimeOf(
   return client;
 }
 
-/** Resolves when the channel is joined, and fails with the server's words when it is not. */
+/** Resolves when the channel is joined, and fails with the server's reason when it is not. */
 export async function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   // realtime-js does not wait for a token by itself; supabase-js brings it before the first join.
   if (channel.socket.accessToken) await channel.socket.setAuth();
@@ -39,18 +39,18 @@ export const refusalOf = (channel: RealtimeChannel): Promise<string> =>
     (error: Error) => error.message,
   );
 
-/** A private channel that collects what it hears. */
+/** A private channel that collects the broadcasts it receives. */
 export function privateChannel(
   client: RealtimeClient,
   topic: string,
   { self = false, ack = true, key = '' } = {},
-): { channel: RealtimeChannel; heard: Heard[] } {
-  const heard: Heard[] = [];
+): { channel: RealtimeChannel; received: Received[] } {
+  const received: Received[] = [];
   const channel = client.channel(topic, {
     config: { private: true, broadcast: { self, ack }, presence: { key, enabled: key !== '' } },
   });
   channel.on('broadcast', { event: '*' }, ({ event, payload }) =>
-    heard.push({ event, payload: payload as unknown }),
+    received.push({ event, payload: payload as unknown }),
   );
-  return { channel, heard };
+  return { channel, received };
 }

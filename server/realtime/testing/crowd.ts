@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-type Place = { url: string; anonKey: string; serviceRoleKey: string };
+type Server = { url: string; anonKey: string; serviceRoleKey: string };
 type Frame = [
   string | null,
   string | null,
@@ -12,12 +12,12 @@ type Frame = [
 ];
 
 const TOPIC = 'realtime:open:crowd';
-const AT_ONCE = 50;
-/** The server hangs up on whoever says more than a hundred things a second. */
-const BETWEEN_WORDS = 15;
+const BATCH = 50;
+/** The server disconnects whoever sends more than a hundred messages a second. */
+const SEND_INTERVAL_MS = 15;
 
 /** Many sockets in one channel, bare so that they cost as little as a client can. */
-export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size: number) {
+export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Server, size: number) {
   const sockets: WebSocket[] = [];
   const delays: number[] = [];
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
@@ -35,42 +35,42 @@ export async function gatherCrowd({ url, anonKey, serviceRoleKey }: Place, size:
     });
   }
 
-  for (let done = 0; done < size; done += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, size - done) }, enter));
+  for (let done = 0; done < size; done += BATCH)
+    await Promise.all(Array.from({ length: Math.min(BATCH, size - done) }, enter));
 
   return {
-    /** The first speaks, everybody hears; answers how long it took to each, sorted. */
-    async hear(times: number): Promise<number[]> {
+    /** The first sends, everybody receives; answers how long each message took to each, sorted. */
+    async broadcast(times: number): Promise<number[]> {
       delays.length = 0;
-      const [speaker] = sockets;
+      const [sender] = sockets;
       for (let time = 0; time < times; time += 1) {
         const payload = { type: 'broadcast', event: 'word', payload: { sentAt: performance.now() } };
         await Promise.all([
-          answered(speaker!, ['1', `${time + 2}`, TOPIC, 'broadcast', payload]),
-          pause(BETWEEN_WORDS),
+          answered(sender!, ['1', `${time + 2}`, TOPIC, 'broadcast', payload]),
+          pause(SEND_INTERVAL_MS),
         ]);
       }
       for (const deadline = Date.now() + 10_000; delays.length < times * size && Date.now() < deadline;)
-        await new Promise((turn) => setImmediate(turn));
+        await new Promise((resolve) => setImmediate(resolve));
       return delays.toSorted((one, other) => one - other);
     },
     leave: () => sockets.forEach((socket) => socket.terminate()),
   };
 }
 
-/** Sends a frame as it is; fails when the server says no, or hangs up. */
+/** Sends a frame as it is; fails when the server refuses it or disconnects. */
 export async function answered(socket: WebSocket, frame: unknown[]): Promise<void> {
   const ref = frame[1];
   await new Promise<void>((done, failed) => {
     const listen = (data: unknown) => {
       const [, answers, , event, { status }] = JSON.parse((data as Buffer).toString()) as Frame;
       if (answers !== ref || event !== 'phx_reply') return;
-      socket.off('message', listen).off('close', hungUp);
+      socket.off('message', listen).off('close', onClose);
       if (status === 'ok') done();
       else failed(new Error('refused'));
     };
-    const hungUp = (code: number) => failed(new Error(`hung up with ${code}`));
-    socket.on('message', listen).on('close', hungUp);
+    const onClose = (code: number) => failed(new Error(`closed with ${code}`));
+    socket.on('message', listen).on('close', onClose);
     socket.send(JSON.stringify(frame));
   });
 }

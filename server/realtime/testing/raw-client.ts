@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-type Place = { url: string; anonKey: string };
+type Server = { url: string; anonKey: string };
 type Reply = { status: string; response: { reason?: string } };
 type Frame = [string | null, string | null, string, string, unknown];
 
@@ -10,17 +10,17 @@ const BYTES: Frame = [null, null, '', 'broadcast', null];
 export type RawClient = Awaited<ReturnType<typeof connectRaw>>;
 
 /** A socket without realtime-js, for whoever sends what realtime-js never would. */
-export async function connectRaw({ url, anonKey }: Place, headers: Record<string, string> = {}) {
+export async function connectRaw({ url, anonKey }: Server, headers: Record<string, string> = {}) {
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`;
   const socket = new WebSocket(address, { headers });
   const replies = new Map<string, (reply: Reply) => void>();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let lastRef = 0;
 
   socket.on('message', (data, isBinary) => {
     const [, ref, , event, payload] = isBinary ? BYTES : (JSON.parse((data as Buffer).toString()) as Frame);
     if (event === 'phx_reply' && ref !== null) replies.get(ref)?.(payload as Reply);
-    if (event === 'broadcast') heard.push(payload ?? data);
+    if (event === 'broadcast') received.push(payload ?? data);
   });
   const closed = new Promise<number>((done) => {
     socket.once('close', done);
@@ -43,11 +43,11 @@ export async function connectRaw({ url, anonKey }: Place, headers: Record<string
 
   return {
     socket,
-    heard,
+    received,
     closed,
     ask,
     isOpen: () => socket.readyState === socket.OPEN,
-    /** Joins a private channel and answers what the server said. */
+    /** Joins a private channel and answers the reply. */
     join: (topic: string, token: string, config: object = {}) =>
       ask(topic, 'phx_join', {
         access_token: token,

@@ -12,7 +12,7 @@ type Definition<Input extends z.ZodMiniType> = {
   caller: 'anyone' | 'patient' | 'service';
   input: Input;
   /** How often one patient, or one client of whom no more is known, calls it and the others under that name. */
-  limit?: Limit;
+  limit?: Limit | Limit[];
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
 
@@ -33,7 +33,8 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
       }
       const input = definition.input.safeParse(await inputOf(request));
       if (!input.success) throw badInput(input.error);
-      if (definition.limit) await takeFromLimit(context, definition.limit, payerOf(context));
+      for (const limit of [definition.limit ?? []].flat())
+        await takeFromLimit(context, limit, payerOf(context));
       return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
     } catch (error) {
       if (error instanceof FunctionProblem) return problemResponse(error);

@@ -10,7 +10,10 @@ export type Limit = {
 };
 
 /** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
-export const APPOINTMENT_CHANGES: Limit = { name: 'appointment-changes', most: 30, seconds: 600 };
+export const APPOINTMENT_CHANGES: Limit[] = [
+  { name: 'appointment-changes', most: 30, seconds: 600 },
+  { name: 'appointment-changes-of-a-day', most: 60, seconds: 86_400 },
+];
 /** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
 export const SUBMISSIONS: Limit = { name: 'submissions', most: 60, seconds: 600 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Caller } from '../database/query-types.ts';
 import { LIMITS } from './limits.ts';
-import { createSending } from './sending.ts';
+import { createSendLimits } from './send-limits.ts';
 
 const LITTLE = { ...LIMITS, bytesPerSecond: 10, bytesAtOnce: 100, messagesAtOncePerUser: 10 };
 
@@ -20,15 +20,16 @@ const socketOf = (address: string, caller?: Caller) => ({
 
 test('so many bytes a second are a person’s, on whichever socket and by HTTP', () => {
   let clock = 0;
-  const sending = createSending(LITTLE, 2, () => clock);
+  const sendLimits = createSendLimits(LITTLE, 2, () => clock);
   const send = (userId: string, address: string, size: number) =>
-    sending.maySend(socketOf(address, person(userId)), size);
+    sendLimits.maySend(socketOf(address, person(userId)), size);
   expect([send('one', 'here', 60), send('one', 'there', 41), send('one', 'there', 20)]).toEqual([
     true,
     false,
     true,
   ]);
-  const byHttp = (bytes: number) => sending.secondsToWait(person('one'), 'elsewhere', { bytes, messages: 1 });
+  const byHttp = (bytes: number) =>
+    sendLimits.secondsToWait(person('one'), 'elsewhere', { bytes, messages: 1 });
   expect([byHttp(45), byHttp(20), byHttp(1)]).toEqual([3, 0, 1]);
   expect(send('two', 'here', 100)).toBe(true);
   clock = 2_000;
@@ -36,34 +37,35 @@ test('so many bytes a second are a person’s, on whichever socket and by HTTP',
 });
 
 test('so many messages a second are a person’s, on whichever socket and by HTTP', () => {
-  const sending = createSending(LITTLE, 1, () => 0);
-  const byHttp = (messages: number) => sending.secondsToWait(person('one'), 'here', { bytes: 0, messages });
+  const sendLimits = createSendLimits(LITTLE, 1, () => 0);
+  const byHttp = (messages: number) =>
+    sendLimits.secondsToWait(person('one'), 'here', { bytes: 0, messages });
   for (let sent = 0; sent < 8; sent += 1)
-    expect(sending.maySend(socketOf('here', person('one')), 1)).toBe(true);
+    expect(sendLimits.maySend(socketOf('here', person('one')), 1)).toBe(true);
   expect([byHttp(3), byHttp(2), byHttp(1)]).toEqual([1, 0, 1]);
-  expect(sending.maySend(socketOf('here', person('one')), 1)).toBe(false);
+  expect(sendLimits.maySend(socketOf('here', person('one')), 1)).toBe(false);
 });
 
 test('strangers use up their address, which neither a host nor a patient there pays with', () => {
-  const sending = createSending({ ...LITTLE, bytesBeforeJoin: 30 }, 2, () => 0);
+  const sendLimits = createSendLimits({ ...LITTLE, bytesBeforeJoin: 30 }, 2, () => 0);
   const stranger = socketOf('here');
-  const send = (size: number) => sending.maySend(stranger, size);
+  const send = (size: number) => sendLimits.maySend(stranger, size);
   expect([send(30), send(200), send(1)]).toEqual([true, true, false]);
-  expect(sending.maySend(socketOf('here', nobody), 31)).toBe(false);
-  expect(sending.secondsToWait(nobody, 'here', { bytes: 1, messages: 1 })).toBe(1);
-  expect(sending.maySend(socketOf('here', host('a')), 100)).toBe(true);
-  expect(sending.maySend(socketOf('here', person('one')), 100)).toBe(true);
+  expect(sendLimits.maySend(socketOf('here', nobody), 31)).toBe(false);
+  expect(sendLimits.secondsToWait(nobody, 'here', { bytes: 1, messages: 1 })).toBe(1);
+  expect(sendLimits.maySend(socketOf('here', host('a')), 100)).toBe(true);
+  expect(sendLimits.maySend(socketOf('here', person('one')), 100)).toBe(true);
   const newcomer = socketOf('here');
-  expect([30, 1].map((size) => sending.maySend(newcomer, size))).toEqual([true, false]);
+  expect([30, 1].map((size) => sendLimits.maySend(newcomer, size))).toEqual([true, false]);
 });
 
 test('a host pays as the host of that call, and the clinic’s own programs as nobody', () => {
-  const sending = createSending(LITTLE, 1, () => 0);
+  const sendLimits = createSendLimits(LITTLE, 1, () => 0);
   const asHost = (call: string, sequence?: number) =>
-    sending.maySend(socketOf('here', host(call, sequence)), 100);
+    sendLimits.maySend(socketOf('here', host(call, sequence)), 100);
   expect([asHost('a', 1), asHost('a', 1), asHost('b', 1), asHost('a', 0)]).toEqual([true, false, true, true]);
   for (let sent = 0; sent < 20; sent += 1) {
-    expect(sending.maySend(socketOf('here', service), 1_000)).toBe(true);
-    expect(sending.secondsToWait(service, 'here', { bytes: 1_000, messages: 100 })).toBe(0);
+    expect(sendLimits.maySend(socketOf('here', service), 1_000)).toBe(true);
+    expect(sendLimits.secondsToWait(service, 'here', { bytes: 1_000, messages: 100 })).toBe(0);
   }
 });

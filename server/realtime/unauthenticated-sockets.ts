@@ -2,22 +2,22 @@ import type { WebSocket } from 'ws';
 
 type Options = { max: number; maxPerAddress: number; timeoutMs: number };
 
-/** How a socket proves itself. */
-export type Proof = {
-  /** Its token is one that we signed: until the database has answered, nobody else's socket takes its place. */
+/** The state of a socket's authentication. */
+export type Authentication = {
+  /** Its token is one that we signed: until the database has answered, the socket is not closed to make room. */
   begin: () => void;
-  /** It was refused. */
+  /** The join was refused. */
   fail: () => void;
-  /** It has joined as somebody, and counts for them from here on (`shares.ts`). */
+  /** It has joined, and counts for its person or host from here on (`shares.ts`). */
   succeed: () => void;
 };
 
 /**
- * Sockets that brought nothing but the public key, by address. When one too many comes the oldest goes, so that a stranger
- * who holds them all keeps nobody out: of the same address, or, where all addresses together have too many, of the one
- * that has most. Whoever brings no proof in time is closed.
+ * Sockets that have shown the public key alone, by address. One too many closes the oldest, so that a stranger who holds
+ * them all keeps nobody out: the oldest of the same address, or, when all addresses together have too many, of the address
+ * with the largest number. A socket that is not authenticated in time is closed.
  */
-export function createUnprovedSockets({ max, maxPerAddress, timeoutMs }: Options) {
+export function createUnauthenticatedSockets({ max, maxPerAddress, timeoutMs }: Options) {
   const byAddress = new Map<string, Set<WebSocket>>();
   let total = 0;
 
@@ -39,20 +39,20 @@ export function createUnprovedSockets({ max, maxPerAddress, timeoutMs }: Options
   function closeOldest(address: string): void {
     const oldest = byAddress.get(address)!.values().next().value!;
     remove(address, oldest);
-    // Not asked to close: whoever does not answer that would stay for half a minute, and be counted by nobody.
+    // No closing handshake: a client that does not answer it would stay for half a minute, uncounted.
     oldest.terminate();
   }
 
   function fullestAddress(): string {
-    let [fullest, most] = ['', 0];
-    for (const [address, { size }] of byAddress) if (size > most) [fullest, most] = [address, size];
+    let [fullest, largest] = ['', 0];
+    for (const [address, { size }] of byAddress) if (size > largest) [fullest, largest] = [address, size];
     return fullest;
   }
 
-  return (address: string, socket: WebSocket): Proof => {
-    let state: 'open' | 'asked' | 'settled' = 'open';
+  return (address: string, socket: WebSocket): Authentication => {
+    let state: 'open' | 'pending' | 'settled' = 'open';
     let isLate = false;
-    const deadline = setTimeout(() => {
+    const timeout = setTimeout(() => {
       isLate = true;
       if (state === 'open') closeLate();
     }, timeoutMs).unref();
@@ -60,7 +60,7 @@ export function createUnprovedSockets({ max, maxPerAddress, timeoutMs }: Options
 
     function settle(): void {
       state = 'settled';
-      clearTimeout(deadline);
+      clearTimeout(timeout);
       remove(address, socket);
     }
 
@@ -69,11 +69,11 @@ export function createUnprovedSockets({ max, maxPerAddress, timeoutMs }: Options
     return {
       begin: () => {
         if (state !== 'open') return;
-        state = 'asked';
+        state = 'pending';
         remove(address, socket);
       },
       fail: () => {
-        if (state !== 'asked') return;
+        if (state !== 'pending') return;
         state = 'open';
         add(address, socket);
         if (isLate) closeLate();

@@ -7,9 +7,9 @@ import { connectRaw } from './testing/raw-client.ts';
 
 const FEW = {
   ...LIMITS,
-  unprovedSocketsPerAddress: 4,
-  unprovedSockets: 10,
-  unprovedTimeoutMs: 2_500,
+  unauthenticatedSocketsPerAddress: 4,
+  unauthenticatedSockets: 10,
+  unauthenticatedTimeoutMs: 2_500,
 };
 const [CLINIC, HOME] = ['203.0.113.1', '198.51.100.1'];
 
@@ -32,7 +32,7 @@ async function connect(from: string) {
 /** Strangers, the first of whom have no place any more when the last has come. */
 async function crowd(from: string): Promise<void> {
   const first = await connect(from);
-  for (let opened = 0; opened < 2 * FEW.unprovedSocketsPerAddress; opened += 1) await connect(from);
+  for (let opened = 0; opened < 2 * FEW.unauthenticatedSocketsPerAddress; opened += 1) await connect(from);
   expect(await first.closed).toBe(1006);
 }
 
@@ -55,7 +55,7 @@ test('strangers on the same network do not push out a patient whose join is unde
   let joining: ReturnType<typeof client.join>;
   await whileJoinsWait(async (waiting) => {
     joining = client.join('open:mine', patient.token);
-    joining.catch(() => {}); // told below
+    joining.catch(() => {}); // asserted below
     await expect.poll(waiting).toBe(1);
     await crowd(CLINIC);
   });
@@ -69,7 +69,7 @@ test('a join that takes longer than a socket has for its proof is waited for', a
   let joining: ReturnType<typeof client.join>;
   await whileJoinsWait(async (waiting) => {
     joining = client.join('open:mine', patient.token);
-    joining.catch(() => {}); // told below
+    joining.catch(() => {}); // asserted below
     await expect.poll(waiting).toBe(1);
     expect(await idle.closed).toBe(1008);
   });
@@ -86,13 +86,13 @@ test('whoever was refused is a stranger again', async () => {
 test('a socket that never joins is closed in time, however seldom hearts beat', async () => {
   const began = performance.now();
   expect(await (await connect(HOME)).closed).toBe(1008);
-  expect(performance.now() - began).toBeLessThan(FEW.unprovedTimeoutMs + 1_500);
+  expect(performance.now() - began).toBeLessThan(FEW.unauthenticatedTimeoutMs + 1_500);
 });
 
 test('of too many from all addresses together, the address that has most loses one', async () => {
   const alone = await connect(HOME);
   const sockets: Awaited<ReturnType<typeof connect>>[] = [];
-  for (let count = 0; count < FEW.unprovedSockets; count += 1)
+  for (let count = 0; count < FEW.unauthenticatedSockets; count += 1)
     sockets.push(await connect(`203.0.113.${10 + Math.floor(count / 3)}`));
   expect(await sockets[0]!.closed).toBe(1006);
   expect(sockets.slice(1).every(({ isOpen }) => isOpen())).toBe(true);

@@ -15,12 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const follow = async ({ id, token }: Patient, heard: string[]): Promise<void> => {
-  const wish = { event: '*', schema: 'public', table: 'customers', filter: `user_id=eq.${id}` } as const;
+const subscribe = async ({ id, token }: Patient, received: string[]): Promise<void> => {
+  const subscription = {
+    event: '*',
+    schema: 'public',
+    table: 'customers',
+    filter: `user_id=eq.${id}`,
+  } as const;
   await joined(
     realtimeOf(server, token)
       .channel(`own ${id}`)
-      .on('postgres_changes', wish, () => heard.push(id)),
+      .on('postgres_changes', subscription, () => received.push(id)),
   );
 };
 
@@ -30,10 +35,10 @@ const readResults = ({ token }: Patient) =>
   });
 
 test('patients who wait for their own questions keep nobody else’s changes waiting', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const busy = await Promise.all(Array.from({ length: READERS }, () => newPatient(server)));
   const quiet = await newPatient(server);
-  for (const patient of [...busy, quiet]) await follow(patient, heard);
+  for (const patient of [...busy, quiet]) await subscribe(patient, received);
 
   // What the tables look like is known before one of them is held.
   expect((await readResults(quiet)).status).toBe(200);
@@ -47,9 +52,11 @@ test('patients who wait for their own questions keep nobody else’s changes wai
         id,
       ]);
   });
-  await expect.poll(() => heard, WITHIN).toEqual([quiet.id]);
+  await expect.poll(() => received, WITHIN).toEqual([quiet.id]);
 
   await held.release();
   await Promise.all(asked);
-  await expect.poll(() => heard.toSorted(), WITHIN).toEqual([...busy, quiet].map(({ id }) => id).toSorted());
+  await expect
+    .poll(() => received.toSorted(), WITHIN)
+    .toEqual([...busy, quiet].map(({ id }) => id).toSorted());
 });

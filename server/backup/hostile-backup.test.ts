@@ -1,0 +1,123 @@
+import { constants } from 'node:buffer';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '../database/database.ts';
+import { knownVersions } from '../database/migrate.ts';
+import { createDiskStore } from '../storage/stores/disk-store.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { BadBackup, readArchive } from './archive.ts';
+import { backUp } from './back-up.ts';
+import { MAX_LINE_LENGTH } from './json-lines.ts';
+import { restore } from './restore.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'bea-hostile-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+async function clinic() {
+  const { url, remove } = await testDatabase();
+  const database = createDatabase(url, { connections: 1 });
+  onTestFinished(async () => {
+    await database.end();
+    await remove();
+  });
+  return { database, store: createDiskStore(await folder()) };
+}
+
+async function fileOf(zipped: Buffer): Promise<string> {
+  const path = join(await folder(), 'hostile.backup');
+  await writeFile(path, zipped);
+  return path;
+}
+
+const backupOf = (lines: unknown[]): Promise<string> =>
+  fileOf(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
+
+async function readAll(path: string): Promise<void> {
+  for await (const line of readArchive(path)) expect(line).toBeTypeOf('object');
+}
+
+const header = async () => ({
+  format: 'bea-portal-backup 1',
+  madeAt: new Date(0).toISOString(),
+  migrations: await knownVersions(),
+});
+const TABLE = { table: 'public.invitations', columns: ['email', 'first_name', 'last_name'] };
+const ROWS = { rows: [['a@example.com', 'A', 'B']] };
+const end = (counts: object = {}) => ({ end: { tables: 0, rows: 0, files: 0, missingFiles: 0, ...counts } });
+
+test.each<[string, unknown[]]>([
+  ['rows that belong to no table', [ROWS, end({ rows: 1 })]],
+  ['bytes that belong to no file', [{ bytes: 'e30=' }, end()]],
+  ['a line that is null', [null, end()]],
+  ['a line that is a list', [[], end()]],
+  ['a line of an unknown kind', [{ surprise: 1 }, end()]],
+  ['rows that are no list', [TABLE, { rows: 5 }, end({ tables: 1 })]],
+  ['a row that is no list', [TABLE, { rows: ['a@example.com'] }, end({ tables: 1 })]],
+  ['a cell that is no text', [TABLE, { rows: [[1, 2, 3]] }, end({ tables: 1, rows: 1 })]],
+  ['a row with too few cells', [TABLE, { rows: [['a@example.com', 'A']] }, end({ tables: 1, rows: 1 })]],
+  [
+    'a row with too many cells',
+    [TABLE, { rows: [['a@example.com', 'A', 'B', 'C']] }, end({ tables: 1, rows: 1 })],
+  ],
+  ['an end without its counts', [{ end: null }]],
+  ['rows behind its end', [TABLE, end({ tables: 1 }), ROWS]],
+  ['a second end', [end({ rows: 1 }), end()]],
+])('a backup with %s is refused as a bad backup, and what was there stays', async (_, lines) => {
+  const { database, store } = await clinic();
+  await database.query(
+    `insert into public.invitations (email, first_name, last_name) values ('only@example.com', 'Only', 'Here')`,
+  );
+  const path = await backupOf([await header(), ...lines]);
+  await expect(restore(database, store, path, { force: true })).rejects.toThrow(BadBackup);
+  expect((await database.query('select email from public.invitations')).rows).toEqual([
+    { email: 'only@example.com' },
+  ]);
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['no migrations', { format: 'bea-portal-backup 1', madeAt: '' }],
+  ['migrations that are no list', { format: 'bea-portal-backup 1', madeAt: '', migrations: 'all' }],
+  ['another format', { format: 'another 1', madeAt: '', migrations: [] }],
+])('so is one whose first line has %s', async (_, first) => {
+  const { database, store } = await clinic();
+  await expect(restore(database, store, await backupOf([first, end()]))).rejects.toThrow(BadBackup);
+});
+
+test('a line that would fill the memory is refused before it is whole', async () => {
+  // As a whole it would be longer than any text can be, and end in an error of the language.
+  const part = gzipSync(Buffer.alloc(MAX_LINE_LENGTH / 8, 'a'), { level: 1 });
+  const parts = Math.ceil((constants.MAX_STRING_LENGTH + 1) / (MAX_LINE_LENGTH / 8));
+  const path = await fileOf(Buffer.concat(Array.from({ length: parts }, () => part)));
+  await expect(readAll(path)).rejects.toThrow('a line of it is too long');
+});
+
+test.each([
+  ['a pipe', async (path: string) => void execFileSync('mkfifo', [path])],
+  ['a device', async () => {}, '/dev/zero'],
+])('%s is refused at once, and not waited for', async (_, make, device?: string) => {
+  const path = device ?? join(await folder(), 'pipe');
+  await make(path);
+  await expect(readAll(path)).rejects.toThrow(`${path} cannot be read: it is not a regular file`);
+});
+
+test('a text with any kind of line break comes back as it was', async () => {
+  const breaks = 'a\nb\r\nc\rd\u2028e\u2029f\u0085g';
+  const [source, target] = [await clinic(), await clinic()];
+  await source.database.query(
+    `insert into portal_server.facts (name, value) values ('breaks', to_jsonb($1::text))`,
+    [breaks],
+  );
+  const path = join(await folder(), 'portal.backup');
+  await backUp(source.database, source.store, path);
+  await restore(target.database, target.store, path);
+  const { rows } = await target.database.query(`select value from portal_server.facts where name = 'breaks'`);
+  expect(rows).toEqual([{ value: breaks }]);
+});
