@@ -92,7 +92,7 @@ export function createShares({
   /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
   function sharesOf(who: string, { client = '' }: Asker): Share[] {
     const own = { who, max: maxAtOnce };
-    if (!who.startsWith(CLIENT)) return [own];
+    if (!isVisitor(who)) return [own];
     const site = siteOf(client);
     const visitors = { who: 'visitors', max: maxOfVisitors };
     return site === null ? [own, visitors] : [own, { who: `site ${site}`, max: maxOfSite }, visitors];
@@ -144,3 +144,6 @@ export function shareOf({ role, userId, forUserId, client, callId }: Asker): str
   if (forUserId !== undefined) return `function ${forUserId}`;
   return client === undefined ? null : ofVisitor;
 }
+
+/** Whether it is the share of an address, for all of whom no more is known. */
+export const isVisitor = (share: string): boolean => share.startsWith(CLIENT);

@@ -1,5 +1,5 @@
 import type { Caller } from '../database/query-types.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance } from '../http/allowance.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';
