@@ -14,7 +14,9 @@ import type { Services } from '../services.ts';
 import type { AskInside } from './ask-inside.ts';
 import { callEntered } from './call-entered.ts';
 import { loadHandlers } from './handlers.ts';
+import { createHeavyTurns } from './heavy-turns.ts';
 import { portalFacts } from './portal-facts.ts';
+import { watchThreadTime } from './thread-time.ts';
 
 const TIME_LIMIT = 10_000;
 /** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
@@ -47,6 +49,7 @@ export function functionRoutes(
     maxOfSite: Number.POSITIVE_INFINITY,
     maxOfVisitors: Number.POSITIVE_INFINITY,
   });
+  const inHeavyTurn = createHeavyTurns();
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -65,11 +68,17 @@ export function functionRoutes(
         const callId = isForVisitor ? await callEntered(name, await incoming.text(), identify) : undefined;
         const behalf = { sessionId, userId, client, isForVisitor, callId, signal: stopped };
         const asker = onBehalfOf({ sessionId: null, client, callId, signal: unwanted }, caller);
-        return inTurn(asker, () =>
-          endedBy(
-            stopped,
-            run(handler, { context, incoming, caller, client, name, backend: backendFor(behalf, onAnswer) }),
-          ),
+        return inTurn(asker, (spend) =>
+          inHeavyTurn(name, asker, async () => {
+            const backend = backendFor(behalf, onAnswer);
+            const { ask, spentMs } = watchThreadTime(backend.fetch);
+            const running = { context, incoming, caller, client, name, backend: { ...backend, fetch: ask } };
+            try {
+              return await endedBy(stopped, run(handler, running));
+            } finally {
+              spend(spentMs());
+            }
+          }),
         );
       });
       if (!sessionStands) await checkSession(services, caller);
