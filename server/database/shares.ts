@@ -38,7 +38,8 @@ type Spend = (ms: number) => void;
 
 export type InShare = <Done>(
   asker: Asker,
-  work: (spend: Spend) => Promise<Done>,
+  /** `isHeavy`: whether the caller has lately spent so much that they have one thing at a time. */
+  work: (spend: Spend, isHeavy: boolean) => Promise<Done>,
   options?: Options,
 ) => Promise<Done>;
 
@@ -100,7 +101,7 @@ export function createShares({
 
   return async (asker, work, { isBegun = false } = {}) => {
     const who = shareOf(asker);
-    if (who === null) return work(() => {});
+    if (who === null) return work(() => {}, false);
     // What a function has begun for somebody is never stopped halfway.
     const isFunction = asker.forUserId !== undefined;
     const signal = isBegun ? undefined : asker.signal;
@@ -111,7 +112,7 @@ export function createShares({
         const isBounded = share.who === who && !isBegun && !isFunction;
         entered.unshift(await enter(share, isBounded, signal));
       }
-      return await work((ms) => timeSpent.add(who, ms));
+      return await work((ms) => timeSpent.add(who, ms), timeSpent.isTooMuch(who));
     } finally {
       for (const leaveShare of entered) leaveShare();
     }

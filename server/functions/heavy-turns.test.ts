@@ -20,11 +20,11 @@ const settled = () => new Promise((done) => setImmediate(done));
 test('a patient has one export at a time, and all patients two', async () => {
   const inHeavyTurn = createHeavyTurns();
   const { begin, running, end } = heldWork();
-  const export_ = (who: string) => inHeavyTurn('export-my-data', patient(who), begin(who));
-  const asked = [export_('ann'), export_('ann'), export_('ann')];
+  const exportOf = (who: string) => inHeavyTurn('export-my-data', patient(who), begin(who));
+  const asked = [exportOf('ann'), exportOf('ann'), exportOf('ann')];
   await settled();
   expect(running).toEqual(['ann']);
-  asked.push(export_('ben'), export_('cleo'));
+  asked.push(exportOf('ben'), exportOf('cleo'));
   await settled();
   expect(running).toEqual(['ann', 'ben']);
   // What is not heavy waits for none of them.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import { backendTools, type Answered, type Backend } from '../../supabase/functions/_shared/context.ts';
 import type { Handler, Incoming } from '../../supabase/functions/_shared/define-function.ts';
@@ -21,6 +22,8 @@ import { watchThreadTime } from './thread-time.ts';
 const TIME_LIMIT = 10_000;
 /** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
 const MAX_UNDER_WAY = 6;
+/** Before each call of whoever keeps the thread busy: seven times as long as a search for slots takes. */
+const REST_MS = 50;
 const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
 
@@ -68,8 +71,10 @@ export function functionRoutes(
         const callId = isForVisitor ? await callEntered(name, await incoming.text(), identify) : undefined;
         const behalf = { sessionId, userId, client, isForVisitor, callId, signal: stopped };
         const asker = onBehalfOf({ sessionId: null, client, callId, signal: unwanted }, caller);
-        return inTurn(asker, (spend) =>
+        return inTurn(asker, (spend, isHeavy) =>
           inHeavyTurn(name, asker, async () => {
+            // In their own place: one call after the other would leave others little of the thread all the same.
+            if (isHeavy) await pause(REST_MS, undefined, { signal: stopped });
             const backend = backendFor(behalf, onAnswer);
             const { ask, spentMs } = watchThreadTime(backend.fetch);
             const running = { context, incoming, caller, client, name, backend: { ...backend, fetch: ask } };

@@ -52,6 +52,9 @@ test('whoever keeps the thread busy has one call at a time; others have theirs a
 
   const [ann, ben, cleo] = await Promise.all([newPatient(server), newPatient(server), newPatient(server)]);
   for (let calls = 0; calls < 3; calls += 1) expect(await call(ann, 'compute')).toBe(200);
+  const begun = performance.now();
+  expect(await call(ann, 'nothing')).toBe(200);
+  expect(performance.now() - begun).toBeGreaterThan(45);
   const waiting = [ann, ben].flatMap((who) => Array.from({ length: 5 }, () => call(who, 'wait')));
   await expect.poll(() => running.get(ben.id)).toBe(5);
   expect(await call(cleo, 'nothing')).toBe(200);

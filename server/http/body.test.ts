@@ -23,7 +23,7 @@ const send = ({ path = '/rest/v1/rpc/nothing', token, from = '192.0.2.1', body }
     },
     body,
     ...(typeof body !== 'string' && { duplex: 'half' }),
-  } as RequestInit);
+  });
 
 /** JSON of so many bytes that says nothing, and is sooner or later refused by whoever reads it. */
 const blank = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
