@@ -4,7 +4,7 @@ import { createAskInside } from './functions/ask-inside.ts';
 import { functionRoutes } from './functions/routes.ts';
 import { admission } from './http/admission.ts';
 import { answerProblem } from './http/answer-problem.ts';
-import { bodyLimit, closeWhenTooLarge } from './http/body.ts';
+import { closeWhenTooLarge, createBodyLimit } from './http/body.ts';
 import { cors } from './http/cors.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -34,7 +34,8 @@ export function createApp(
   const { settings } = services;
   const metrics = createMetrics();
   const rest = createRest(services);
-  const storage = storageRoutes(services);
+  const bodyLimit = createBodyLimit(services);
+  const storage = storageRoutes(services, bodyLimit);
   const app = new Hono();
   app.onError(answerProblem(services));
   app.notFound((context) =>

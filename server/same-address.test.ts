@@ -101,7 +101,7 @@ const DOORS: [string, Asked, Asked, number][] = [
   ],
   [
     'bytes',
-    { path: BROADCAST, body: () => message('x'.repeat(20_000)) },
+    { path: BROADCAST, body: () => message('x'.repeat(15_000)) },
     { path: BROADCAST, body: () => message('') },
     403,
   ],

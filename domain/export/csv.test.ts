@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asCsv } from './csv.ts';
+import { csvPieces } from './csv.ts';
+import type { PatientRecord } from './record.ts';
 import { recordOf } from './testing.ts';
+
+const asCsv = (record: PatientRecord) => [...csvPieces(record)].join('');
 
 /** As RFC 4180 reads it. */
 function parse(text: string): string[][] {
@@ -131,4 +134,9 @@ test('whatever stands in a note comes out of the file as it went in, and no cell
       expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
     }),
   );
+});
+
+test('every record is a piece of its own, so that others are served between them', () => {
+  const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }));
+  expect([...csvPieces(recordOf({ audit_log: lines }))]).toHaveLength(1 + lines.length);
 });

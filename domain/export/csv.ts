@@ -46,19 +46,22 @@ const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
 
 /**
  * One line for one fact (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by what
- * a line is about. Records are counted within their table.
+ * a line is about. Records are counted within their table, and each is a piece of the text: there may be ten thousand.
  */
-export function asCsv(record: PatientRecord): string {
+export function* csvPieces(record: PatientRecord): Generator<string> {
   const rowsOf: Record<string, readonly Row[]> = record;
+  yield BYTE_ORDER_MARK + lineOf(HEADER.map(cell));
   // A table that nobody has named yet comes last, under its own name.
-  const tables = new Set([...Object.keys(ABOUT), ...Object.keys(record)]);
-  const lines = [...tables].flatMap((table) =>
-    rowsOf[table]!.flatMap((row, at) =>
-      factsOf(table, row).map(([what, value]) => [aboutOf(table), String(at + 1), what, value]),
-    ),
-  );
-  return BYTE_ORDER_MARK + [HEADER, ...lines].map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  for (const table of new Set([...Object.keys(ABOUT), ...Object.keys(record)])) {
+    const about = cell(aboutOf(table));
+    for (const [at, row] of rowsOf[table]!.entries())
+      yield factsOf(table, row)
+        .map(([what, value]) => lineOf([about, String(at + 1), cell(what), cell(value)]))
+        .join('');
+  }
 }
+
+const lineOf = (cells: string[]): string => `${cells.join(',')}\r\n`;
 
 const aboutOf = (table: string): string =>
   (ABOUT as Partial<Record<string, string>>)[table] ?? headingOf(table);

@@ -38,7 +38,8 @@ type Spend = (ms: number) => void;
 
 export type InShare = <Done>(
   asker: Asker,
-  work: (spend: Spend) => Promise<Done>,
+  /** `isHeavy`: whether the caller has lately spent so much that they have one thing at a time. */
+  work: (spend: Spend, isHeavy: boolean) => Promise<Done>,
   options?: Options,
 ) => Promise<Done>;
 
@@ -92,7 +93,7 @@ export function createShares({
   /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
   function sharesOf(who: string, { client = '' }: Asker): Share[] {
     const own = { who, max: maxAtOnce };
-    if (!who.startsWith(CLIENT)) return [own];
+    if (!isVisitor(who)) return [own];
     const site = siteOf(client);
     const visitors = { who: 'visitors', max: maxOfVisitors };
     return site === null ? [own, visitors] : [own, { who: `site ${site}`, max: maxOfSite }, visitors];
@@ -100,7 +101,7 @@ export function createShares({
 
   return async (asker, work, { isBegun = false } = {}) => {
     const who = shareOf(asker);
-    if (who === null) return work(() => {});
+    if (who === null) return work(() => {}, false);
     // What a function has begun for somebody is never stopped halfway.
     const isFunction = asker.forUserId !== undefined;
     const signal = isBegun ? undefined : asker.signal;
@@ -111,7 +112,7 @@ export function createShares({
         const isBounded = share.who === who && !isBegun && !isFunction;
         entered.unshift(await enter(share, isBounded, signal));
       }
-      return await work((ms) => timeSpent.add(who, ms));
+      return await work((ms) => timeSpent.add(who, ms), timeSpent.isTooMuch(who));
     } finally {
       for (const leaveShare of entered) leaveShare();
     }
@@ -144,3 +145,6 @@ export function shareOf({ role, userId, forUserId, client, callId }: Asker): str
   if (forUserId !== undefined) return `function ${forUserId}`;
   return client === undefined ? null : ofVisitor;
 }
+
+/** Whether it is the share of an address, for all of whom no more is known. */
+export const isVisitor = (share: string): boolean => share.startsWith(CLIENT);

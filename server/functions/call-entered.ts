@@ -9,11 +9,11 @@ import { Problem } from '../http/problem.ts';
  */
 export async function callEntered(
   name: string,
-  request: Request,
+  text: string,
   identify: Identify,
 ): Promise<string | undefined> {
   if (name !== 'enter-call') return undefined;
-  const body = EnterCallRequest.safeParse(parsed(await request.clone().text()));
+  const body = EnterCallRequest.safeParse(parsed(text));
   if (!body.success) return undefined;
   try {
     const headers = new Headers({ authorization: `Bearer ${body.data.token}` });

@@ -79,7 +79,7 @@ test('a patient who books and cancels all day long changes 60 calls, however the
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.1' });
   const [patient, other] = [await newPatient(server), await newPatient(server)];
   const change = (turn: number, { token } = patient) => {
-    const [name, body] = CALL_CHANGES[turn % CALL_CHANGES.length]!;
+    const [name, body] = APPOINTMENT_CHANGES[turn % APPOINTMENT_CHANGES.length]!;
     return ask(`${server.url}/functions/v1/${name}`, token, body);
   };
   // Ten minutes pass; a day does not.

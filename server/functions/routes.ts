@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import { backendTools, type Backend } from '../../supabase/functions/_shared/backend.ts';
 import type { Answered } from '../../supabase/functions/_shared/ask.ts';
-import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
+import type { Handler, Incoming } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import { problemResponse, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
 import type { Caller } from '../database/query-types.ts';
@@ -15,15 +16,26 @@ import type { Services } from '../services.ts';
 import type { AskInside } from './ask-inside.ts';
 import { callEntered } from './call-entered.ts';
 import { loadHandlers } from './handlers.ts';
+import { createHeavyTurns } from './heavy-turns.ts';
 import { portalFacts } from './portal-facts.ts';
+import { watchThreadTime } from './thread-time.ts';
 
 const TIME_LIMIT = 10_000;
 /** Of one caller: twice as many as they have connections, so that one call asks while another one computes. */
 const MAX_UNDER_WAY = 6;
+/** Before each call of whoever keeps the thread busy: seven times as long as a search for slots takes. */
+const REST_MS = 50;
 const MIN_LARGE_BYTES = 64 * 2 ** 10;
 const ALL = await loadHandlers();
 
-type Running = { context: Context; caller: Caller; client: string; name: string; backend: Backend };
+type Running = {
+  context: Context;
+  incoming: Incoming;
+  caller: Caller;
+  client: string;
+  name: string;
+  backend: Backend;
+};
 
 /** Runs the handlers of supabase/functions in this process, with the same answers as on Supabase. */
 export function functionRoutes(
@@ -41,6 +53,7 @@ export function functionRoutes(
     maxOfSite: Number.POSITIVE_INFINITY,
     maxOfVisitors: Number.POSITIVE_INFINITY,
   });
+  const inHeavyTurn = createHeavyTurns();
 
   const routes = new Hono();
   // A route each, so that logs and metrics tell them apart.
@@ -54,11 +67,24 @@ export function functionRoutes(
       const answer = await within(timeLimit, connectionSignal(context), async ({ stopped, unwanted }) => {
         const { sessionId, userId, role } = caller;
         const isForVisitor = role === 'anon';
-        const callId = isForVisitor ? await callEntered(name, context.req.raw, identify) : undefined;
+        // Read before a place is taken: a body that never comes would keep it.
+        const incoming = await received(context.req.raw);
+        const callId = isForVisitor ? await callEntered(name, await incoming.text(), identify) : undefined;
         const behalf = { sessionId, userId, client, isForVisitor, callId, signal: stopped };
         const asker = onBehalfOf({ sessionId: null, client, callId, signal: unwanted }, caller);
-        return inTurn(asker, () =>
-          run(handler, { context, caller, client, name, backend: backendFor(behalf, onAnswer) }),
+        return inTurn(asker, (spend, isHeavy) =>
+          inHeavyTurn(name, asker, async () => {
+            // In their own place: one call after the other would leave others little of the thread all the same.
+            if (isHeavy) await pause(REST_MS, undefined, { signal: stopped });
+            const backend = backendFor(behalf, onAnswer);
+            const { ask, spentMs } = watchThreadTime(backend.fetch);
+            const running = { context, incoming, caller, client, name, backend: { ...backend, fetch: ask } };
+            try {
+              return await endedBy(stopped, run(handler, running));
+            } finally {
+              spend(spentMs());
+            }
+          }),
         );
       });
       if (!sessionStands) await checkSession(services, caller);
@@ -84,9 +110,9 @@ export function functionRoutes(
 
   async function run(
     handler: Handler,
-    { context, caller, client, name, backend }: Running,
+    { context, incoming, caller, client, name, backend }: Running,
   ): Promise<Response> {
-    return handler(context.req.raw, {
+    return handler(incoming, {
       ...backendTools(backend, {
         apikey: backend.publicKey,
         authorization: context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
@@ -111,6 +137,21 @@ export function functionRoutes(
         ),
     });
   }
+}
+
+/** The request with its body, which costs nobody anything to wait for. */
+async function received(request: Request): Promise<Incoming> {
+  const { method, url, headers } = request;
+  const body = method === 'GET' || method === 'HEAD' ? '' : await request.text();
+  return { method, url, headers, text: async () => body };
+}
+
+/** Whatever the work waits for, whoever waits for it hears the signal: a place is given back by a timer, not by its holder. */
+function endedBy<Done>(signal: AbortSignal, work: Promise<Done>): Promise<Done> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason as Error);
+  signal.addEventListener('abort', end);
+  return Promise.race([work, ended]).finally(() => signal.removeEventListener('abort', end));
 }
 
 /** A signed-out token ends here where the function asked nothing, or was refused. */

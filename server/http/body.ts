@@ -1,20 +1,69 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit as limitBody } from 'hono/body-limit';
 import { readJson } from '../../supabase/functions/_shared/json.ts';
+import { isVisitor } from '../database/shares.ts';
+import type { Services } from '../services.ts';
+import { createTokenBuckets } from './token-bucket.ts';
 import { Problem } from './problem.ts';
 
-const MAX_BYTES = 256 * 1024;
+const KB = 1024;
+const MAX_KB = 256;
+/** Whoever is not known yet signs in, asks whether they are invited and reads: nothing of that is large. */
+const MAX_VISITOR_KB = 16;
 
-const limit = limitBody({
-  maxSize: MAX_BYTES,
-  onError: () => {
-    throw new Problem(413, 'payload_too_large', 'The request body is larger than 256 KB.');
-  },
-});
+/**
+ * To read 256 KB of JSON takes up to 30 ms of the one thread that serves everybody. So much a second is a person's, or an
+ * address's for all of whom no more is known; each times RATE_LIMIT_SCALE. A hundred sign-ins send 150 KB.
+ */
+const BYTES_PER_SECOND = 128 * KB;
+const BYTES_AT_ONCE = 1024 * KB;
+const VISITOR_BYTES_PER_SECOND = 32 * KB;
+const VISITOR_BYTES_AT_ONCE = 256 * KB;
 
-/** To look for a body costs a whole Request object, and a GET has none. */
-export const bodyLimit: MiddlewareHandler = (context, next) =>
-  context.req.method === 'GET' || context.req.method === 'HEAD' ? next() : limit(context, next);
+/** Bounds what is received, before anything is read of it. To look for a body costs time, and a GET has none. */
+export function createBodyLimit({
+  settings: { rateLimitScale },
+}: Pick<Services, 'settings'>): MiddlewareHandler {
+  const ofPerson = createTokenBuckets(BYTES_PER_SECOND, BYTES_AT_ONCE);
+  const ofVisitor = createTokenBuckets(VISITOR_BYTES_PER_SECOND, VISITOR_BYTES_AT_ONCE);
+
+  return async (context, next) => {
+    if (context.req.method === 'GET' || context.req.method === 'HEAD') return next();
+    const who = context.get('share') ?? null;
+    const isOfVisitor = who !== null && isVisitor(who);
+    const bytes = await measureBody(context, isOfVisitor ? MAX_VISITOR_KB : MAX_KB);
+    if (bytes === 0 || who === null) return next();
+    const wait = (isOfVisitor ? ofVisitor : ofPerson)(who, bytes / rateLimitScale);
+    if (wait > 0) throw new Problem(429, 'over_request_rate_limit', 'Request rate limit reached', wait);
+    return next();
+  };
+}
+
+/** How long the body is: as announced, which Node holds the sender to, or as received, where it comes in chunks. */
+async function measureBody(context: Context, maxKb: number): Promise<number> {
+  const { raw } = context.req;
+  const isChunked = raw.headers.has('transfer-encoding');
+  const announced = isChunked ? 0 : Number(raw.headers.get('content-length') ?? 0);
+  if (announced > maxKb * KB) throw tooLarge(maxKb);
+  if (!isChunked || !raw.body) return announced;
+  let bytes = 0;
+  const chunks: Uint8Array[] = [];
+  const reader = raw.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+    if (bytes > maxKb * KB) throw tooLarge(maxKb);
+    chunks.push(value);
+  }
+  context.req.raw = new Request(raw, {
+    body: new Blob(chunks as BlobPart[]).stream(),
+    duplex: 'half',
+  } as RequestInit);
+  return bytes;
+}
+
+const tooLarge = (maxKb: number) =>
+  new Problem(413, 'payload_too_large', `The request body is larger than ${maxKb} KB.`);
 
 /** What is left of a refused body would be read as the next request: the connection ends with the answer. */
 export const closeWhenTooLarge: MiddlewareHandler = async (context, next) => {

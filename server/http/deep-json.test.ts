@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
+let token: string;
 beforeAll(async () => {
   server = await startTestServer();
+  // Of somebody who is known more is read.
+  ({ token } = await newPatient(server));
 });
 afterAll(() => server.stop());
 
@@ -23,7 +27,11 @@ const DOORS: [path: string, refusal: object][] = [
 const post = async (path: string, body: string) => {
   const answer = await fetch(server.url + path, {
     method: 'POST',
-    headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
+    headers: {
+      apikey: server.keys.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
     body,
   });
   return [answer.status, await answer.json()];

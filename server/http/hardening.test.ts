@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -49,11 +50,13 @@ describe.each(API)('%s', (path) => {
   });
 
   test('refuses a body over 256 KB, announced or not, with JSON', async () => {
+    const { token } = await newPatient(server);
+    const headers = { ...bearer(), authorization: `Bearer ${token}` };
     const large = JSON.stringify({ email: 'x'.repeat(257 * 1024) });
-    const announced = await fetch(server.url + path, { method: 'POST', headers: bearer(), body: large });
+    const announced = await fetch(server.url + path, { method: 'POST', headers, body: large });
     const streamed = await fetch(server.url + path, {
       method: 'POST',
-      headers: bearer(),
+      headers,
       body: new Blob([large]).stream(),
       duplex: 'half',
     } as RequestInit);

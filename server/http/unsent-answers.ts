@@ -13,6 +13,8 @@ export type RefuseUnsent = (bytes?: number) => void;
 declare module 'hono' {
   interface ContextVariableMap {
     refuseUnsent?: RefuseUnsent;
+    /** Whose share the request is in; none for the clinic's programs and for calls from inside. */
+    share?: string;
   }
 }
 
@@ -53,6 +55,7 @@ export function watchUnsentAnswers({
     const who = outgoing ? await whoAsks(context) : null;
     if (outgoing && who !== null) {
       watch(who, context, outgoing);
+      context.set('share', who);
       context.set('refuseUnsent', (bytes = 0) => {
         const unsent = unsentFor(who);
         // Nothing is too large for whoever has taken all before it.

@@ -1,8 +1,8 @@
 import type { Caller } from '../database/query-types.ts';
+import { createTokenBuckets } from '../http/token-bucket.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
 import { payerOf } from './payer.ts';
-import { createTokenBuckets } from './token-bucket.ts';
 
 type Amount = { bytes: number; messages: number };
 type Sender = Pick<Socket, 'address'> & { channels: Map<string, Pick<Channel, 'caller'>> };

@@ -86,3 +86,22 @@ test('an empty list inserts nothing, an empty object a row of defaults', async (
   const empty = await write('POST', 'entries', {});
   expect(empty.json).toMatchObject({ code: '23502' });
 });
+
+const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`a${n}`, 1])));
+
+test.each([
+  ['POST', 'entries', manyKeys],
+  ['POST', 'entries', `[${manyKeys}]`],
+  ['PATCH', 'entries?id=eq.1', manyKeys],
+  ['POST', 'rpc/add', manyKeys],
+])('%s %s with more keys than any table has columns is refused', async (method, path, body) => {
+  const reply = await write(method, path, body);
+  expect([reply.status, reply.json]).toMatchObject([
+    400,
+    { code: 'PGRST127', details: 'more than 200 keys in a body' },
+  ]);
+});
+
+test('a function that takes the whole body takes as many keys as there are', async () => {
+  expect((await write('POST', 'rpc/echo', manyKeys)).json).toEqual(JSON.parse(manyKeys));
+});

@@ -1,5 +1,6 @@
 import type { Caller } from '../../database/query-types.ts';
 import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.ts';
+import { refuseManyKeys } from '../request/payload.ts';
 import type { Routine, Schema } from '../schema/schema-cache.ts';
 
 /** What a request brings for a function. */
@@ -17,7 +18,7 @@ export function findRoutine(schema: Schema, name: string, call: Call, role: Call
   const matching = (schema.routines.get(name) ?? []).filter((routine) => takesNames(routine, call));
   if (matching.length === 0 && call.wholeBody !== null)
     matching.push(...(schema.routines.get(name) ?? []).filter(takesWholeBody));
-  if (matching.length === 0) throw unknownFunction(name, call.names ?? []);
+  if (matching.length === 0) throw unknownFunction(name, refuseManyKeys(call.names ?? []));
   const allowed = matching.filter((routine) => routine.roles.includes(role));
   if (allowed.length > 1) throw ambiguousFunction(allowed.map(signatureOf));
   if (!allowed[0]) throw permissionDenied(role, 'function', name);

@@ -1,5 +1,8 @@
 import { readJson } from '../../../supabase/functions/_shared/json.ts';
-import { invalidBody, wrongContentType } from '../errors.ts';
+import { invalidBody, notImplemented, wrongContentType } from '../errors.ts';
+
+/** No table has as many columns, and no function as many parameters. */
+const MAX_KEYS = 200;
 
 /** A body as it came, and what is known of its form. */
 export type Payload = { text: string; isList: boolean; rows: number; keys: string[] };
@@ -9,7 +12,7 @@ export function parsePayload(text: string, contentType: string | null, columns: 
   const json = parseJson(text, contentType);
   if (Array.isArray(json))
     return { text, isList: true, rows: json.length, keys: columns ?? sharedKeys(json) };
-  if (isObject(json)) return { text, isList: false, rows: 1, keys: columns ?? Object.keys(json) };
+  if (isObject(json)) return { text, isList: false, rows: 1, keys: columns ?? keysOf(json) };
   // A lone value is no row.
   return { text: '[]', isList: true, rows: 0, keys: columns ?? [] };
 }
@@ -28,10 +31,18 @@ function sharedKeys(rows: unknown[]): string[] {
   const [first] = rows;
   if (rows.length === 0) return [];
   if (!isObject(first)) throw invalidBody('All object keys must match');
-  const keys = Object.keys(first);
+  const keys = keysOf(first);
   const alike = (row: unknown) =>
     isObject(row) && Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
   if (!rows.every(alike)) throw invalidBody('All object keys must match');
+  return keys;
+}
+
+const keysOf = (row: Record<string, unknown>): string[] => refuseManyKeys(Object.keys(row));
+
+/** Each would be looked for, and named in a refusal. */
+export function refuseManyKeys(keys: string[]): string[] {
+  if (keys.length > MAX_KEYS) throw notImplemented(`more than ${MAX_KEYS} keys in a body`);
   return keys;
 }
 

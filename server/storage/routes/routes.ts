@@ -1,5 +1,4 @@
-import { Hono, type Context } from 'hono';
-import { bodyLimit } from '../../http/body.ts';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { behalfIn, onBehalfOf } from '../../http/inside.ts';
 import { refuseUnsent } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
@@ -15,7 +14,7 @@ import type { Storage } from '../storage.ts';
 import { update, upload } from './upload.ts';
 
 /** The part of Supabase's Storage that keeps and serves files. The policies on storage.objects say who may what. */
-export function storageRoutes(services: Services): Hono {
+export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler): Hono {
   const storage: Storage = {
     ...services,
     callerOf: async (context) =>

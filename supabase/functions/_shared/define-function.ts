@@ -16,7 +16,9 @@ type Definition<Input extends z.ZodMiniType> = {
   run: (input: z.output<Input>, context: FunctionContext, headers: Headers) => Promise<unknown>;
 };
 
-export type Handler = (request: Request, context: FunctionContext) => Promise<Response>;
+/** What is read of a request: there in any Request, and in one whose body has already been received. */
+export type Incoming = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
+export type Handler = (request: Incoming, context: FunctionContext) => Promise<Response>;
 
 /** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
 export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
@@ -58,7 +60,7 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
   };
 }
 
-async function inputOf(request: Request): Promise<unknown> {
+async function inputOf(request: Incoming): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
   try {
     return readJson(await request.text());

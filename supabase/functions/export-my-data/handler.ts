@@ -2,6 +2,7 @@ import { ExportMyDataRequest } from '../../../domain/contracts/export-my-data.ts
 import { exportFile } from '../../../domain/export/file.ts';
 import type { PatientRecord } from '../../../domain/export/record.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { joinInSteps } from '../_shared/join-in-steps.ts';
 import { takeFromLimit } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
 
@@ -15,9 +16,10 @@ export const handler = defineFunction({
     // By itself, so that an export that is broken off counts like any other.
     await takeFromLimit(context, { name: 'data-export', most: 30, seconds: 3_600 }, userId);
     const { data } = await context.service.rpc('export_my_data', { p_user: userId }).throwOnError();
-    return exportFile(format, data as PatientRecord, {
+    const { pieces, ...file } = exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,
       now: context.now().getTime(),
     });
+    return { ...file, content: await joinInSteps(pieces) };
   },
 });

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Asker } from '../database/shares.ts';
+import { createHeavyTurns } from './heavy-turns.ts';
+
+const patient = (userId: string): Asker => ({ role: 'authenticated', userId, sessionId: 's' });
+
+/** Work that goes on until it is told to end, and how much of it is under way for whom. */
+function heldWork() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const running: string[] = [];
+  const begin = (who: string) => async () => {
+    running.push(who);
+    await promise;
+  };
+  return { begin, running, end: resolve };
+}
+
+const settled = () => new Promise((done) => setImmediate(done));
+
+test('a patient has one export at a time, and all patients two', async () => {
+  const inHeavyTurn = createHeavyTurns();
+  const { begin, running, end } = heldWork();
+  const exportOf = (who: string) => inHeavyTurn('export-my-data', patient(who), begin(who));
+  const asked = [exportOf('ann'), exportOf('ann'), exportOf('ann')];
+  await settled();
+  expect(running).toEqual(['ann']);
+  asked.push(exportOf('ben'), exportOf('cleo'));
+  await settled();
+  expect(running).toEqual(['ann', 'ben']);
+  // What is not heavy waits for none of them.
+  await inHeavyTurn('fetch-medical-notes', patient('ann'), async () => running.push('notes'));
+  expect(running).toEqual(['ann', 'ben', 'notes']);
+  end();
+  await Promise.all(asked);
+  expect(running).toHaveLength(6);
+});
+
+test('whoever no longer waits for their export leaves both lines', async () => {
+  const inHeavyTurn = createHeavyTurns();
+  const { begin, running, end } = heldWork();
+  const asked = ['ann', 'ben'].map((who) => inHeavyTurn('export-my-data', patient(who), begin(who)));
+  const gone = new AbortController();
+  const cleo = { ...patient('cleo'), signal: gone.signal };
+  const left = [1, 2].map(() => inHeavyTurn('export-my-data', cleo, begin('cleo')));
+  await settled();
+  gone.abort(new Error('gone'));
+  for (const each of left) await expect(each).rejects.toThrow('gone');
+  end();
+  await Promise.all(asked);
+  await inHeavyTurn('export-my-data', patient('cleo'), begin('cleo'));
+  expect(running).toEqual(['ann', 'ben', 'cleo']);
+});

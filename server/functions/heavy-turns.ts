@@ -1,0 +1,20 @@
+import { createShares, type Asker } from '../database/shares.ts';
+
+/** Each keeps the thread and the database busy for up to a second. */
+const HEAVY = new Set(['export-my-data']);
+const MAX_AT_ONCE = 2;
+
+const EVERYBODY: Asker = { role: 'authenticated', userId: 'everybody', sessionId: null };
+
+/** Runs heavy functions one at a time for each caller and few at once for all; everything else at once. */
+export function createHeavyTurns() {
+  const ofCaller = createShares({ maxAtOnce: 1 });
+  // One of each caller at most waits here, so that nobody is refused for others.
+  const ofAll = createShares({ maxAtOnce: MAX_AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+
+  return <Done>(name: string, asker: Asker, work: () => Promise<Done>): Promise<Done> => {
+    if (!HEAVY.has(name)) return work();
+    const { signal } = asker;
+    return ofCaller(asker, () => ofAll(signal ? { ...EVERYBODY, signal } : EVERYBODY, work));
+  };
+}

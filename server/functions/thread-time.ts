@@ -1,0 +1,26 @@
+import { performance } from 'node:perf_hooks';
+import type { Ask } from '../../supabase/functions/_shared/ask.ts';
+
+/**
+ * Measures for how long the one thread works for a call: while none of its questions to the database is under way. What
+ * the call waits for elsewhere leaves the thread idle and is not counted.
+ */
+export function watchThreadTime(ask: Ask): { ask: Ask; spentMs: () => number } {
+  let [underWay, ms] = [0, 0];
+  let resumed = performance.eventLoopUtilization();
+  const sinceResumed = () => performance.eventLoopUtilization(resumed).active;
+
+  return {
+    ask: async (url, asking) => {
+      if (underWay === 0) ms += sinceResumed();
+      underWay += 1;
+      try {
+        return await ask(url, asking);
+      } finally {
+        underWay -= 1;
+        if (underWay === 0) resumed = performance.eventLoopUtilization();
+      }
+    },
+    spentMs: () => (underWay === 0 ? ms + sinceResumed() : ms),
+  };
+}
