@@ -31,9 +31,10 @@ export function confirmEmailChange(services: Services): Handler {
     const body = await jsonBody(context);
     if (!isAboutChange(body)) return next();
     const { email, token: digits } = read(ConfirmBody, body);
+    const { userId } = await services.identify(context.req.raw.headers);
     const client = clientAddress(context, services.settings.trustProxy);
     const outcome = await services.database.inShare(visitor(client), () =>
-      confirm(services, { email, digits, client }),
+      confirm(services, { email, digits, client, userId }),
     );
     if (outcome === 'refused') throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
     return context.json(outcome === 'noted' ? FIRST_ACCEPTED : await sessionAnswer(services, outcome));

@@ -116,6 +116,7 @@ test('who may call which function', async () => {
     'private.newest_lines(text,uuid,text,integer,integer)': may([]),
     'private.locked_counter(text,integer)': may([]),
     'private.is_usable_address(text)': may([]),
+    'private.is_usable_address(text,uuid)': may([]),
     'private.may_be_in_channel(text)': may(['anon', 'authenticated']),
     'private.may_sign_in(uuid)': may([]),
     'private.message_for(outbox,text)': may([]),
