@@ -10,11 +10,16 @@ const MAX_AT_ONCE_WHEN_HEAVY = 1;
 /** For a /48 of addresses, which 256 visitors share and one may hold; and for all visitors, whatever addresses they have. */
 const MAX_OF_SITE = 5;
 const MAX_OF_VISITORS = 7;
+/** For all renewals of sessions together, so that beside all visitors a connection is left for what patients ask. */
+const MAX_OF_RENEWALS = 2;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 
 /** How the share of somebody begins of whom only the address is known. */
 const CLIENT = 'client ';
+
+/** How the share of a session's renewals begins. */
+const RENEWAL = 'renewal ';
 
 /** This caller already has as many requests waiting as one line takes. */
 export class TooManyAtOnce extends Error {}
@@ -27,6 +32,13 @@ export type Asker = Pick<
 
 /** Somebody of whom only the address is known: who signs in, or opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
+
+/** Whoever renews a session with a token that we sealed: they wait behind that session's renewals alone. */
+export const renewal = (session: string): Asker => ({
+  role: 'authenticated',
+  userId: `${RENEWAL}${session}`,
+  sessionId: null,
+});
 
 type Options = {
   /** The end of something that has begun: it waits for its turn however long the line is, and is neither refused nor aborted. */
@@ -91,6 +103,12 @@ export function createShares({
 
   /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
   function sharesOf(who: string, { client = '' }: Asker): Share[] {
+    // One at a time, because each holds the session's row.
+    if (who.startsWith(RENEWAL))
+      return [
+        { who, max: 1 },
+        { who: 'renewals', max: MAX_OF_RENEWALS },
+      ];
     const own = { who, max: maxAtOnce };
     if (!who.startsWith(CLIENT)) return [own];
     const site = siteOf(client);
