@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  * Whom a request counts for. Somebody who is signed in pays for themselves: strangers on the same network, who pay as
  * their address, use up nothing of theirs.
  */
-export const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
+const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
 
 /** Counts every request, and refuses those past the limit. */
 export function limitPerClient(services: Services, limit: Limit): MiddlewareHandler {

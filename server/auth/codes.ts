@@ -15,16 +15,16 @@ export type SignInCode = { email: string; digits: string };
 /** `client` is the address from which somebody asks, or brings a code. */
 type CodeRequest = { email: string; createUser: boolean; client: string };
 
-/** Counted together with validate-email: who has asked about too many addresses hears nothing more, of any. */
+/** Counted together with validate-email, for the client and for whoever is signed in there: who has asked about too many addresses hears nothing more, of any. */
 export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,
-  payer: string,
+  userId: string | null,
 ): Promise<void> {
   const { rows } = await database.inShare(visitor(request.client), () =>
     database.query<{ answer: { wait: number; invited?: boolean } }>(
-      'select public.ask_invitation($1, $2, $3, not $4) as answer',
-      [request.email, payer, settings.rateLimitScale, request.createUser],
+      'select public.ask_invitation($1, $2, $3, not $4, $5) as answer',
+      [request.email, request.client, settings.rateLimitScale, request.createUser, userId],
     ),
   );
   const { wait, invited } = rows[0]!.answer;
