@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { visitor } from '../database/shares.ts';
+import { signingIn } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ export async function requireInvitation(
   request: CodeRequest,
   userId: string | null,
 ): Promise<void> {
-  const { rows } = await database.inShare(visitor(request.client), () =>
+  const { rows } = await database.inShare(signingIn(request.client), () =>
     database.query<{ answer: { wait: number; invited?: boolean } }>(
       'select public.ask_invitation($1, $2, $3, not $4, $5) as answer',
       [request.email, request.client, settings.rateLimitScale, request.createUser, userId],
@@ -35,7 +35,7 @@ export async function requireInvitation(
 /** Makes the address's new code, the only one that counts from here on. Of many that ask at once, one gets it. */
 export async function replaceCode(database: Database, keys: Keys, request: CodeRequest): Promise<SignInCode> {
   const code = { email: request.email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
-  const refusal = await database.inShare(visitor(request.client), async () =>
+  const refusal = await database.inShare(signingIn(request.client), async () =>
     (await keepCode(database, keys, request, code)) ? null : whyNot(database, keys, request),
   );
   if (refusal) throw refusal;
@@ -94,7 +94,7 @@ export async function withdrawCode(
        where email = $1 and code_hash = $2`,
       [code.email, hashOf(keys, code)],
     );
-  await database.inShare(visitor(client), withdraw, { isBegun: true });
+  await database.inShare(signingIn(client), withdraw, { isBegun: true });
 }
 
 /**
