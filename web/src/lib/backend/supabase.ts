@@ -21,7 +21,7 @@ let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let replacement: Promise<unknown> = Promise.resolve();
 /** Whose session is being replaced. */
-let owner: Owner | null = null;
+let replacedFor: Owner | null = null;
 let isLeaving = false;
 
 /** The auth client, loaded when first needed; from then on its events are the session's. */
@@ -62,8 +62,8 @@ const ENDS_SESSION = new Set([400, 401, 403]);
 
 /** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
 const fetchForAuth: typeof fetch = async (input, init) => {
-  if (owner && typeof input === 'string' && input.endsWith('/verify'))
-    return fetchOwnSession(input, init, owner);
+  if (replacedFor && typeof input === 'string' && input.endsWith('/verify'))
+    return fetchOwnSession(input, init, replacedFor);
   const answer = await fetch(input, init);
   const isRenewal = typeof input === 'string' && input.includes('grant_type=refresh_token');
   if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
@@ -176,11 +176,11 @@ export function replaceSession<T>(userId: string, work: (client: GoTrueClient) =
 async function replaceAs<T>(userId: string, work: (client: GoTrueClient) => Promise<T>): Promise<T> {
   const current = await auth();
   const token = await accessToken();
-  owner = { userId, token: storedSession()?.user.id === userId ? token : null };
+  replacedFor = { userId, token: storedSession()?.user.id === userId ? token : null };
   try {
     return await work(current);
   } finally {
-    owner = null;
+    replacedFor = null;
   }
 }
 
