@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
 import type { Caller } from './database/query-types.ts';
-import { visitor } from './database/shares.ts';
+import { signingIn } from './database/shares.ts';
 import { clientAddress } from './http/client-address.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
  * Whom a request counts for. Somebody who is signed in pays for themselves: strangers on the same network, who pay as
  * their address, use up nothing of theirs.
  */
-export const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
+const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
 
 /** Counts every request, and refuses those past the limit. */
 export function limitPerClient(services: Services, limit: Limit): MiddlewareHandler {
@@ -36,7 +36,7 @@ export function countPerClient(
   const pastLimits = createPastLimits();
 
   async function take(caller: Caller, address: string): Promise<number> {
-    const asker = caller.userId === null ? visitor(address) : caller;
+    const asker = caller.userId === null ? signingIn(address) : caller;
     const { rows } = await database.inShare(asker, () =>
       database.query<{ wait: number }>('select public.take_from_limit($1, $2, $3) as wait', [
         `${name}:${payerOf(caller, address)}`,

@@ -164,6 +164,27 @@ test('a stranger at the same address fills the line of its questions, and a pati
   await Promise.all(asked);
 });
 
+test('a stranger at the same address fills the line of its questions, and somebody there signs in', async () => {
+  const email = stranger();
+  await server.invite(email);
+  await server.database.query('create table public.slow (id integer); grant select on public.slow to anon');
+  expect((await ask({ path: '/rest/v1/slow' })).status).toBe(200);
+  const held = await holdTables(server, 'public.slow');
+  const statuses: number[] = [];
+  const asked = Array.from({ length: 150 }, async () => {
+    statuses.push((await ask({ path: '/rest/v1/slow' })).status);
+  });
+  await expect.poll(() => statuses, { timeout: 6_000 }).toContain(429);
+  expect((await ask({ path: VALIDATE, body: () => ({ email }) })).status).toBe(200);
+  expect((await ask({ path: '/auth/v1/otp', body: () => ({ email }) })).status).toBe(200);
+  const token = (await server.mail(email))[0]!.code;
+  const verify = { path: '/auth/v1/verify', body: () => ({ email, token, type: 'email' }) };
+  expect((await ask(verify)).status).toBe(200);
+  expect(await held.blocked()).toBe(3);
+  await held.release();
+  await Promise.all(asked);
+});
+
 test.each([
   ['its questions', 'public.slow', '/rest/v1/slow', 150],
   ['its functions', 'public.blog_collections', BLOG.path, 15],

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { visitor } from '../database/shares.ts';
+import { signingIn } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import { tooManyRequests } from '../limits.ts';
 import type { Services } from '../services.ts';
@@ -15,16 +15,16 @@ export type SignInCode = { email: string; digits: string };
 /** `client` is the address from which somebody asks, or brings a code. */
 type CodeRequest = { email: string; createUser: boolean; client: string };
 
-/** Counted together with validate-email: who has asked about too many addresses hears nothing more, of any. */
+/** Counted together with validate-email, for the client and for whoever is signed in there: who has asked about too many addresses hears nothing more, of any. */
 export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,
-  payer: string,
+  userId: string | null,
 ): Promise<void> {
-  const { rows } = await database.inShare(visitor(request.client), () =>
+  const { rows } = await database.inShare(signingIn(request.client), () =>
     database.query<{ answer: { wait: number; invited?: boolean } }>(
-      'select public.ask_invitation($1, $2, $3, not $4) as answer',
-      [request.email, payer, settings.rateLimitScale, request.createUser],
+      'select public.ask_invitation($1, $2, $3, not $4, $5) as answer',
+      [request.email, request.client, settings.rateLimitScale, request.createUser, userId],
     ),
   );
   const { wait, invited } = rows[0]!.answer;
@@ -35,7 +35,7 @@ export async function requireInvitation(
 /** Makes the address's new code, the only one that counts from here on. Of many that ask at once, one gets it. */
 export async function replaceCode(database: Database, keys: Keys, request: CodeRequest): Promise<SignInCode> {
   const code = { email: request.email, digits: String(randomInt(1_000_000)).padStart(6, '0') };
-  const refusal = await database.inShare(visitor(request.client), async () =>
+  const refusal = await database.inShare(signingIn(request.client), async () =>
     (await keepCode(database, keys, request, code)) ? null : whyNot(database, keys, request),
   );
   if (refusal) throw refusal;
@@ -94,7 +94,7 @@ export async function withdrawCode(
        where email = $1 and code_hash = $2`,
       [code.email, hashOf(keys, code)],
     );
-  await database.inShare(visitor(client), withdraw, { isBegun: true });
+  await database.inShare(signingIn(client), withdraw, { isBegun: true });
 }
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { visitor } from '../database/shares.ts';
+import { signingIn } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
@@ -31,9 +31,10 @@ export function confirmEmailChange(services: Services): Handler {
     const body = await jsonBody(context);
     if (!isAboutChange(body)) return next();
     const { email, token: digits } = read(ConfirmBody, body);
+    const { userId } = await services.identify(context.req.raw.headers);
     const client = clientAddress(context, services.settings.trustProxy);
-    const outcome = await services.database.inShare(visitor(client), () =>
-      confirm(services, { email, digits, client }),
+    const outcome = await services.database.inShare(signingIn(client), () =>
+      confirm(services, { email, digits, client, userId }),
     );
     if (outcome === 'refused') throw new Problem(403, 'otp_expired', 'Token has expired or is invalid');
     return context.json(outcome === 'noted' ? FIRST_ACCEPTED : await sessionAnswer(services, outcome));

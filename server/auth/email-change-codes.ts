@@ -27,8 +27,11 @@ type Code = {
   isAsker: boolean;
   wrongElsewhere: number;
 };
-/** `client` is the address from which somebody brings a code. */
-type Brought = { email: string; digits: string; client: string };
+/**
+ * `client` is the address from which somebody brings a code. Whoever is signed in, as in the portal, confirms their own
+ * change alone; auth-js by itself brings the public key, and no `userId`.
+ */
+type Brought = { email: string; digits: string; client: string; userId: string | null };
 
 type Pending = Row & {
   id: string;
@@ -54,16 +57,16 @@ type Guesses = Row & {
 export async function spendChangeCode(
   query: Query,
   keys: Keys,
-  { email, digits, client }: Brought,
+  { email, digits, client, userId }: Brought,
 ): Promise<Pick<Code, 'change' | 'isSecond'> | null> {
   const { rows } = await query<Pending>(
     `select id, email, email_change, email_change_token_current as token_current, email_change_token_new as token_new,
        email_change_confirm_status = 1 as is_second
      from auth.users
-     where (email = $1 or email_change = $1) and email_change <> ''
+     where (email = $1 or email_change = $1) and email_change <> '' and id = coalesce($3, id)
        and email_change_sent_at > now() - make_interval(mins => $2) and ${IS_INVITED}
      order by id for update`,
-    [email, CODE_MINUTES],
+    [email, CODE_MINUTES, userId],
   );
   const guesses = await guessesAt(query, rows, clientHash(keys, client));
   const codes = rows

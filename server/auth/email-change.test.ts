@@ -158,25 +158,6 @@ onBothTables((home) => {
     expect((await bringChangeCode(server, mover.to, token)).status).toBe(403);
   });
 
-  test('two patients who want the same address: the first to prove it has it', async () => {
-    const server = home();
-    const [ada, bea] = [await newMover(server), await newMover(server)];
-    const to = ada.to;
-    await ada.client.auth.updateUser({ email: to });
-    const adas = await codeFor(server, to);
-    await bea.client.auth.updateUser({ email: to });
-    await bringChangeCode(server, ada.from, await codeFor(server, ada.from));
-    await bringChangeCode(server, bea.from, await codeFor(server, bea.from));
-    const answers = await Promise.all([
-      bringChangeCode(server, to, adas),
-      bringChangeCode(server, to, await codeFor(server, to)),
-    ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
-    const owners = await rowsOf('select from public.customers where customer_email = $1', [to]);
-    expect(owners).toHaveLength(1);
-  });
-
   test('whoever is no longer invited changes nothing', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { serveWithDeno } from '../testing/deno.ts';
+import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
 import { askForCode, bringCode, call, openEveryConnection } from './testing/patients.ts';
 
@@ -95,6 +96,35 @@ test('who has used up the misses hears the same of an invited address, a patient
     expect(answers[0]).toContain('"status":429');
   }
   expect((await askForCode(server, 'invited@example.com', from('198.51.100.1'))).status).toBe(200);
+});
+
+/** How many strangers' addresses somebody with this token, or with none, is told of at both doors of the same network. */
+async function missesAs(server: TestServer, token: string | null, address: string): Promise<number> {
+  const headers = { ...from(address), ...(token && { authorization: `Bearer ${token}` }) };
+  const told: boolean[] = [];
+  for (let n = 0; n < 36; n += 1) {
+    const ask = n % 2 ? validate : askForCode;
+    told.push(await tells(ask(server, `${crypto.randomUUID()}@example.com`, headers)));
+  }
+  return countOf(told);
+}
+
+test('accounts add five to what a network hears of, however many they are', async () => {
+  const server = await withTestServer(AT_FULL_SCALE);
+  const accounts = [await newPatient(server), await newPatient(server), await newPatient(server)];
+  expect(await missesAs(server, null, '203.0.113.1')).toBe(MISSES);
+  const told = [];
+  for (const { token } of accounts) told.push(await missesAs(server, token, '203.0.113.1'));
+  expect(told).toEqual([5, 0, 0]);
+});
+
+test('what a patient misses counts for their network, and follows them to the next one', async () => {
+  const server = await withTestServer(AT_FULL_SCALE);
+  const { token } = await newPatient(server);
+  expect(await missesAs(server, token, '203.0.113.1')).toBe(MISSES);
+  expect(await missesAs(server, null, '203.0.113.1')).toBe(0);
+  expect(await missesAs(server, token, '203.0.113.2')).toBe(0);
+  expect(await missesAs(server, null, '203.0.113.2')).toBe(MISSES);
 });
 
 test('an address without a user is a miss to who asks for users only', async () => {

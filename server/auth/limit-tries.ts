@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
-import { visitor } from '../database/shares.ts';
+import { signingIn } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { countPerClient, tooManyRequests } from '../limits.ts';
@@ -33,7 +33,7 @@ export function limitTries(services: Services): MiddlewareHandler {
 }
 
 async function wasAskedForBy({ database, keys }: Services, client: string, email: string): Promise<boolean> {
-  const { rows } = await database.inShare(visitor(client), () =>
+  const { rows } = await database.inShare(signingIn(client), () =>
     database.query<{ is_here: boolean }>(
       `select exists (
            select from portal_server.sign_in_codes

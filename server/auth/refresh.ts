@@ -1,14 +1,14 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { jsonBody } from '../http/body.ts';
-import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { createEndedSessions } from './ended-sessions.ts';
 import { read } from './read.ts';
 import { rotate } from './rotation.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-// Ours have 43 characters. What is a little longer is told that it is unknown, like every other one.
+// Ours have 64 characters. What is a little longer is told that it is unknown, like every other one.
 const MAX_TOKEN = 16_000;
 
 export const RefreshBody = z.object({
@@ -20,13 +20,13 @@ export const RefreshBody = z.object({
 
 /** POST token?grant_type=refresh_token, the only grant there is. */
 export function refresh(services: Services): Handler {
+  const ended = createEndedSessions();
   return async (context) => {
     if (context.req.query('grant_type') !== 'refresh_token') {
       throw new Problem(400, 'unsupported_grant_type', 'unsupported_grant_type');
     }
     const { refresh_token: refreshToken } = read(RefreshBody, await jsonBody(context));
-    const client = clientAddress(context, services.settings.trustProxy);
-    const session = await rotate(services, refreshToken, client);
+    const session = await rotate(services, ended, refreshToken);
     return context.json(await sessionAnswer(services, session));
   };
 }

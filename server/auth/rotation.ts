@@ -1,13 +1,16 @@
 import type { Query } from '../database/query-types.ts';
-import { visitor } from '../database/shares.ts';
+import { renewal } from '../database/shares.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { newNonce, nonceOf } from './refresh-token.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { newNonce, nonceOf, sessionIn } from './refresh-token.ts';
 import { MAX_DAYS, REST_DAYS, type Session } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 // Tabs of one browser share a session and may refresh together, each with the token it read before the others' answer.
 const TABS_AGREE_WITHIN_SECONDS = 10;
+/** In those seconds. Past it the current token is answered once more: only a program asks so often. */
+const MAX_ROTATIONS = 5;
 
 type Family = User & {
   session_id: string;
@@ -16,23 +19,25 @@ type Family = User & {
   is_alive: boolean;
   is_current: boolean;
   was_just_rotated: boolean;
+  rotations: number;
 };
 
 /** A refresh token for the family's current one; a token that was rotated away earlier ends the whole family. */
 export async function rotate(
   { database, keys }: Pick<Services, 'database' | 'keys'>,
+  ended: EndedSessions,
   refreshToken: string,
-  client: string,
 ): Promise<Session> {
   const nonce = nonceOf(keys, refreshToken);
   if (!nonce) throw notFound();
-  // The share is the client's: one session leaves any number of tokens behind it. It is apart from that of strangers
-  // there, who have no token of ours.
-  const outcome = await database.inShare(visitor(`${client} with a token`), () =>
+  const session = sessionIn(nonce) ?? nonce;
+  if (ended.has(session)) throw notFound();
+  const outcome = await database.inShare(renewal(session), () =>
     database.transaction((query) => rotateIn(query, nonce)),
   );
-  if (outcome instanceof Problem) throw outcome;
-  return outcome;
+  if (!(outcome instanceof Problem)) return outcome;
+  ended.add(session);
+  throw outcome;
 }
 
 /** The refusals are answers of the transaction, not errors in it: ending the session must be committed. */
@@ -44,29 +49,36 @@ async function rotateIn(query: Query, nonce: string): Promise<Session | Problem>
     await query('delete from auth.sessions where id = $1', [family.session_id]);
     return refusal;
   }
-  const current = family.is_current ? await replaceToken(query, family, nonce) : family.current;
+  const isReplaced = family.is_current && family.rotations < MAX_ROTATIONS;
+  const current = isReplaced ? await replaceToken(query, family, nonce) : family.current;
   return { id: family.session_id, signedInAt: family.signed_in_at, nonce: current, user: family };
 }
 
+/** A token of ours that is kept no longer was rotated away long ago: neither current nor just rotated. */
 async function lockFamily(query: Query, nonce: string): Promise<Family | undefined> {
+  const sessionId = sessionIn(nonce);
   // Its own statement: what is read after the wait must be what the tab before this one wrote.
-  await query(
-    'select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = $1) for update',
-    [nonce],
+  const { rows: locked } = await query<{ id: string }>(
+    `select id from auth.sessions
+     where id = coalesce($2, (select session_id from auth.refresh_tokens where token = $1)) for update`,
+    [nonce, sessionId],
   );
+  if (!locked[0]) return undefined;
   const { rows } = await query<Family>(
     `select ${USER_COLUMNS}, sessions.id as session_id,
        extract(epoch from sessions.created_at)::integer as signed_in_at,
        coalesce(sessions.not_after > now(), true) as is_alive,
-       not brought.revoked as is_current,
-       brought.updated_at > now() - make_interval(secs => $2) as was_just_rotated,
-       current.token as current
-     from auth.refresh_tokens brought
-     join auth.refresh_tokens current on current.session_id = brought.session_id and not current.revoked
-     join auth.sessions on sessions.id = brought.session_id
+       coalesce(not brought.revoked, false) as is_current,
+       coalesce(brought.updated_at > now() - make_interval(secs => $3), false) as was_just_rotated,
+       current.token as current,
+       (select count(*)::integer from auth.refresh_tokens rotated where rotated.session_id = sessions.id
+         and rotated.revoked and rotated.updated_at > now() - make_interval(secs => $3)) as rotations
+     from auth.sessions
      join auth.users on users.id = sessions.user_id
-     where brought.token = $1`,
-    [nonce, TABS_AGREE_WITHIN_SECONDS],
+     join auth.refresh_tokens current on current.session_id = sessions.id and not current.revoked
+     left join auth.refresh_tokens brought on brought.session_id = sessions.id and brought.token = $2
+     where sessions.id = $1`,
+    [locked[0].id, nonce, TABS_AGREE_WITHIN_SECONDS],
   );
   return rows[0];
 }
@@ -80,7 +92,7 @@ function refusalOf(family: Family): Problem | null {
 }
 
 async function replaceToken(query: Query, { session_id }: Family, nonce: string): Promise<string> {
-  const next = newNonce();
+  const next = newNonce(session_id);
   await query('update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1', [nonce]);
   await query(
     `insert into auth.refresh_tokens (token, parent, user_id, session_id)
@@ -93,7 +105,17 @@ async function replaceToken(query: Query, { session_id }: Family, nonce: string)
      where id = $1`,
     [session_id, MAX_DAYS, REST_DAYS],
   );
+  await forgetRotated(query, session_id);
   return next;
+}
+
+/** Those that name no session are kept, because nothing else would say that they were ever good. */
+async function forgetRotated(query: Query, sessionId: string): Promise<void> {
+  await query(
+    `delete from auth.refresh_tokens where session_id = $1 and revoked
+       and updated_at <= now() - make_interval(secs => $2) and length(token) > 22`,
+    [sessionId, TABS_AGREE_WITHIN_SECONDS],
+  );
 }
 
 const notFound = () =>

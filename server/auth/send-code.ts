@@ -4,7 +4,6 @@ import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
-import { payerOf } from '../limits.ts';
 import { signInCodeMail } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';
 import { CODE_MINUTES, replaceCode, requireInvitation, withdrawCode, type SignInCode } from './codes.ts';
@@ -17,8 +16,8 @@ export function sendCode(services: Services): Handler {
   return async (context) => {
     const { email, create_user: createUser } = read(OtpBody, await jsonBody(context));
     const request = { email, createUser, client: clientAddress(context, services.settings.trustProxy) };
-    const payer = payerOf(await services.identify(context.req.raw.headers), request.client);
-    await requireInvitation(services, request, payer);
+    const { userId } = await services.identify(context.req.raw.headers);
+    await requireInvitation(services, request, userId);
     const code = await replaceCode(services.database, services.keys, request);
     await deliver(services, code, request.client);
     return context.json({});

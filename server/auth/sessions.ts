@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Caller, Query } from '../database/query-types.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,23 +17,24 @@ export const MAX_SESSIONS = 20;
 
 /** Where somebody has as many as they may, the session that rested longest ends. Whoever calls this holds the user's row. */
 export async function openSession(query: Query, user: User): Promise<Session> {
-  const nonce = newNonce();
-  const { rows } = await query<{ id: string; signed_in_at: number }>(
+  const id = randomUUID();
+  const nonce = newNonce(id);
+  const { rows } = await query<{ signed_in_at: number }>(
     `with ended as (
        delete from auth.sessions where id in (
          select id from auth.sessions where user_id = $1
          order by coalesce(refreshed_at, created_at) desc, id offset $4 - 1
        )
      ), opened as (
-       insert into auth.sessions (user_id, refreshed_at, not_after)
-       values ($1, now(), now() + make_interval(days => $3)) returning id, user_id
+       insert into auth.sessions (id, user_id, refreshed_at, not_after)
+       values ($5, $1, now(), now() + make_interval(days => $3)) returning id, user_id
      )
      insert into auth.refresh_tokens (token, user_id, session_id)
      select $2, user_id::text, id from opened
-     returning session_id as id, extract(epoch from created_at)::integer as signed_in_at`,
-    [user.id, nonce, REST_DAYS, MAX_SESSIONS],
+     returning extract(epoch from created_at)::integer as signed_in_at`,
+    [user.id, nonce, REST_DAYS, MAX_SESSIONS, id],
   );
-  return { id: rows[0]!.id, signedInAt: rows[0]!.signed_in_at, nonce, user };
+  return { id, signedInAt: rows[0]!.signed_in_at, nonce, user };
 }
 
 /** The user behind a bearer credential whose session stands and whose invitation was not taken back. */

@@ -1,7 +1,7 @@
 import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
-import { visitor } from '../database/shares.ts';
+import { signingIn } from '../database/shares.ts';
 import { jsonBody } from '../http/body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Problem } from '../http/problem.ts';
@@ -30,7 +30,7 @@ export function verifyCode(services: Services): Handler {
   return async (context) => {
     const { email, token: digits } = read(VerifyBody, await jsonBody(context));
     const client = clientAddress(context, settings.trustProxy);
-    const session = await database.inShare(visitor(client), () =>
+    const session = await database.inShare(signingIn(client), () =>
       database.transaction(async (query) => {
         if (!(await spendCode(query, keys, { email, digits }, client))) return null;
         return openSession(query, await openUser(query, email));

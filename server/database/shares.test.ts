@@ -5,7 +5,7 @@ import { send, signInPatient, type Patient } from '../rest/testing.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
-import { createShares, TooManyAtOnce, visitor } from './shares.ts';
+import { createShares, signingIn, TooManyAtOnce, visitor } from './shares.ts';
 
 const AT_ONCE = 3;
 const IN_LINE = 100;
@@ -140,18 +140,43 @@ test('what functions do for a patient is in one share, however many sessions the
   expect(running).toBe(10);
 });
 
-test('what functions do for somebody without a session is in the share of their address, and may be refused', async () => {
+test('what functions do for somebody without a session is in a share of their address, and may be refused', async () => {
   const inShare = createShares({ maxAtOnce: 1, maxWaiting: 1, secondLook: createSecondLook(0) });
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = () => promise;
   const forVisitor: Caller = { ...visitor('192.0.2.1'), role: 'service_role', claims: '{}' };
-  const asked = [inShare(visitor('192.0.2.1'), work), inShare(forVisitor, work)];
+  const asked = [inShare(forVisitor, work), inShare(forVisitor, work)];
   await expect(inShare(forVisitor, work)).rejects.toThrow(TooManyAtOnce);
+  // What the address reads and who signs in there stand in lines of their own.
+  for (const asker of [visitor('192.0.2.1'), signingIn('192.0.2.1')]) {
+    expect(await inShare(asker, async () => 'answered')).toBe('answered');
+    asked.push(inShare(asker, work), inShare(asker, work));
+    await expect(inShare(asker, work)).rejects.toThrow(TooManyAtOnce);
+  }
   asked.push(inShare({ ...forVisitor, client: '192.0.2.2' }, work));
   // What has begun is brought to its end all the same.
   asked.push(inShare(visitor('192.0.2.1'), work, { isBegun: true }));
   resolve();
   await Promise.all(asked);
+});
+
+test('all lines of one address have at most five connections together', async () => {
+  const inShare = createShares();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let running = 0;
+  const work = () => {
+    running += 1;
+    return promise;
+  };
+  const [reads, signsIn] = [visitor('192.0.2.1'), signingIn('192.0.2.1')];
+  const byFunction: Caller = { ...reads, role: 'service_role', claims: '{}' };
+  const asked = [reads, signsIn, byFunction].flatMap((asker) => [1, 2, 3].map(() => inShare(asker, work)));
+  await expect.poll(() => running).toBe(5);
+  expect(await inShare(visitor('192.0.2.2'), async () => 'answered')).toBe('answered');
+  expect(running).toBe(5);
+  resolve();
+  await Promise.all(asked);
+  expect(running).toBe(9);
 });
 
 test.each([

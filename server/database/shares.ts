@@ -7,14 +7,19 @@ import { createTimeSpent } from './time-spent.ts';
 const MAX_AT_ONCE = 3;
 /** For whoever keeps the database busy: their work is done all the same, one thing after the other. */
 const MAX_AT_ONCE_WHEN_HEAVY = 1;
-/** For a /48 of addresses, which 256 visitors share and one may hold; and for all visitors, whatever addresses they have. */
+/** For all lines of an address, or of a /48, which 256 visitors share and one may hold; and for all visitors, whatever addresses they have. */
 const MAX_OF_SITE = 5;
 const MAX_OF_VISITORS = 7;
+/** For all renewals of sessions together, so that beside all visitors a connection is left for what patients ask. */
+const MAX_OF_RENEWALS = 2;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 
 /** How the share of somebody begins of whom only the address is known. */
 const CLIENT = 'client ';
+
+/** How the share of a session's renewals begins. */
+const RENEWAL = 'renewal ';
 
 /** This caller already has as many requests waiting as one line takes. */
 export class TooManyAtOnce extends Error {}
@@ -23,10 +28,20 @@ export class TooManyAtOnce extends Error {}
 export type Asker = Pick<
   Caller,
   'role' | 'userId' | 'sessionId' | 'forUserId' | 'client' | 'callId' | 'signal'
->;
+> & { isSigningIn?: true };
 
-/** Somebody of whom only the address is known: who signs in, or opens a public file. */
+/** Somebody of whom only the address is known, who opens a public file. */
 export const visitor = (client: string): Asker => ({ role: 'anon', userId: null, sessionId: null, client });
+
+/** The same, who signs in: in a line apart from what others on their network read. */
+export const signingIn = (client: string): Asker => ({ ...visitor(client), isSigningIn: true });
+
+/** Whoever renews a session with a token that we sealed: they wait behind that session's renewals alone. */
+export const renewal = (session: string): Asker => ({
+  role: 'authenticated',
+  userId: `${RENEWAL}${session}`,
+  sessionId: null,
+});
 
 type Options = {
   /** The end of something that has begun: it waits for its turn however long the line is, and is neither refused nor aborted. */
@@ -92,11 +107,19 @@ export function createShares({
 
   /** Their own share, and for visitors those that they have with others; entered in this order by everybody. */
   function sharesOf(who: string, { client = '' }: Asker): Share[] {
+    // One at a time, because each holds the session's row.
+    if (who.startsWith(RENEWAL))
+      return [
+        { who, max: 1 },
+        { who: 'renewals', max: MAX_OF_RENEWALS },
+      ];
     const own = { who, max: maxAtOnce };
     if (!isVisitor(who)) return [own];
-    const site = siteOf(client);
-    const visitors = { who: 'visitors', max: maxOfVisitors };
-    return site === null ? [own, visitors] : [own, { who: `site ${site}`, max: maxOfSite }, visitors];
+    return [
+      own,
+      { who: `site ${siteOf(client) ?? client}`, max: maxOfSite },
+      { who: 'visitors', max: maxOfVisitors },
+    ];
   }
 
   return async (asker, work, { isBegun = false } = {}) => {
@@ -137,13 +160,16 @@ function turnIn({ waiting }: Line, signal?: AbortSignal): Promise<void> {
 
 /**
  * Whose share it is: a person's, a call's for its host, a client's, and for what functions do with their own rights the
- * patient's, call's or client's that they do it for. The server itself and the clinic's programs have no bounds.
+ * patient's, call's or client's that they do it for. What a client reads, what functions do for it and its sign-ins are
+ * three shares, so that the first never stands before the others. The server itself and the clinic's programs have no
+ * bounds.
  */
-export function shareOf({ role, userId, forUserId, client, callId }: Asker): string | null {
-  const ofVisitor = callId === undefined ? `${CLIENT}${client ?? ''}` : `call ${callId}`;
-  if (role !== 'service_role') return userId ?? ofVisitor;
+export function shareOf({ role, userId, forUserId, client, callId, isSigningIn }: Asker): string | null {
+  const ofVisitor = (doing = '') =>
+    callId === undefined ? `${CLIENT}${client ?? ''}${doing}` : `call ${callId}`;
+  if (role !== 'service_role') return userId ?? ofVisitor(isSigningIn && ' signing in');
   if (forUserId !== undefined) return `function ${forUserId}`;
-  return client === undefined ? null : ofVisitor;
+  return client === undefined ? null : ofVisitor(' by function');
 }
 
 /** Whether it is the share of an address, for all of whom no more is known. */

@@ -77,7 +77,7 @@ test('who may call which function', async () => {
   const both = may(['authenticated', 'service_role']);
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
     'ask_deletion_code(uuid,text,jsonb)': service,
-    'ask_invitation(text,text,numeric,boolean)': service,
+    'ask_invitation(text,text,numeric,boolean,uuid)': service,
     'ask_email_change(uuid,text)': service,
     'book_appointment(jsonb,jsonb)': service,
     'cancel_appointment(jsonb,jsonb)': service,
@@ -117,9 +117,11 @@ test('who may call which function', async () => {
     'private.newest_lines(text,uuid,text,integer,integer)': may([]),
     'private.locked_counter(text,integer)': may([]),
     'private.is_usable_address(text)': may([]),
+    'private.is_usable_address(text,uuid)': may([]),
     'private.may_be_in_channel(text)': may(['anon', 'authenticated']),
     'private.may_sign_in(uuid)': may([]),
     'private.message_for(outbox,text)': may([]),
+    'private.misses_of_network(integer,numeric,boolean)': may([]),
     'private.next_code_at(private.deletion_codes)': may([]),
     'private.note_in_audit(text,text,uuid,uuid)': may([]),
     'private.notify_of_new_address(uuid,text[])': may([]),

@@ -193,6 +193,26 @@ test('a change of address as the auth service writes it: begun, half proved, don
   ]);
 });
 
+test('the auth service begins no second change to an address while the first one’s codes are good', async () => {
+  const first = await join(database, 'first-to-move', { consented: true });
+  const second = await join(database, 'second-to-move', { consented: true });
+  const begin = (mover: Patient, to: string, sentAgo: string) =>
+    asAuthService((query) =>
+      query(
+        `update auth.users set email_change = $2, email_change_token_current = $1::text || 'a',
+           email_change_token_new = $1::text || 'b', email_change_sent_at = now() - $3::interval,
+           email_change_confirm_status = 0 where id = $1::uuid`,
+        [mover.id, to, sentAgo],
+      ),
+    );
+  await begin(first, 'Wanted@example.com', '9 minutes');
+  const refused = { code: 'PT422', message: 'This address cannot be used.' };
+  await expect(begin(second, 'wanted@example.com', '0')).rejects.toMatchObject(refused);
+  await begin(first, 'wanted@example.com', '10 minutes');
+  await begin(second, 'wanted@example.com', '0');
+  await expect(begin(first, 'wanted@example.com', '0')).rejects.toMatchObject(refused);
+});
+
 test('the outbox and due deletions are called every minute, with the key from the vault, and says so when there is none', async () => {
   const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
     'select * from cron.job order by jobname',

@@ -15,15 +15,17 @@ export const handler = defineFunction({
   input: ValidateEmailRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
+    const { userId, clientAddress } = context;
     const payer = payerOf(context);
     // Where nobody knows who asks, this would be such a limit.
-    if (context.userId ?? context.clientAddress)
+    if (userId ?? clientAddress)
       await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${payer}`));
     const { data } = await context.service
       .rpc('ask_invitation', {
         p_email: email,
-        p_client: payer,
+        p_client: userId === null ? payer : clientAddress,
         p_scale: scaleFor(payer, context),
+        p_user_id: userId,
       })
       .throwOnError();
     const { wait, invited } = data as { wait: number; invited?: boolean };

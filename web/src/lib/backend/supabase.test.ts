@@ -217,7 +217,7 @@ test('a call that is refused while the session is replaced waits for the next on
   answer = ({ headers }) =>
     new Response(null, { status: headers.get('authorization') === 'Bearer token-2' ? 204 : 401 });
   const replaced = Promise.withResolvers<undefined>();
-  const replacing = replaceSession(async () => {
+  const replacing = replaceSession(user.id, async () => {
     await replaced.promise;
     localStorage.setItem(KEY, stored().replace('token-1', 'token-2'));
   });
@@ -228,6 +228,40 @@ test('a call that is refused while the session is replaced waits for the next on
   expect((await response).status).toBe(204);
   expect(requests.map(({ url }) => new URL(url).pathname)).not.toContain('/auth/v1/token');
   expect(currentSession().user).toEqual(user);
+});
+
+test('a code is brought as whoever asked for it, and a session of somebody else is not taken', async () => {
+  localStorage.setItem(KEY, stored());
+  const { replaceSession, currentSession } = await open();
+  const bring = () =>
+    replaceSession(user.id, (client) =>
+      client.verifyOtp({ email: 'new@example.com', token: '123456', type: 'email_change' }),
+    );
+  const session = (id: string) => ({
+    ...JSON.parse(stored()),
+    access_token: 'token-2',
+    user: { ...user, id },
+  });
+  answer = () => Response.json(session('user-2'));
+  expect((await bring()).error).toMatchObject({ code: 'not_own_session' });
+  expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1']);
+  expect(currentSession().user).toEqual(user);
+  expect(JSON.parse(localStorage.getItem(KEY)!)).toMatchObject({ access_token: 'token-1', user });
+  answer = () => Response.json(session('user-1'));
+  expect((await bring()).data.session).toMatchObject({ access_token: 'token-2' });
+});
+
+test('where a device’s clock is off the code is brought without its token, which is over', async () => {
+  localStorage.setItem(KEY, stored());
+  const { replaceSession } = await open();
+  answer = ({ headers }) =>
+    headers.get('authorization') === 'Bearer token-1'
+      ? Response.json({ code: 401, error_code: 'bad_jwt', msg: 'expired' }, { status: 401 })
+      : Response.json({ code: '200', msg: 'Confirmation link accepted.' });
+  const { error } = await replaceSession(user.id, (client) =>
+    client.verifyOtp({ email: 'new@example.com', token: '123456', type: 'email_change' }),
+  );
+  expect(error).toBeNull();
 });
 
 test('a session that another tab renewed meanwhile is used, not ended', async () => {

@@ -6,6 +6,7 @@ import { forgetDevice } from './forget-device.ts';
 import { importAgain } from './import-again.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
+import { fetchOwnSession, type Owner } from './own-session.ts';
 import { currentSession, loseUser, setUser } from './session.ts';
 import { hasStoredSession, storageKey, storedSession, usableFor } from './stored-session.ts';
 import { refusesToken } from './token-refusal.ts';
@@ -16,6 +17,8 @@ const SIGNED_OUT = 'bea-signed-out';
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let replacement: Promise<unknown> = Promise.resolve();
+/** Whose session is being replaced. */
+let replacedFor: Owner | null = null;
 let isLeaving = false;
 
 /** The auth client, loaded when first needed; from then on its events are the session's. */
@@ -56,6 +59,8 @@ const ENDS_SESSION = new Set([400, 401, 403]);
 
 /** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
 const fetchForAuth: typeof fetch = async (input, init) => {
+  if (replacedFor && typeof input === 'string' && input.endsWith('/verify'))
+    return fetchOwnSession(input, init, replacedFor);
   const answer = await fetch(input, init);
   const isRenewal = typeof input === 'string' && input.includes('grant_type=refresh_token');
   if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
@@ -155,11 +160,25 @@ function newerToken(token: string): string | null {
   return stored && stored.token !== token ? stored.token : null;
 }
 
-/** Does what ends this session and brings the next one. A call that is refused in between waits for it, and is made again. */
-export function replaceSession<T>(work: (client: GoTrueClient) => Promise<T>): Promise<T> {
-  const working = auth().then(work);
+/**
+ * Does what ends this user's session and brings their next one, and nobody else's. A call that is refused in between waits
+ * for it, and is made again.
+ */
+export function replaceSession<T>(userId: string, work: (client: GoTrueClient) => Promise<T>): Promise<T> {
+  const working = replaceAs(userId, work);
   replacement = working.catch(() => undefined); // whoever asked for it hears of the failure
   return working;
+}
+
+async function replaceAs<T>(userId: string, work: (client: GoTrueClient) => Promise<T>): Promise<T> {
+  const current = await auth();
+  const token = await accessToken();
+  replacedFor = { userId, token: storedSession()?.user.id === userId ? token : null };
+  try {
+    return await work(current);
+  } finally {
+    replacedFor = null;
+  }
 }
 
 /** For a token that was refused: this device's clock may be off, or the session was ended elsewhere and is over here too. */

@@ -8,7 +8,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { auth, replaceSession } from '@/lib/backend/supabase.ts';
 import { CANNOT_BE_USED } from './words.ts';
 
-export type Change = { from: string; to: string };
+export type Change = { userId: string; from: string; to: string };
 
 /**
  * A code to each mailbox. The database is asked first, because an auth service may have sent its mails before it hears
@@ -27,8 +27,8 @@ export async function sendCodes(email: string): Promise<void> {
 type Outcome = 'accepted' | 'changed' | 'wrong';
 
 /** Brings the code of one mailbox. Whichever comes second changes the address, ends every session and opens a new one. */
-export const submitCode = ({ from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
-  replaceSession(async (client) => {
+export const submitCode = ({ userId, from, to }: Change, mailbox: Mailbox, token: string): Promise<Outcome> =>
+  replaceSession(userId, async (client) => {
     const email = mailbox === 'current' ? from : to;
     const { data, error } = await client.verifyOtp({ email, token, type: 'email_change' });
     if (error?.code === 'otp_expired') return 'wrong';

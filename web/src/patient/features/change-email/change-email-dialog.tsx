@@ -64,7 +64,7 @@ export default function ChangeEmailDialog({ user, open, onClose }: Props) {
           // New codes, empty fields.
           key={sent.sentAt}
           sentAt={sent.sentAt}
-          change={{ from: user.email, to: sent.to }}
+          change={{ userId: user.id, from: user.email, to: sent.to }}
           onBusy={setBusy}
           onCancel={cancel}
           onDone={finish}

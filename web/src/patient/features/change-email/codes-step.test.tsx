@@ -7,14 +7,15 @@ import { CodesStep } from './codes-step.tsx';
 const WRONG = 'This code is not right, or it no longer works.';
 const refused = () => Response.json({ code: 403, error_code: 'otp_expired', msg: 'Wrong' }, { status: 403 });
 const accepted = () => Response.json({ code: '200', msg: 'Confirmation link accepted.' });
-const changed = () =>
+const changedFor = (id: string) =>
   Response.json({
     access_token: 'a.b.c',
     refresh_token: 'r',
     expires_in: 600,
     token_type: 'bearer',
-    user: { id: 'user-1', email: 'new@example.com' },
+    user: { id, email: 'new@example.com' },
   });
+const changed = () => changedFor('user-1');
 const taken = () => Response.json({ error_code: 'email_exists', msg: 'Taken' }, { status: 422 });
 const lost = () => {
   throw new TypeError('Failed to fetch');
@@ -46,7 +47,7 @@ beforeEach(async () => {
   render(
     <>
       <CodesStep
-        change={{ from: 'old@example.com', to: 'new@example.com' }}
+        change={{ userId: 'user-1', from: 'old@example.com', to: 'new@example.com' }}
         sentAt={NOON}
         onBusy={() => undefined}
         onCancel={() => undefined}
@@ -107,6 +108,15 @@ test('an address that somebody else has by now goes back to the address', async 
   await confirm(accepted, taken);
   expect(onRefused).toHaveBeenCalledOnce();
   expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a code that opens somebody else’s account changes nothing here, and nobody becomes them', async () => {
+  fill('current', '111111');
+  fill('new', '222222');
+  await confirm(accepted, () => changedFor('user-2'));
+  expect(screen.getByRole('alert').textContent).toContain('Failed to change your email address.');
+  expect(onDone).not.toHaveBeenCalled();
+  expect(Object.keys(localStorage).filter((key) => key.endsWith('-auth-token'))).toEqual([]);
 });
 
 test('a code that is too short is named beside its field, and nothing is sent', () => {
