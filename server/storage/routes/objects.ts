@@ -15,29 +15,9 @@ export type Metadata = {
 };
 export type UserMetadata = Record<string, unknown>;
 
-export type StoredObject = {
-  id: string;
-  bucket_id: string;
-  name: string;
-  version: string;
-  created_at: string;
-  updated_at: string;
-  metadata: Metadata;
-  user_metadata: UserMetadata | null;
-};
+export type StoredObject = { name: string; version: string; updated_at: string; metadata: Metadata };
 
-const COLUMNS = [
-  'id',
-  'bucket_id',
-  'name',
-  'version',
-  'created_at',
-  'updated_at',
-  'metadata',
-  'user_metadata',
-]
-  .map((column) => `objects.${column}`)
-  .join(', ');
+const COLUMNS = 'objects.name, objects.version, objects.updated_at, objects.metadata';
 
 /** The object as the caller may see it: one out of sight and one that is not there are the same. */
 export async function findObject(database: Database, caller: Caller, place: Place): Promise<StoredObject> {

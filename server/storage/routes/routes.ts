@@ -4,10 +4,8 @@ import { behalfIn, onBehalfOf } from '../../http/inside.ts';
 import { refuseUnsent } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
-import { getBucket, listBuckets } from './buckets.ts';
-import { download, downloadPublic, info, publicInfo } from './download.ts';
+import { download, downloadPublic } from './download.ts';
 import { list } from './list.ts';
-import { copy, move } from './move-and-copy.ts';
 import { nothingHere, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
@@ -29,8 +27,7 @@ export function storageRoutes(services: Services): Hono {
   routes.onError(answerStorageProblem(services));
   routes.use(refuseUnsent);
 
-  routes.get('/bucket', listBuckets(storage));
-  routes.get('/bucket/:id', getBucket(storage));
+  routes.get('/bucket/*', refuse('Reading buckets'));
   routes.all('/bucket/*', refuse('Changing buckets, which come with the migrations,'));
 
   routes.post('/object/list/:bucket', bodyLimit, list(storage));
@@ -39,13 +36,11 @@ export function storageRoutes(services: Services): Hono {
   routes.post('/object/sign/*', bodyLimit, signOne(storage));
   routes.get('/object/sign/*', downloadSigned(storage));
   routes.all('/object/upload/*', refuse('A signed upload'));
-  routes.post('/object/move', bodyLimit, move(storage));
-  routes.post('/object/copy', bodyLimit, copy(storage));
+  routes.post('/object/move', refuse('Moving a file'));
+  routes.post('/object/copy', refuse('Copying a file'));
+  routes.get('/object/info/*', refuse('Reading a file’s details'));
 
   routes.get('/object/public/*', downloadPublic(storage));
-  routes.get('/object/info/public/*', publicInfo(storage));
-  routes.get('/object/info/authenticated/*', info(storage));
-  routes.get('/object/info/*', info(storage));
   routes.get('/object/authenticated/*', download(storage));
   routes.get('/object/*', download(storage));
   // No limit on the body here: a bucket has its own, which counts while the file streams in.

@@ -10,7 +10,7 @@ import { serveObject } from './serve-object.ts';
 import { SERVICE, type Storage } from '../storage.ts';
 
 const Seconds = z.int().min(1).max(2_147_483_647);
-const One = z.object({
+export const One = z.object({
   expiresIn: Seconds,
   transform: z.unknown().optional(),
   versionId: z.unknown().optional(),
