@@ -7,7 +7,7 @@ import { migrateAsOwner } from './database/migrate-as-owner.ts';
 import { reachDatabase } from './database/reach.ts';
 import { refuseTwoDatabases } from './database/same-database.ts';
 import { lockDataFolder } from './embedded/lock.ts';
-import { refuseRootInOthersFolder, writableDataFolder } from './embedded/own-folder.ts';
+import { refuseRootInOthersFolder, writableDataFolder } from './embedded/private-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import { fileProblem } from './settings/file-problem.ts';

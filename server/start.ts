@@ -5,7 +5,7 @@ import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
-import { startDeletionClock } from './deletions/clock.ts';
+import { startDeletionClock } from './deletions/deletion-timer.ts';
 import type { Home } from './deployment.ts';
 import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
@@ -20,7 +20,7 @@ import { startRealtime } from './realtime/start.ts';
 import { createServices, type Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { claimStore } from './storage/stores/claim-store.ts';
+import { claimStore } from './storage/stores/store-identity.ts';
 import { removeOrphanedFiles } from './storage/orphaned-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 

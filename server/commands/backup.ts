@@ -5,7 +5,7 @@ import { checkRecipient } from '../backup/encrypt.ts';
 import { recordBackup } from '../backup/last-backup.ts';
 import { upload } from '../backup/upload.ts';
 import { silentLog } from '../log.ts';
-import { claimStore } from '../storage/stores/claim-store.ts';
+import { claimStore } from '../storage/stores/store-identity.ts';
 import { createObjectStore } from '../storage/stores/create-object-store.ts';
 import { CommandProblem, read } from './command-line.ts';
 import { print } from './print.ts';

@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
-import { refuseUnsafe } from './own-folder.ts';
+import { refuseUnsafe } from './private-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile 
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { namedUser, type Account } from './account.ts';
-import { giveFiles } from './give-files.ts';
+import { giveFiles } from './chown-files.ts';
 
 /** The database's password, made once and kept beside the data, readable by its owner alone. */
 export async function passwordOf(dataFolder: string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
-import { ownDataFolder, ownFolder, refuseUnsafe, socketWay } from './own-folder.ts';
+import { ownDataFolder, ownFolder, refuseUnsafe, socketWay } from './private-folder.ts';
 
 /** What a running server tells the commands of its own user. */
 export type Running = { pid: number; url: string | null; socketFolder: string | null };

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { isRoot, namedUser } from './account.ts';
-import { ownDataFolder } from './own-folder.ts';
-import { removeData } from './place.ts';
+import { ownDataFolder } from './private-folder.ts';
+import { removeData } from './cluster-folder.ts';
 import { startPostgres, urlOfRunning } from './postgres.ts';
 
 async function folder() {

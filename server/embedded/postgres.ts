@@ -6,9 +6,9 @@ import { clientFor, SCRAM_ONLY } from '../database/scram-only.ts';
 import { accountFor, type Account } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 import { endOrphan, makeCluster, passwordOf } from './cluster.ts';
-import { giveFiles } from './give-files.ts';
-import { ownFolder, refuseUnsafe, socketWay, type SocketFolder } from './own-folder.ts';
-import { placeCluster } from './place.ts';
+import { giveFiles } from './chown-files.ts';
+import { ownFolder, refuseUnsafe, socketWay, type SocketFolder } from './private-folder.ts';
+import { placeCluster } from './cluster-folder.ts';
 
 export type EmbeddedPostgres = {
   url: string;

@@ -7,8 +7,8 @@ import { openHome } from '../deployment.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { isRoot, ROOT_FOLDER } from './account.ts';
-import { ownDataFolder } from './own-folder.ts';
-import { placeCluster, removeData } from './place.ts';
+import { ownDataFolder } from './private-folder.ts';
+import { placeCluster, removeData } from './cluster-folder.ts';
 
 const page = await readFile(join(import.meta.dirname, '../../docs/deploy-own-server.md'), 'utf8');
 const home = /useradd .*--home-dir (\S+) bea/.exec(page)![1]!;

@@ -9,7 +9,7 @@ import { createTexts } from '../mail/texts.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { readCalendar } from '../testing/read-calendar.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
-import { mailServer, postOffice } from './testing/post-office.ts';
+import { mailServer, postOffice } from './testing/outbox-harness.ts';
 import { leaves, readMail } from './testing/read-mail.ts';
 import { startOutboxWorker } from './worker.ts';
 

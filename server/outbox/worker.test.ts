@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliverDue, type LeasedMessage, type Outbox } from '../../supabase/functions/_shared/outbox.ts';
 import { postgresOutbox, senderOf } from './postgres-outbox.ts';
-import { mailServer, postOffice } from './testing/post-office.ts';
+import { mailServer, postOffice } from './testing/outbox-harness.ts';
 import { readMail } from './testing/read-mail.ts';
 
 const SENT = { attempts: 1, sent: true, dropped: false, parked: false, error: null };

@@ -5,7 +5,7 @@ import { Problem } from '../../http/problem.ts';
 import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from '../refusals.ts';
 import { checkedVersion } from './version.ts';
-import { writeMeasured } from './write-measured.ts';
+import { writeMeasured } from './write-and-hash.ts';
 
 /** Files in a folder of this machine, or one that several servers share. */
 export function createDiskStore(folder: string): ObjectStore {

@@ -7,7 +7,7 @@ import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from '../refusals.ts';
 import { signS3 } from './s3-signature.ts';
 import { checkedVersion } from './version.ts';
-import { writeMeasured } from './write-measured.ts';
+import { writeMeasured } from './write-and-hash.ts';
 
 const S3_TIMEOUT_MS = 60_000;
 type Sending = { headers?: Record<string, string>; body?: Blob; payloadSha256?: string };

@@ -3,7 +3,7 @@ import { createApp } from '../app.ts';
 import { beginLeaving } from '../../supabase/tests/functions/testing/leaving.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
-import { startDeletionClock } from './clock.ts';
+import { startDeletionClock } from './deletion-timer.ts';
 
 test('clocks of two servers delete what is due, once, and stop when they are told', async () => {
   const first = await withTestServer();

@@ -10,7 +10,7 @@ import { silentLog } from '../../log.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { spawnPortal, type Portal } from '../../testing/spawn-portal.ts';
 import { oneConnection, testDatabase } from '../../testing/test-database.ts';
-import { claimStore } from './claim-store.ts';
+import { claimStore } from './store-identity.ts';
 import { createObjectStore } from './create-object-store.ts';
 import { startFakeS3 } from '../testing/fake-s3.ts';
 

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
 import { endOrphan } from './cluster.ts';
-import { refuseUnsafe } from './own-folder.ts';
+import { refuseUnsafe } from './private-folder.ts';
 
 const POINTER = 'postgres-is-at';
 // Until November 2026 it was the other one, and database files that are there stay there.
