@@ -85,7 +85,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   );
   const database = createDatabase(postgres.url, { connections: settings.databasePoolSize });
   const inform = (url: string | null) =>
-    lock.tell({ pid: process.pid, url, socketFolder: postgres.socketFolder });
+    lock.publish({ pid: process.pid, url, socketFolder: postgres.socketFolder });
   const close = async () => {
     await database.end();
     await postgres.stop();

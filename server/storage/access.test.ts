@@ -35,7 +35,7 @@ beforeAll(async () => {
   };
   await people.service.from('documents').upload(mine(), pdf('of the owner'), asPdf);
   await people.service.from('documents').upload(`${newcomer.id}/letter.pdf`, pdf('of the newcomer'), asPdf);
-  await people.service.from('documents').upload('loose.pdf', pdf('of nobody'), asPdf);
+  await people.service.from('documents').upload('unowned.pdf', pdf('of nobody'), asPdf);
   await people.service.from('guides').upload('guide.pdf', pdf('for everybody'), asPdf);
 });
 afterAll(() => server.stop());
@@ -82,7 +82,7 @@ describe('a document', () => {
 
   test('outside every folder is nobody’s but the service’s', async () => {
     for (const who of ['owner', 'stranger', 'anonymous'] as const)
-      expect((await people[who].from('documents').exists('loose.pdf')).data).toBe(false);
+      expect((await people[who].from('documents').exists('unowned.pdf')).data).toBe(false);
     expect((await people.owner.from('documents').list()).data?.map((entry) => entry.name)).toEqual([
       owner.id,
     ]);
@@ -147,7 +147,7 @@ describe.each(['owner', 'stranger', 'newcomer', 'anonymous'] as const)('from the
 
 const state = async () => ({
   rows: (await server.database.query('select id, name, version from storage.objects order by id')).rows,
-  loose: (await server.database.query('select * from portal_server.orphaned_files')).rows,
+  orphaned: (await server.database.query('select * from portal_server.orphaned_files')).rows,
   files: (await server.filesOnDisk()).sort(),
 });
 

@@ -43,7 +43,7 @@ test('an upload that is refused, a guide and a file of nobody leave no row', asy
   const refused = await nosy.files.from('documents').upload(`${nosy.id}/a.pdf`, pdf('a'), asPdf);
   expect(refused.error).not.toBeNull();
   expect((await service(server).from('guides').upload('guide.pdf', pdf('a'), asPdf)).error).toBeNull();
-  expect((await service(server).from('documents').upload('loose.pdf', pdf('a'), asPdf)).error).toBeNull();
+  expect((await service(server).from('documents').upload('unowned.pdf', pdf('a'), asPdf)).error).toBeNull();
   expect(await documentRows()).toEqual({ count });
 });
 

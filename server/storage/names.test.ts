@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const CLIMBING = [
+const INVALID_NAMES = [
   '..%2fguides%2fx.pdf',
   '%2e%2e%2fx.pdf',
   'a%2f..%2f..%2fx.pdf',
@@ -54,7 +54,7 @@ const CLIMBING = [
 
 const key = () => server.keys.serviceRoleKey;
 
-describe.each(CLIMBING)('the name %s', (name) => {
+describe.each(INVALID_NAMES)('the name %s', (name) => {
   test('is refused for every call, even by the service', async () => {
     const before = await server.filesOnDisk();
     const calls = [

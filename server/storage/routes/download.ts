@@ -1,23 +1,23 @@
 import type { Context } from 'hono';
 import { visitor } from '../../database/shares.ts';
 import { bucketOf } from './buckets.ts';
-import { placeIn } from '../names.ts';
+import { objectPathIn } from '../names.ts';
 import { findObject, findPublicObject } from './objects.ts';
 import { notSupported } from '../refusals.ts';
 import { serveObject } from './serve-object.ts';
 import type { Storage } from '../storage.ts';
 
 export const download = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   if (context.req.query('versionId') !== undefined) throw notSupported('An earlier version');
   const caller = await storage.callerOf(context);
-  const object = await findObject(storage.database, caller, place);
-  return serveObject(storage, context, await bucketOf(storage.database, caller, place.bucket), object);
+  const object = await findObject(storage.database, caller, path);
+  return serveObject(storage, context, await bucketOf(storage.database, caller, path.bucket), object);
 };
 
 export const downloadPublic = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   const asker = visitor(storage.clientOf(context));
-  const object = await findPublicObject(storage.database, asker, place);
-  return serveObject(storage, context, await bucketOf(storage.database, asker, place.bucket), object);
+  const object = await findPublicObject(storage.database, asker, path);
+  return serveObject(storage, context, await bucketOf(storage.database, asker, path.bucket), object);
 };

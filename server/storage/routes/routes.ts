@@ -6,13 +6,13 @@ import type { Services } from '../../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
 import { download, downloadPublic } from './download.ts';
 import { list } from './list.ts';
-import { nothingHere, notSupported } from '../refusals.ts';
+import { noSuchRoute, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
 import type { Storage } from '../storage.ts';
 import { update, upload } from './upload.ts';
 
-/** The part of Supabase's Storage that keeps and serves files. The policies on storage.objects say who may what. */
+/** The calls of Supabase's Storage that the portal uses, under the policies on storage.objects. */
 export function storageRoutes(services: Services): Hono {
   const storage: Storage = {
     ...services,
@@ -43,7 +43,7 @@ export function storageRoutes(services: Services): Hono {
   routes.get('/object/public/*', downloadPublic(storage));
   routes.get('/object/authenticated/*', download(storage));
   routes.get('/object/*', download(storage));
-  // No limit on the body here: a bucket has its own, which counts while the file streams in.
+  // No bodyLimit here: a bucket has its own limit, which is enforced while the file streams in.
   routes.post('/object/*', upload(storage));
   routes.put('/object/*', update(storage));
   routes.delete('/object/:bucket', bodyLimit, remove(storage));
@@ -52,7 +52,7 @@ export function storageRoutes(services: Services): Hono {
   routes.all('/render/*', refuse('A transformed image'));
   routes.all('/cdn/*', refuse('Purging a cache'));
   routes.all('*', () => {
-    throw nothingHere();
+    throw noSuchRoute();
   });
   return routes;
 }

@@ -7,64 +7,64 @@ import { BadSettings } from '../../settings/bad-settings.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { ObjectStore } from './object-store.ts';
 
-const WORDS = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
-const SAMPLE = 20;
+const MARKER_TEXT = 'By this file the portal knows its store again. It belongs to it and is moved with it.\n';
+const SAMPLE_SIZE = 20;
 
 /**
- * Refuses a store that is not the database's own: patients' files would be missing here, and those that are stored here
- * would be missing everywhere else. The database remembers the name of one file that its store holds, so that a store that
- * was copied whole is known again, on a disk and in a bucket.
+ * Refuses a store that does not belong to the database: patients' files would be missing here, and files stored here would
+ * be missing everywhere else. The database keeps the name of a marker file in its store, so that a complete copy of the
+ * store, on a disk or in a bucket, is recognized.
  */
-export async function claimStore({
+export async function checkStoreIdentity({
   settings,
   database,
   log,
   store,
 }: Pick<Services, 'settings' | 'database' | 'log' | 'store'>): Promise<void> {
   try {
-    const mark = (await markOf(database)) ?? (await leaveMark(database, store, settings));
-    if (!(await holds(store, mark)))
-      throw anotherStore(settings, `Bring all of it here; its mark is the file ${mark}`);
+    const marker = (await markerOf(database)) ?? (await createMarker(database, store, settings));
+    if (!(await hasFile(store, marker)))
+      throw anotherStore(settings, `Bring all of it here; its marker file is ${marker}`);
   } catch (error) {
-    // One that cannot be asked now is not another one, and everything but files can be had meanwhile.
+    // A store that cannot be reached now may be the right one, and everything but files works meanwhile.
     if (!(error instanceof Problem)) throw error;
     log('file store not reached', { code: error.code });
   }
 }
 
-async function markOf({ query }: Database): Promise<string | null> {
-  const { rows } = await query<{ mark: string }>(
-    `select value #>> '{}' as mark from portal_server.facts where name = 'store'`,
+async function markerOf({ query }: Database): Promise<string | null> {
+  const { rows } = await query<{ marker: string }>(
+    `select value #>> '{}' as marker from portal_server.facts where name = 'store'`,
   );
-  return rows[0]?.mark ?? null;
+  return rows[0]?.marker ?? null;
 }
 
-/** The database has none: it is new, was just restored, or is of a time without marks. */
-async function leaveMark(database: Database, store: ObjectStore, settings: Settings): Promise<string> {
-  const mark = randomUUID();
+/** For a database without one: it is new, was just restored, or is older than markers. */
+async function createMarker(database: Database, store: ObjectStore, settings: Settings): Promise<string> {
+  const marker = randomUUID();
   if (await missesMostFiles(database, store))
     throw anotherStore(settings, 'Bring it here, or restore a backup');
-  await store.put(mark, words());
+  await store.put(marker, markerBytes());
   const { rowCount } = await database.query(
     `insert into portal_server.facts (name, value) values ('store', to_jsonb($1::text)) on conflict do nothing`,
-    [mark],
+    [marker],
   );
-  if (rowCount === 1) return mark;
-  await store.remove(mark); // another copy was quicker
-  return (await markOf(database)) ?? mark;
+  if (rowCount === 1) return marker;
+  await store.remove(marker); // another copy of the portal was quicker
+  return (await markerOf(database)) ?? marker;
 }
 
-/** Some may be lost without the store being another one. */
+/** Some may be lost although the store is the right one. */
 async function missesMostFiles({ query }: Database, store: ObjectStore): Promise<boolean> {
   const { rows } = await query<{ version: string }>(
-    `select version from storage.objects order by created_at limit ${SAMPLE}`,
+    `select version from storage.objects order by created_at limit ${SAMPLE_SIZE}`,
   );
   let missing = 0;
-  for (const { version } of rows) if (!(await holds(store, version))) missing += 1;
+  for (const { version } of rows) if (!(await hasFile(store, version))) missing += 1;
   return missing > rows.length / 2;
 }
 
-async function holds(store: ObjectStore, version: string): Promise<boolean> {
+async function hasFile(store: ObjectStore, version: string): Promise<boolean> {
   const bytes = await store.get(version);
   await bytes?.cancel();
   return bytes !== null;
@@ -78,6 +78,6 @@ function anotherStore({ storage: { s3 }, dataFolder }: Settings, remedy: string)
   );
 }
 
-async function* words(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(WORDS);
+async function* markerBytes(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(MARKER_TEXT);
 }
