@@ -26,7 +26,7 @@ export async function privateDataFolder(folder: string): Promise<string> {
   await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const path = await realpath(folder);
   await refuseUnsafe(path);
-  // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
+  // Root's PostgreSQL runs as another account, which has to pass through (see cluster-folder.ts).
   if (!isRoot()) await chmod(path, 0o700);
   return path;
 }
