@@ -5,7 +5,7 @@ import { completeSecrets, createKeys } from '../server/auth/keys.ts';
 import { createDatabase, type Database } from '../server/database/database.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { addClinic } from '../server/demo/clinic.ts';
-import { removeData } from '../server/embedded/place.ts';
+import { removeData } from '../server/embedded/cluster-folder.ts';
 import { startPostgres } from '../server/embedded/postgres.ts';
 import type { Secrets } from '../server/settings/settings.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeData } from '../server/embedded/place.ts';
+import { removeData } from '../server/embedded/cluster-folder.ts';
 import { freePort, untilHealthy } from '../server/testing/spawn-portal.ts';
 import { round } from './numbers.ts';
 

@@ -9,10 +9,9 @@ import { VerifyBody } from './auth/verify-code.ts';
 import { ChangedHost, ChangedType, NewHost, NewType, TypeHost } from './commands/care-options.ts';
 import { Token } from './realtime/connection.ts';
 import { JoinPayload } from './realtime/join.ts';
-import { Listing } from './storage/routes/list.ts';
-import { MoveRequest } from './storage/routes/move-and-copy.ts';
-import { Removal } from './storage/routes/remove.ts';
-import { Many } from './storage/routes/signed-links.ts';
+import { ListRequest } from './storage/routes/list.ts';
+import { RemoveRequest } from './storage/routes/remove.ts';
+import { SignManyRequest, SignOneRequest } from './storage/routes/signed-links.ts';
 import { unbounded } from './testing/unbounded.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -59,9 +58,9 @@ test.each(
     OtpBody,
     VerifyBody,
     RefreshBody,
-    Listing,
-    Removal,
-    Many,
+    ListRequest,
+    RemoveRequest,
+    SignManyRequest,
     Token,
     JoinPayload,
     NewHost,
@@ -74,8 +73,8 @@ test.each(
   expect(unbounded(schema)).toEqual([]);
 });
 
-test('a move of a file takes nothing endless; that it names a version is all that matters of one', () => {
-  expect(unbounded(MoveRequest)).toEqual(['.sourceVersionId: unknown']);
+test('a link to a file takes nothing endless; of a transform or a version only its presence matters', () => {
+  expect(unbounded(SignOneRequest)).toEqual(['.transform: unknown', '.versionId: unknown']);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { migrateAsOwner } from './database/migrate-as-owner.ts';
 import { reachDatabase } from './database/reach.ts';
 import { refuseTwoDatabases } from './database/same-database.ts';
 import { lockDataFolder } from './embedded/lock.ts';
-import { refuseRootInOthersFolder, writableDataFolder } from './embedded/own-folder.ts';
+import { refuseRootInOthersFolder, writableDataFolder } from './embedded/private-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import { fileProblem } from './settings/file-problem.ts';
@@ -85,7 +85,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   );
   const database = createDatabase(postgres.url, { connections: settings.databasePoolSize });
   const inform = (url: string | null) =>
-    lock.tell({ pid: process.pid, url, socketFolder: postgres.socketFolder });
+    lock.publish({ pid: process.pid, url, socketFolder: postgres.socketFolder });
   const close = async () => {
     await database.end();
     await postgres.stop();

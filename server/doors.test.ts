@@ -69,16 +69,17 @@ const DOORS: Record<string, Door> = {
     body: () => ({ email }),
   },
   'a public file': { lock: 'storage.objects', path: '/storage/v1/object/public/guides/a.pdf' },
-  'what is known of a public file': {
+  'a file by its policies': {
     lock: 'storage.objects',
-    path: '/storage/v1/object/info/public/guides/a.pdf',
+    path: '/storage/v1/object/authenticated/guides/a.pdf',
+    token: () => ann!.token,
   },
   'a link to a file': { lock: 'storage.objects', path: '/storage/v1/object/sign/guides/a.pdf?token=LINK' },
   'the rules of a bucket': {
     lock: 'storage.buckets',
-    path: '/storage/v1/object/copy',
+    path: '/storage/v1/object/guides/a.pdf',
     token: () => ann!.token,
-    body: () => ({ bucketId: 'guides', sourceKey: 'a.pdf', destinationKey: 'b.pdf' }),
+    body: () => ({ anything: 'that is sent as a file' }),
   },
   'whether somebody is invited': {
     lock: 'private.limits',

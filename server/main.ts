@@ -15,7 +15,7 @@ import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { DatabaseUnusable } from './database/reach.ts';
-import { UnsafeFolder } from './embedded/own-folder.ts';
+import { UnsafeFolder } from './embedded/private-folder.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from './auth/keys.ts';
 import { isRoot } from './embedded/account.ts';
 import { runningOn } from './embedded/lock.ts';
-import { removeData } from './embedded/place.ts';
+import { removeData } from './embedded/cluster-folder.ts';
 import { freePort, spawnPortal, type Portal } from './testing/spawn-portal.ts';
 
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' };

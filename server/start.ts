@@ -5,7 +5,7 @@ import { forgetExpired } from './auth/forget-expired.ts';
 import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
-import { startDeletionClock } from './deletions/clock.ts';
+import { startDeletionTimer } from './deletions/deletion-timer.ts';
 import type { Home } from './deployment.ts';
 import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
@@ -20,7 +20,7 @@ import { startRealtime } from './realtime/start.ts';
 import { createServices, type Services } from './services.ts';
 import { BadSettings } from './settings/bad-settings.ts';
 import type { Settings } from './settings/settings.ts';
-import { claimStore } from './storage/stores/claim-store.ts';
+import { checkStoreIdentity } from './storage/stores/store-identity.ts';
 import { removeOrphanedFiles } from './storage/orphaned-files.ts';
 import { publishGuides } from './storage/publish-guides.ts';
 
@@ -46,7 +46,7 @@ export async function startServer(
     outages,
     now: () => new Date(),
   });
-  await claimStore(services);
+  await checkStoreIdentity(services);
   await publishGuides(services);
   await publishArticles(services);
   const sendLimits = createSendLimits(LIMITS, settings.rateLimitScale);
@@ -63,7 +63,7 @@ export async function startServer(
   }, HOUR);
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
-  const deletions = startDeletionClock(services, (request) => app.fetch(request, {}));
+  const deletions = startDeletionTimer(services, (request) => app.fetch(request, {}));
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,

@@ -67,7 +67,8 @@ const AUTH: Doors = (text) => ({
 const STORAGE: Doors = (text) => {
   const [guide, own] = [`guides/${inPath(text)}.pdf`, `documents/${ann.id}/${inPath(text)}.pdf`];
   return {
-    bucket: { path: `/storage/v1/bucket/${inPath(text)}` },
+    'download: bucket': { path: `/storage/v1/object/authenticated/${inPath(text)}/a.pdf` },
+    'public download: bucket': { path: `/storage/v1/object/public/${inPath(text)}/a.pdf` },
     'list: bucket': { path: `/storage/v1/object/list/${inPath(text)}`, body: { prefix: '' } },
     'list: prefix': { path: '/storage/v1/object/list/documents', body: { prefix: text } },
     'list: search': { path: '/storage/v1/object/list/documents', body: { prefix: '', search: text } },
@@ -77,8 +78,8 @@ const STORAGE: Doors = (text) => {
     },
     download: { path: `/storage/v1/object/authenticated/${own}` },
     'public download': { path: `/storage/v1/object/public/${guide}` },
-    info: { path: `/storage/v1/object/info/${own}` },
-    'public info': { path: `/storage/v1/object/info/public/${guide}` },
+    exists: { path: `/storage/v1/object/${own}`, method: 'HEAD' },
+    'public exists': { path: `/storage/v1/object/public/${guide}`, method: 'HEAD' },
     'signed download': { path: `/storage/v1/object/sign/${own}?token=a.b.c` },
     upload: { path: `/storage/v1/object/${own}`, method: 'POST', body: {} },
     update: { path: `/storage/v1/object/${own}`, method: 'PUT', body: {} },
@@ -88,13 +89,14 @@ const STORAGE: Doors = (text) => {
       body: { prefixes: [`${ann.id}/${text}`] },
     },
     'sign one': { path: `/storage/v1/object/sign/${own}`, body: { expiresIn: 60 } },
-    move: {
-      path: '/storage/v1/object/move',
-      body: { bucketId: 'documents', sourceKey: `${ann.id}/${text}`, destinationKey: `${ann.id}/b` },
+    'sign many: bucket': {
+      path: `/storage/v1/object/sign/${inPath(text)}`,
+      body: { expiresIn: 60, paths: ['a.pdf'] },
     },
-    copy: {
-      path: '/storage/v1/object/copy',
-      body: { bucketId: 'documents', sourceKey: `${ann.id}/a`, destinationKey: `${ann.id}/${text}` },
+    'remove: bucket': {
+      path: `/storage/v1/object/${inPath(text)}`,
+      method: 'DELETE',
+      body: { prefixes: ['a.pdf'] },
     },
   };
 };

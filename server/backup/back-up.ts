@@ -2,31 +2,31 @@ import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { writeArchive, type Counts, type Line } from './archive.ts';
-import { SAME_TEXT, sequencesOf, tablesOf, type Table } from './tables.ts';
+import { TEXT_FORMAT_SETTINGS, sequencesOf, tablesOf, type Table } from './tables.ts';
 
 /** However long its texts are, this many rows make a line that can be read again (`MAX_LINE_LENGTH`). */
-const AT_ONCE = 100;
+const ROWS_PER_FETCH = 100;
 
 type Write = (line: Line) => Promise<void>;
 
-/** What there is to write, by the shapes of the database. */
+/** The tables and sequences to write: those of the portal's own server, or of a Supabase project. */
 export type Source = {
   tables: (query: Query) => Promise<Table[]>;
   sequences: (query: Query) => Promise<{ name: string; last: string }[]>;
 };
-const OUR_SHAPES: Source = { tables: tablesOf, sequences: sequencesOf };
+const PORTAL_SOURCE: Source = { tables: tablesOf, sequences: sequencesOf };
 
-/** Writes everything as it was at one moment, while the portal goes on. */
+/** Writes a consistent snapshot while the portal keeps running. */
 export async function backUp(
   database: Database,
   store: Pick<ObjectStore, 'get'>,
   path: string,
-  { source = OUR_SHAPES, recipient }: { source?: Source; recipient?: string | undefined } = {},
+  { source = PORTAL_SOURCE, recipient }: { source?: Source; recipient?: string | undefined } = {},
 ): Promise<Counts> {
   const fill = (write: Write) =>
     database.transaction(async (query) => {
       await query('set transaction isolation level repeatable read, read only');
-      await query(SAME_TEXT);
+      await query(TEXT_FORMAT_SETTINGS);
       const migrations = await query<{ version: string }>(
         'select version from supabase_migrations.schema_migrations order by version',
       );
@@ -55,7 +55,7 @@ async function writeTable(query: Query, { name, columns }: Table, write: Write):
   await query(`declare backup no scroll cursor for select array[${texts.join(', ')}] as row from ${name}`);
   let count = 0;
   for (;;) {
-    const { rows } = await query<{ row: (string | null)[] }>(`fetch ${AT_ONCE} from backup`);
+    const { rows } = await query<{ row: (string | null)[] }>(`fetch ${ROWS_PER_FETCH} from backup`);
     if (rows.length === 0) break;
     await write({ rows: rows.map(({ row }) => row) });
     count += rows.length;
@@ -74,7 +74,7 @@ async function writeFiles(
   for (const { version } of rows) {
     const stream = await store.get(version);
     if (!stream) {
-      counts.missingFiles += 1; // deleted since the moment that this backup shows
+      counts.missingFiles += 1; // deleted after the snapshot was taken
       continue;
     }
     await write({ file: version });

@@ -6,37 +6,37 @@ import { supabaseLines } from './supabase-lines.ts';
 import type { Table } from './tables.ts';
 
 export type StoredFile = { bucket: string; name: string; mimetype: string };
-/** What is there to hold what a backup brings. */
+/** The tables and buckets of the project that the backup is moved to. */
 type Target = { tables: Table[]; buckets: string[] };
 
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+( *; *[\w.+-]+=[\w.+-]+)*$/;
 
-/** The place of each file, by its version. Somebody else may have written the backup: nothing leaves before all of it is checked. */
+/** Bucket, name and type of each file, by its version. The backup is untrusted: all of it is checked before anything is uploaded. */
 export async function checkedFiles(
   read: () => AsyncGenerator<Line>,
   target: Target,
 ): Promise<Map<string, StoredFile>> {
   await checkTables(supabaseLines(read()), target.tables);
-  const places = new Map<string, StoredFile>();
+  const filesByVersion = new Map<string, StoredFile>();
   let columns: string[] = [];
   for await (const line of read()) {
     if ('table' in line) columns = line.table === 'storage.objects' ? line.columns : [];
-    if ('file' in line && !places.has(line.file))
+    if ('file' in line && !filesByVersion.has(line.file))
       throw new BadBackup(`The backup has a file ${line.file}, which no row names: refused.`);
     if ('rows' in line && columns.length > 0)
       for (const row of line.rows) {
         const cell = (name: string) => row[columns.indexOf(name)] ?? '';
-        places.set(checkedVersionOf(cell('version')), checkedPlace(cell, target.buckets));
+        filesByVersion.set(checkedVersionOf(cell('version')), checkedFile(cell, target.buckets));
       }
   }
-  return places;
+  return filesByVersion;
 }
 
-const ask = () => Promise.reject(new Error('Nothing is asked while a backup is checked.'));
+const refuseQueries = () => Promise.reject(new Error('Nothing is asked while a backup is checked.'));
 
-/** Rows go in later; what they name is looked up now. */
+/** Rows are inserted later; that their tables and columns exist is checked now. */
 async function checkTables(lines: ReturnType<typeof supabaseLines>, tables: Table[]): Promise<void> {
-  for await (const line of lines) if ('table' in line) inserterFor(ask, tables, line);
+  for await (const line of lines) if ('table' in line) inserterFor(refuseQueries, tables, line);
 }
 
 function checkedVersionOf(version: string): string {
@@ -44,7 +44,7 @@ function checkedVersionOf(version: string): string {
   return version;
 }
 
-function checkedPlace(cell: (name: string) => string, buckets: string[]): StoredFile {
+function checkedFile(cell: (name: string) => string, buckets: string[]): StoredFile {
   const [bucket, name] = [cell('bucket_id'), cell('name')];
   if (!buckets.includes(bucket))
     throw new BadBackup(`The backup has a file in ${bucket}, which is no place for files here: refused.`);

@@ -5,28 +5,28 @@ import { buffer, text } from 'node:stream/consumers';
 
 export class NotEncrypted extends Error {}
 
-/** What is written comes out for the owner of the key alone, in age's format. `ended` tells whether all of it did. */
+/** `output` is `input` encrypted in age's format. `ended` rejects where age fails. */
 export type Cipher = { input: Writable; output: Readable; ended: Promise<void> };
 
-/** Through a pipe, so that what is plain never lies on a disk, not even where this process is killed. */
+/** Through a pipe, so that plain text is never on a disk, even if this process is killed. */
 export function encryptTo(recipient: string): Cipher {
   const child = spawn('age', ['--encrypt', '--recipient', recipient], { stdio: 'pipe' });
-  return { input: child.stdin, output: child.stdout, ended: endOf(child) };
+  return { input: child.stdin, output: child.stdout, ended: exitOf(child) };
 }
 
-async function endOf(child: ChildProcess): Promise<void> {
-  const words = text(child.stderr!);
+async function exitOf(child: ChildProcess): Promise<void> {
+  const stderr = text(child.stderr!);
   const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT'
       ? new NotEncrypted('age is not installed, and nothing is written without it: apt-get install age')
       : error;
   });
   if (code === 0) return;
-  const [reason = ''] = (await words).split('\n');
+  const [reason = ''] = (await stderr).split('\n');
   throw new NotEncrypted(`age did not encrypt for this recipient: ${reason || `it ended with ${code}`}`);
 }
 
-/** Tries the key on nothing: a missing program or a mistyped key is said before the database is asked. */
+/** Encrypts nothing: a missing program or a mistyped key is reported before the database is read. */
 export async function checkRecipient(recipient: string): Promise<void> {
   const { input, output, ended } = encryptTo(recipient);
   input.on('error', () => {}); // where it does not run, `ended` says why

@@ -3,11 +3,11 @@ import type { Query } from '../database/query-types.ts';
 import type { Counts } from './archive.ts';
 import { backUp, type Source } from './back-up.ts';
 import { filesOf, type Project } from './supabase-files.ts';
-import { isOurs, USER_COLUMNS } from './supabase-lines.ts';
+import { isPortalTable, USER_COLUMNS } from './supabase-lines.ts';
 import { sequencesOf, tablesOf, type Table } from './tables.ts';
 
-/** Of Supabase's own tables the columns that ours have too. */
-const SHARED: Record<string, string[]> = {
+/** The columns of Supabase's own tables that our server's tables have too. */
+const SHARED_COLUMNS: Record<string, string[]> = {
   'auth.users': USER_COLUMNS,
   'storage.buckets': [
     'id',
@@ -32,18 +32,18 @@ const SHARED: Record<string, string[]> = {
   ],
 };
 
-/** Writes a Supabase project's data as a backup that `npm run restore` takes in the other homes. */
+/** Writes a Supabase project's data as a backup that `npm run restore` loads into the other deployments. */
 export async function backUpSupabase(database: Database, project: Project, path: string): Promise<Counts> {
-  return backUp(database, filesOf(database.query, project), path, { source: SUPABASE_SHAPES });
+  return backUp(database, filesOf(database.query, project), path, { source: SUPABASE_SOURCE });
 }
 
-const SUPABASE_SHAPES: Source = {
+const SUPABASE_SOURCE: Source = {
   tables: async (query: Query): Promise<Table[]> =>
     (await tablesOf(query))
-      .filter((table) => isOurs(table.name) || table.name in SHARED)
+      .filter((table) => isPortalTable(table.name) || table.name in SHARED_COLUMNS)
       .map(({ name, columns }) => ({
         name,
-        columns: columns.filter((column) => SHARED[name]?.includes(column.name) ?? true),
+        columns: columns.filter((column) => SHARED_COLUMNS[name]?.includes(column.name) ?? true),
       })),
-  sequences: async (query) => (await sequencesOf(query)).filter(({ name }) => isOurs(name)),
+  sequences: async (query) => (await sequencesOf(query)).filter(({ name }) => isPortalTable(name)),
 };

@@ -30,8 +30,8 @@ async function project(answers: (url: string) => number = () => 200) {
     [await knownVersions()],
   );
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const place = { url, key: 'SECRET-KEY' };
-  return { asked, database, place, move: (path: string) => moveToSupabase(database, place, path) };
+  const target = { url, key: 'SECRET-KEY' };
+  return { asked, database, target, move: (path: string) => moveToSupabase(database, target, path) };
 }
 
 type File = { version?: string; bucket?: string; name?: string; metadata?: string };
@@ -99,11 +99,11 @@ test('when storage refuses a file, those before it are taken away again and no r
 });
 
 test('on the way back, too, a name in the project’s own table leads to no other door', async () => {
-  const { asked, database, place } = await project();
+  const { asked, database, target } = await project();
   await database.query(
     `insert into storage.objects (bucket_id, name, version) values ('documents', '../../../auth/v1/admin/users', $1)`,
     [VERSION],
   );
-  await expect(filesOf(database.query, place).get(VERSION)).rejects.toThrow(BadBackup);
+  await expect(filesOf(database.query, target).get(VERSION)).rejects.toThrow(BadBackup);
   expect(asked).toEqual([]);
 });

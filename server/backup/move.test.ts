@@ -20,7 +20,7 @@ import { moveToSupabase } from './to-supabase.ts';
 
 const LETTER = '%PDF-1.4 a letter';
 const PATIENTS = DEMO_PATIENTS.filter(({ at }) => at).map(({ email }) => email);
-/** These begin anew in each home, or grow by reading. */
+/** Tables that start empty in each deployment, or grow by reading. */
 const OTHERWISE = new Set(['users', 'sessions', 'audit_log', 'documents']);
 
 async function folder(): Promise<string> {

@@ -7,13 +7,13 @@ import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, readArchive, type Counts, type Header } from './archive.ts';
 import { loadLines } from './load-lines.ts';
 import { withTodaysTableNames } from './renamed-tables.ts';
-import { EVERY_SCHEMA, SAME_TEXT, tablesOf } from './tables.ts';
+import { ALL_SCHEMAS, TEXT_FORMAT_SETTINGS, tablesOf } from './tables.ts';
 
 export class RestoreRefused extends Error {}
 
 /**
- * Makes the database what the backup says, in one transaction: all of it or nothing. An older backup is loaded into the
- * tables of its time, which the later migrations then bring up to date.
+ * Replaces the database's contents by the backup's, in one transaction. An older backup is loaded into the tables of its
+ * version, and the later migrations are applied after that.
  */
 export async function restore(
   database: Database,
@@ -28,21 +28,21 @@ export async function restore(
     return await database.transaction(async (query) => {
       await refuseWhileServing(query, place);
       if (!force) await refuseOverData(query, place);
-      for (const schema of EVERY_SCHEMA) await query(`drop schema if exists ${schema} cascade`);
+      for (const schema of ALL_SCHEMAS) await query(`drop schema if exists ${schema} cascade`);
       await query('create schema public');
       await applyMigrations(query, (version) => header.migrations.includes(version));
-      await query(SAME_TEXT);
+      await query(TEXT_FORMAT_SETTINGS);
       const tables = await tablesOf(query);
       const named = tables.map(({ name }) => name);
-      // The rows tell what the triggers once did; nothing is to happen a second time.
+      // The rows already contain what triggers did: they must not run again.
       for (const name of named) await query(`alter table ${name} disable trigger user`);
       await query(`truncate ${named.join(', ')}`);
       const counts = await loadLines(withTodaysTableNames(lines), { query, tables, store, stored });
-      // The demonstration is for empty databases; a backup from elsewhere may not say that this is none.
+      // Marks the database as not empty, so that no demo data is added: a backup from Supabase does not carry this row.
       await query(
         `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing`,
       );
-      // Its files are in this store now, which the next start marks.
+      // Its files are in this store now: the next start creates a marker in it (store-identity.ts).
       await query(`delete from portal_server.facts where name = 'store'`);
       for (const name of named) await query(`alter table ${name} enable trigger user`);
       await query('reset search_path');
@@ -63,7 +63,7 @@ export async function headerOf(lines: ReturnType<typeof readArchive>, path: stri
   return { ...first.value, migrations: await knownMigrations(first.value.migrations, path) };
 }
 
-/** The migrations of today that make what those of the backup made. */
+/** The current migrations that are equivalent to those of the backup. */
 async function knownMigrations(versions: string[], path: string): Promise<string[]> {
   const known = await knownVersions();
   const unknown = versions.filter((version) => !known.includes(version));
@@ -78,7 +78,7 @@ async function knownMigrations(versions: string[], path: string): Promise<string
   );
 }
 
-/** A server that goes on would keep what it remembers of the old data. One that just ended may still be listed. */
+/** A running server would keep its caches of the old data. One that has just ended may still be listed for a moment. */
 async function refuseWhileServing(query: Query, place: string): Promise<void> {
   for (const deadline = Date.now() + 3_000; ; await pause(100)) {
     // Within a transaction PostgreSQL goes on showing what the first look found.

@@ -3,13 +3,13 @@ import type { ObjectStore } from '../storage/stores/object-store.ts';
 import { BadBackup, type Line } from './archive.ts';
 import type { StoredFile } from './checked-files.ts';
 
-/** A Supabase project's address, and its secret key, which passes its policies. */
+/** A Supabase project's URL, and its secret key, which bypasses row level security. */
 export type Project = { url: string; key: string };
 
-/** Brings a backup's files into the project, all of them or none. Answers how to take them away again. */
+/** Uploads a backup's files to the project, all of them or none. `remove` undoes it. */
 export async function uploadFiles(
   lines: AsyncGenerator<Line>,
-  places: Map<string, StoredFile>,
+  filesByVersion: Map<string, StoredFile>,
   project: Project,
 ): Promise<{ count: number; remove: () => Promise<void> }> {
   const uploaded: StoredFile[] = [];
@@ -25,7 +25,7 @@ export async function uploadFiles(
       }
       if (current && (await upload(project, current.file, new Blob(current.parts))) === 'new')
         uploaded.push(current.file);
-      current = 'file' in line ? { file: places.get(line.file)!, parts: [] } : null;
+      current = 'file' in line ? { file: filesByVersion.get(line.file)!, parts: [] } : null;
     }
   } catch (error) {
     await remove();
@@ -34,7 +34,7 @@ export async function uploadFiles(
   return { count: uploaded.length, remove };
 }
 
-/** What was there before, such as a guide that was pushed, is replaced, and stays when the rest is taken away again. */
+/** A file that existed before, such as a published guide, is replaced; `remove` leaves it. */
 async function upload(project: Project, file: StoredFile, body: Blob): Promise<'new' | 'replaced'> {
   const answer = await send(project, file, body, 'false');
   if (answer.ok) return 'new';
@@ -45,16 +45,16 @@ async function upload(project: Project, file: StoredFile, body: Blob): Promise<'
 }
 
 const send = (project: Project, { bucket, name, mimetype }: StoredFile, body: Blob, upsert: string) =>
-  fetch(addressOf(project, bucket, name), {
+  fetch(objectUrl(project, bucket, name), {
     method: 'POST',
-    headers: { ...proofOf(project), 'content-type': mimetype, 'x-upsert': upsert },
+    headers: { ...authHeaders(project), 'content-type': mimetype, 'x-upsert': upsert },
     body,
   });
 
-/** Storage says 400, and in the body the 409 that it means. */
+/** Storage answers 400, with the actual 409 in the body. */
 async function saysDuplicate(answer: Response): Promise<boolean> {
   if (answer.status === 409) return true;
-  const said = (await answer.json().catch(() => null)) as { statusCode?: unknown } | null; // a page of some gateway
+  const said = (await answer.json().catch(() => null)) as { statusCode?: unknown } | null; // an HTML page of a gateway
   return String(said?.statusCode) === '409';
 }
 
@@ -62,9 +62,9 @@ const uploadFailed = ({ status }: Response) =>
   new Error(`The project's storage answered ${status} to an upload.`);
 
 async function removeFile(project: Project, { bucket, name }: StoredFile): Promise<void> {
-  const answer = await fetch(addressOf(project, bucket), {
+  const answer = await fetch(objectUrl(project, bucket), {
     method: 'DELETE',
-    headers: { ...proofOf(project), 'content-type': 'application/json' },
+    headers: { ...authHeaders(project), 'content-type': 'application/json' },
     body: JSON.stringify({ prefixes: [name] }),
   });
   if (!answer.ok) throw new Error(`The project's storage answered ${answer.status} to a removal.`);
@@ -72,7 +72,7 @@ async function removeFile(project: Project, { bucket, name }: StoredFile): Promi
 
 /** The project's files, by the versions that its own table gives them. */
 export function filesOf(query: Query, project: Project): Pick<ObjectStore, 'get'> {
-  const placeOf = async (version: string) => {
+  const objectOf = async (version: string) => {
     const { rows } = await query<{ bucket: string; name: string }>(
       'select bucket_id as bucket, name from storage.objects where version = $1',
       [version],
@@ -81,13 +81,15 @@ export function filesOf(query: Query, project: Project): Pick<ObjectStore, 'get'
   };
   return {
     get: async (version) => {
-      const place = await placeOf(version);
-      if (!place) return null; // removed since the table was read
-      const answer = await fetch(addressOf(project, place.bucket, place.name), { headers: proofOf(project) });
+      const object = await objectOf(version);
+      if (!object) return null; // removed after the table was read
+      const answer = await fetch(objectUrl(project, object.bucket, object.name), {
+        headers: authHeaders(project),
+      });
       if (answer.ok) return answer.body;
       await answer.text();
-      if (!(await placeOf(version))) return null;
-      // Storage says 400 both to a file that is not there and to a key that may not see it.
+      if (!(await objectOf(version))) return null;
+      // Storage answers 400 both for a missing file and for a key that may not read it.
       throw new Error(
         `The project's storage answered ${answer.status} to a download. Is SUPABASE_SECRET_KEY the secret key?`,
       );
@@ -95,12 +97,12 @@ export function filesOf(query: Query, project: Project): Pick<ObjectStore, 'get'
   };
 }
 
-/** The secret key goes along, and `..` stays as it is when it is encoded: it would lead to another door. */
-function addressOf({ url }: Project, bucket: string, name = ''): string {
+/** `encodeURIComponent` leaves `..` as it is, which would send the secret key to another endpoint of the project. */
+function objectUrl({ url }: Project, bucket: string, name = ''): string {
   const parts = [bucket, ...name.split('/').filter(Boolean)];
   if (parts.some((part) => part === '.' || part === '..'))
     throw new BadBackup(`A file cannot be called ${bucket}/${name}: refused.`);
   return `${url}/storage/v1/object/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-const proofOf = ({ key }: Project) => ({ apikey: key, authorization: `Bearer ${key}` });
+const authHeaders = ({ key }: Project) => ({ apikey: key, authorization: `Bearer ${key}` });

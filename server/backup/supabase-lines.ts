@@ -1,9 +1,9 @@
 import type { Line } from './archive.ts';
 
-/** GoTrue looks for users of this instance alone. */
-const INSTANCE = '00000000-0000-0000-0000-000000000000';
-/** What GoTrue cannot read when it is null. */
-const EMPTY = [
+/** GoTrue finds only users with this instance id. */
+const INSTANCE_ID = '00000000-0000-0000-0000-000000000000';
+/** Columns that GoTrue fails to read when they are null. */
+const EMPTY_TEXT_COLUMNS = [
   'encrypted_password',
   'confirmation_token',
   'recovery_token',
@@ -11,7 +11,7 @@ const EMPTY = [
   'email_change_token_new',
   'email_change_token_current',
 ];
-/** What a user is here and there. A change of address under way is begun again. */
+/** The columns that both versions of auth.users have. A pending change of address is not moved: it is to be requested again. */
 export const USER_COLUMNS = [
   'id',
   'aud',
@@ -33,8 +33,8 @@ type RowsLine = Extract<Line, { rows: Cells[] }>;
 type SequenceLine = Extract<Line, { sequence: string }>;
 
 /**
- * A backup's rows as a Supabase project takes them: our own tables as they are, and users in GoTrue's form with an identity
- * each. Sessions, codes and the server's own tables stay behind: everybody signs in once more.
+ * A backup's rows in the form of a Supabase project: the portal's tables unchanged, and users as GoTrue stores them, each
+ * with an identity. Sessions, codes and the server's own tables are left out: everybody signs in again.
  */
 export async function* supabaseLines(
   lines: AsyncGenerator<Line>,
@@ -50,9 +50,9 @@ export async function* supabaseLines(
       const users = line.rows.map((row) => valuesOf(table!, row));
       identities.push(...users.map(identityOf));
       yield { rows: users.map(userOf) };
-    } else if ('rows' in line && table && isOurs(table.table)) {
+    } else if ('rows' in line && table && isPortalTable(table.table)) {
       yield line;
-    } else if ('sequence' in line && isOurs(line.sequence)) {
+    } else if ('sequence' in line && isPortalTable(line.sequence)) {
       yield line;
     }
   }
@@ -60,13 +60,13 @@ export async function* supabaseLines(
   yield { rows: identities };
 }
 
-export const isOurs = (name: string): boolean => /^(public|private)\./.test(name);
+export const isPortalTable = (name: string): boolean => /^(public|private)\./.test(name);
 
 function tableLine(line: TableLine): TableLine | null {
   if (line.table === 'auth.users') {
-    return { table: line.table, columns: [...USER_COLUMNS, 'instance_id', ...EMPTY] };
+    return { table: line.table, columns: [...USER_COLUMNS, 'instance_id', ...EMPTY_TEXT_COLUMNS] };
   }
-  return isOurs(line.table) ? line : null;
+  return isPortalTable(line.table) ? line : null;
 }
 
 type Values = Record<string, string | null>;
@@ -76,8 +76,8 @@ const valuesOf = ({ columns }: TableLine, row: Cells): Values =>
 
 const userOf = (user: Values): Cells => [
   ...USER_COLUMNS.map((column) => user[column] ?? null),
-  INSTANCE,
-  ...EMPTY.map(() => ''),
+  INSTANCE_ID,
+  ...EMPTY_TEXT_COLUMNS.map(() => ''),
 ];
 
 const IDENTITY_COLUMNS = [

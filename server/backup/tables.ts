@@ -1,13 +1,13 @@
 import type { Query } from '../database/query-types.ts';
 
-/** All that the portal keeps. The history of migrations is made anew by a restore. */
+/** The schemas with the portal's data. The list of applied migrations is not backed up: a restore writes it. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
-export const EVERY_SCHEMA = [...SCHEMAS, 'supabase_migrations'];
+export const ALL_SCHEMAS = [...SCHEMAS, 'supabase_migrations'];
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
 
-/** Every table that holds rows, those that others refer to first. Columns that compute themselves are left out. */
+/** Every table, sorted so that referenced tables come first. Generated columns are left out. */
 export async function tablesOf(query: Query): Promise<Table[]> {
   const { rows } = await query<{ name: string; columns: Column[]; parents: string[] }>(
     `select format('%I.%I', nspname, relname) as name,
@@ -45,8 +45,8 @@ export async function sequencesOf(query: Query): Promise<{ name: string; last: s
   return rows;
 }
 
-/** Values in and out are text; these make it the same text everywhere. Neither patience nor silence ends the work. */
-export const SAME_TEXT = `
+/** Values are written and read as text, whose format these settings fix. No timeout may end a long transaction. */
+export const TEXT_FORMAT_SETTINGS = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local search_path = '';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;

@@ -5,24 +5,28 @@ import { checkedFiles } from './checked-files.ts';
 import { inserterFor } from './load-lines.ts';
 import { headerOf, RestoreRefused } from './restore.ts';
 import { uploadFiles, type Project } from './supabase-files.ts';
-import { isOurs, supabaseLines } from './supabase-lines.ts';
-import { SAME_TEXT, tablesOf } from './tables.ts';
+import { isPortalTable, supabaseLines } from './supabase-lines.ts';
+import { TEXT_FORMAT_SETTINGS, tablesOf } from './tables.ts';
 
-export type Moved = { tables: number; rows: number; files: number; missingFiles?: number };
+export type MoveCounts = { tables: number; rows: number; files: number; missingFiles?: number };
 
 /**
- * Fills a Supabase project, to which the migrations were pushed, with what a backup holds: all of it or nothing. Nothing
- * of Supabase's own is taken away, and no superuser is needed.
+ * Loads a backup into a Supabase project to which the migrations were pushed: all of it or nothing. Nothing of Supabase's
+ * own is removed, and no superuser is needed.
  */
-export async function moveToSupabase(database: Database, project: Project, path: string): Promise<Moved> {
+export async function moveToSupabase(
+  database: Database,
+  project: Project,
+  path: string,
+): Promise<MoveCounts> {
   const { migrations } = await headerOf(readArchive(path), path);
   const target = await database.transaction(async (query) => {
     await refuse(query, migrations);
     return { tables: await tablesOf(query), buckets: await bucketsOf(query) };
   });
-  const places = await checkedFiles(() => readArchive(path), target);
-  // First, because each upload is a row of the project's own, and the rows below hold its tables.
-  const files = await uploadFiles(readArchive(path), places, project);
+  const filesByVersion = await checkedFiles(() => readArchive(path), target);
+  // Before the rows: each upload inserts a row in a transaction of the project's, which the one below would block.
+  const files = await uploadFiles(readArchive(path), filesByVersion, project);
   try {
     return await database.transaction(async (query) => {
       await refuse(query, migrations);
@@ -40,17 +44,17 @@ async function bucketsOf(query: Query): Promise<string[]> {
 }
 
 async function loadRows(query: Query, path: string): Promise<{ tables: number; rows: number }> {
-  // The rows tell what the triggers once did; nothing is to happen a second time. Supabase lends this to `postgres`.
+  // The rows already contain what triggers did: they must not run again. Supabase grants this setting to `postgres`.
   await query('set local session_replication_role = replica');
-  await query(SAME_TEXT);
+  await query(TEXT_FORMAT_SETTINGS);
   const tables = await tablesOf(query);
   const counts = { tables: 0, rows: 0 };
   let insert: ReturnType<typeof inserterFor> | null = null;
   for await (const line of supabaseLines(readArchive(path))) {
     if ('table' in line) {
       insert = inserterFor(query, tables, line);
-      // What the migrations and the seed brought is in the backup too.
-      if (isOurs(line.table)) await query(`delete from ${line.table}`);
+      // Rows that the migrations and the seed inserted are in the backup too.
+      if (isPortalTable(line.table)) await query(`delete from ${line.table}`);
       counts.tables += 1;
     } else if ('rows' in line) {
       await insert!(line.rows);

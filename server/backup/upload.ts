@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export class NotUploaded extends Error {}
 
-/** Brings a backup away by the operator's own command, whose words go where ours go. */
+/** Uploads a backup with the operator's own command, whose output goes to ours. */
 export async function upload(command: string, path: string): Promise<void> {
   const child = spawn('sh', ['-c', command], {
     stdio: ['ignore', 'inherit', 'inherit'],

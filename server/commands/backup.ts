@@ -5,7 +5,7 @@ import { checkRecipient } from '../backup/encrypt.ts';
 import { recordBackup } from '../backup/last-backup.ts';
 import { upload } from '../backup/upload.ts';
 import { silentLog } from '../log.ts';
-import { claimStore } from '../storage/stores/claim-store.ts';
+import { checkStoreIdentity } from '../storage/stores/store-identity.ts';
 import { createObjectStore } from '../storage/stores/create-object-store.ts';
 import { CommandProblem, read } from './command-line.ts';
 import { print } from './print.ts';
@@ -62,7 +62,7 @@ async function write(path: string, recipient: string | undefined): Promise<void>
   const settings = commandSettings();
   const { tables, rows, files, missingFiles } = await withDatabase(async (database) => {
     const store = createObjectStore(settings);
-    await claimStore({ settings, database, store, log: silentLog });
+    await checkStoreIdentity({ settings, database, store, log: silentLog });
     return backUp(database, store, path, { recipient });
   });
   print(`${path}: ${tables} tables, ${rows} rows, ${files} files`);

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { hasCluster } from '../embedded/place.ts';
-import { nearestExisting } from '../embedded/own-folder.ts';
+import { hasCluster } from '../embedded/cluster-folder.ts';
+import { nearestExisting } from '../embedded/private-folder.ts';
 import { CommandProblem } from './command-line.ts';
 
 const SETTINGS = '--env-file FILE, or PORTAL_ENV.';

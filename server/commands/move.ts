@@ -1,5 +1,5 @@
 import { backUpSupabase } from '../backup/from-supabase.ts';
-import { moveToSupabase, type Moved } from '../backup/to-supabase.ts';
+import { moveToSupabase, type MoveCounts } from '../backup/to-supabase.ts';
 import { createDatabase } from '../database/database.ts';
 import { CommandProblem } from './command-line.ts';
 import { print } from './print.ts';
@@ -10,7 +10,7 @@ const usage = `Moves the clinic between its own server and a Supabase project:
   npm run move -- from-supabase FILE    writes the project's data as a backup, for npm run restore
 Both need SUPABASE_DB_URL (the project's connection string, role postgres), SUPABASE_URL and SUPABASE_SECRET_KEY.`;
 
-const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) => Promise<Moved>> = {
+const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) => Promise<MoveCounts>> = {
   'to-supabase': moveToSupabase,
   'from-supabase': backUpSupabase,
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { runningOn } from '../embedded/lock.ts';
-import { removeData } from '../embedded/place.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 import { CommandProblem } from './command-line.ts';
 import { refuseOthersFolder } from './existing-portal.ts';
 import { print } from './print.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from '../auth/keys.ts';
 import { createApp } from '../app.ts';
-import { startDeletionClock } from '../deletions/clock.ts';
-import { removeData } from '../embedded/place.ts';
+import { startDeletionTimer } from '../deletions/deletion-timer.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres, type EmbeddedPostgres } from '../embedded/postgres.ts';
 import { createTexts } from '../mail/texts.ts';
 import { startOutboxWorker } from '../outbox/worker.ts';
@@ -127,17 +127,17 @@ test('what realtime, the outbox and the timers cannot do in an outage is part of
     }) as typeof server.database.query,
   };
   const texts = createTexts(server.settings, server.database);
-  const outbox = startOutboxWorker({ ...server, database: countingLeases, texts }, { poll: 20 });
+  const outbox = startOutboxWorker({ ...server, database: countingLeases, texts }, { pollMs: 20 });
   onTestFinished(outbox.stop);
   const app = createApp(server);
-  const clock = startDeletionClock(
+  const clock = startDeletionTimer(
     server,
     async (request) => {
       const answer = await app.fetch(request, {});
       calls += 1;
       return answer;
     },
-    { every: 20 },
+    { intervalMs: 20 },
   );
   onTestFinished(clock.stop);
   await expect.poll(() => leases > 3 && calls > 3).toBe(true);

@@ -2,24 +2,24 @@ import { randomInt } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Who runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+/** The account that runs PostgreSQL when we are root: PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-// Between what distributions give to people and what systemd gives to services, and inside what a container maps.
+// Between the ids that distributions assign to users and those of systemd's dynamic services, and within a container's mapping.
 const FIRST_ID = 60_706;
 const LAST_ID = 61_183;
 
 /**
- * Where root keeps what its own folders hide from that account. Not the folder of the documented installation
- * (docs/deploy-own-server.md), which belongs to the installation's user: a trial must leave that one alone.
+ * Where root stores what that account must reach and could not in root's own folders. Not the folder of the documented
+ * installation (docs/deploy-own-server.md), which belongs to the installation's user: a trial as root must not touch it.
  */
 export const ROOT_FOLDER = '/var/lib/bea-portal-root';
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Nobody else's: whoever is the account owns the database. So not `nobody`, whom any program may be, but a number without
- * a name, which the owner of the database files tells.
+ * Whoever runs as this account owns the database, so it is not `nobody`, as which other programs may run, but a user id
+ * without a name. The owner of the database files tells which id was chosen before.
  */
 export async function accountFor(cluster: string): Promise<Account | null> {
   if (!isRoot()) return null;
@@ -46,14 +46,14 @@ async function idsWithNames(): Promise<Set<number>> {
   );
 }
 
-/** `initdb`, unlike PostgreSQL, insists on a user with a name; and earlier versions ran PostgreSQL as this one. */
+/** `initdb`, unlike PostgreSQL, requires a user with a name; and earlier versions ran PostgreSQL as this one. */
 export async function namedUser(): Promise<number> {
   const entry = /^nobody:[^:]*:(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
   if (entry) return Number(entry[1]);
   throw new Error('Running as root needs an account named "nobody" for PostgreSQL; there is none.');
 }
 
-/** Whether an account that owns nothing can enter this folder: every folder above it lets others through. */
+/** Whether an unprivileged account can enter this folder: all of its parents grant others execute permission. */
 export async function canReach(folder: string): Promise<boolean> {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const { mode } = await stat(path);

@@ -1,15 +1,15 @@
 import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canReach, isRoot, ROOT_FOLDER } from './account.ts';
-import { refuseUnsafe } from './own-folder.ts';
+import { refuseUnsafe } from './private-folder.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** PostgreSQL as npm installed it, or a copy of it where the account that runs it can reach it; or the one in `bin`. */
+/** PostgreSQL as npm installed it, or a copy where PostgreSQL's account cannot reach that; or the one in `bin`. */
 export async function postgresBinaries(bin?: string): Promise<Binaries> {
   if (bin) return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
   const installed = await installedFolder();
-  const folder = isRoot() && !(await canReach(installed)) ? await copyOut(installed) : installed;
+  const folder = isRoot() && !(await canReach(installed)) ? await copyBinaries(installed) : installed;
   return { initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }
 
@@ -22,8 +22,8 @@ async function installedFolder(): Promise<string> {
   );
 }
 
-/** The copy is made beside its final place and renamed, so that a kill never leaves half of it. */
-async function copyOut(installed: string): Promise<string> {
+/** Copied under another name and renamed, so that a kill never leaves a partial copy. */
+async function copyBinaries(installed: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(installed, '../package.json'), 'utf8')) as {
     version: string;
   };

@@ -4,23 +4,23 @@ import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile 
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { namedUser, type Account } from './account.ts';
-import { giveFiles } from './give-files.ts';
+import { chownFiles } from './chown-files.ts';
 
-/** The database's password, made once and kept beside the data, readable by its owner alone. */
+/** The database's password, generated once and stored in the data folder, readable by its owner only. */
 export async function passwordOf(dataFolder: string): Promise<string> {
   const file = join(dataFolder, 'postgres-password');
-  const made = randomBytes(24).toString('hex');
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  const generated = randomBytes(24).toString('hex');
+  await writeFile(file, generated, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const password = await readFile(file, 'utf8');
-  if (password.length !== made.length)
-    throw new Error(`${file} is damaged: expected ${made.length} characters.`);
+  if (password.length !== generated.length)
+    throw new Error(`${file} is damaged: expected ${generated.length} characters.`);
   return password;
 }
 
-/** Makes the database files on first use: aside, then renamed, so that a kill leaves nothing that looks complete. */
-export async function makeCluster(
+/** Creates the database files on first use: in a draft folder that is then renamed, so that a kill leaves no partial cluster. */
+export async function createCluster(
   initdb: string,
   cluster: string,
   password: string,
@@ -33,21 +33,21 @@ export async function makeCluster(
   const passwordFile = join(draft, 'password');
   await mkdir(files, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  const maker = account && { uid: await namedUser(), gid: account.gid };
-  if (maker) {
-    for (const path of [files, passwordFile]) await chown(path, maker.uid, maker.gid);
-    // The user with a name is not the only one of that name, but the only one of this group.
-    await chown(draft, 0, maker.gid);
+  const initdbAccount = account && { uid: await namedUser(), gid: account.gid };
+  if (initdbAccount) {
+    for (const path of [files, passwordFile]) await chown(path, initdbAccount.uid, initdbAccount.gid);
+    // Other programs may run as `nobody` too, but not in this group.
+    await chown(draft, 0, initdbAccount.gid);
     await chmod(draft, 0o710);
   }
-  const choices = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
-  await run(initdb, ['-D', files, `--pwfile=${passwordFile}`, ...choices], maker);
-  if (account) await giveFiles(files, account);
+  const options = ['-U', 'postgres', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C'];
+  await run(initdb, ['-D', files, `--pwfile=${passwordFile}`, ...options], initdbAccount);
+  if (account) await chownFiles(files, account);
   await rename(files, cluster);
   await rm(draft, { recursive: true, force: true });
 }
 
-/** What a killed first start left behind. Its initdb may still be writing: then the next start removes it. */
+/** Removes what a killed first start left. Where its initdb is still writing this fails, and the next start removes it. */
 async function removeDrafts(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.draft-`)) continue;
@@ -61,25 +61,25 @@ const isCluster = (folder: string) =>
     () => false,
   );
 
-/** A server that was killed leaves its PostgreSQL behind: end it gently, so that the next one can have the files. */
-export async function endOrphan(cluster: string): Promise<void> {
+/** A killed server leaves its PostgreSQL running: stop it, gently first, so that the next one can use the files. */
+export async function stopOrphanedPostgres(cluster: string): Promise<void> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(file.split('\n')[0]);
   if (!pid || !(await isPostmasterOf(pid, cluster))) return;
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     process.kill(pid, signal);
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await pause(50)) {
       if (!(await isPostmasterOf(pid, cluster))) return;
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) from an earlier start does not stop; end it and start again.`);
 }
 
-/** Process ids are used again: only a process that runs on these very files counts. */
+/** Process ids are reused: only a process whose command line names this cluster counts. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -95,11 +95,11 @@ async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
 function run(command: string, args: string[], account: Account | null): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(command, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-    let words = '';
-    child.stderr.setEncoding('utf8').on('data', (part: string) => (words += part));
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
     child.once('error', failed);
     child.once('exit', (code) =>
-      code === 0 ? done() : failed(new Error(`${command} ended with ${code}: ${words.trim()}`)),
+      code === 0 ? done() : failed(new Error(`${command} ended with ${code}: ${stderr.trim()}`)),
     );
   });
 }

@@ -17,7 +17,7 @@ async function folder() {
 test('a second server on the same data learns who holds it', async () => {
   const path = await folder();
   const lock = (await lockDataFolder(path)) as Lock;
-  lock.tell({ pid: 4711, url: 'http://localhost:3000', socketFolder: '/tmp/x' });
+  lock.publish({ pid: 4711, url: 'http://localhost:3000', socketFolder: '/tmp/x' });
   expect(await lockDataFolder(path)).toEqual({
     pid: 4711,
     url: 'http://localhost:3000',

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { basename, join } from 'node:path';
-import { ownDataFolder, ownFolder, refuseUnsafe, socketWay } from './own-folder.ts';
+import { privateDataFolder, privateFolder, refuseUnsafe, shortSocketFolder } from './private-folder.ts';
 
-/** What a running server tells the commands of its own user. */
-export type Running = { pid: number; url: string | null; socketFolder: string | null };
+/** What a running server publishes to commands of the same user. */
+export type RunningServer = { pid: number; url: string | null; socketFolder: string | null };
 
-export type Lock = { tell: (running: Running) => void; release: () => Promise<void> };
+export type Lock = { publish: (running: RunningServer) => void; release: () => Promise<void> };
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * One server per data folder. The holder listens on a socket in the data folder, which refuses from the moment at which
- * its process is gone, however it ended, so a killed server never blocks the next one. A socket's file outlives its
- * server, and two that remove the same one could remove each other's: so locks are numbered, only the highest counts,
- * the next number is taken with a link, which one alone can make, and numbers never go down.
+ * One server per data folder. The holder listens on a Unix socket in the data folder. Connections to it are refused as soon
+ * as its process has ended, however it ended, so a killed server never blocks the next one. The socket's file stays, and two
+ * servers that each replace a stale one could delete each other's. So locks are numbered: only the highest counts, the next
+ * number is taken by creating a symlink, which only one process can do, and numbers never decrease.
  */
-export async function lockDataFolder(folder: string): Promise<Lock | Running> {
-  const locks = await ownFolder(join(await ownDataFolder(folder), 'lock'));
+export async function lockDataFolder(folder: string): Promise<Lock | RunningServer> {
+  const locks = await privateFolder(join(await privateDataFolder(folder), 'lock'));
   for (;;) {
-    const last = await highest(locks);
-    const holder = await ask(locks, last);
+    const last = await highestNumber(locks);
+    const holder = await askHolder(locks, last);
     if (holder) return holder;
     const lock = await take(locks, last + 1);
     if (lock) return lock;
@@ -29,19 +29,19 @@ export async function lockDataFolder(folder: string): Promise<Lock | Running> {
 }
 
 /** The server that runs on this data folder, if one does. */
-export async function runningOn(folder: string): Promise<Running | null> {
+export async function runningOn(folder: string): Promise<RunningServer | null> {
   const path = await realpath(folder);
   await refuseUnsafe(path);
   const locks = join(path, 'lock');
-  const last = await highest(locks);
+  const last = await highestNumber(locks);
   if (last === 0) return null;
   await refuseUnsafe(locks);
-  return ask(locks, last);
+  return askHolder(locks, last);
 }
 
 const nameOf = (number: number) => `lock-${number}`;
 
-async function highest(locks: string): Promise<number> {
+async function highestNumber(locks: string): Promise<number> {
   const names = await readdir(locks).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -52,11 +52,11 @@ async function highest(locks: string): Promise<number> {
 const numbersIn = (names: string[]) =>
   names.flatMap((name) => (/^lock-\d+$/.test(name) ? [Number(name.slice('lock-'.length))] : []));
 
-/** Null if somebody else was quicker. */
+/** Null if another process was quicker. */
 async function take(locks: string, number: number): Promise<Lock | null> {
-  let running: Running = { pid: process.pid, url: null, socketFolder: null };
+  let running: RunningServer = { pid: process.pid, url: null, socketFolder: null };
   const server = createServer((socket) => {
-    socket.on('error', () => {}); // the asker went away
+    socket.on('error', () => {}); // the client has gone
     socket.end(JSON.stringify(running));
   });
   server.unref();
@@ -74,51 +74,51 @@ async function take(locks: string, number: number): Promise<Lock | null> {
       throw error;
     },
   );
-  if (isOurs && (await highest(locks)) === number) {
-    await forgetBefore(locks, number);
-    return { tell: (now) => (running = now), release };
+  if (isOurs && (await highestNumber(locks)) === number) {
+    await removeEarlier(locks, number);
+    return { publish: (now) => (running = now), release };
   }
-  // The number was free again only because a higher one is taken.
+  // The number was free only because its holder's successor had removed it: a higher one is taken.
   if (isOurs) await rm(link, { force: true });
   await release();
   return null;
 }
 
-/** The number that was taken last stays, even when its server ends, so that nobody can take it a second time. */
-async function forgetBefore(locks: string, number: number): Promise<void> {
+/** The highest number stays, even when its server ends, so that it cannot be taken a second time. */
+async function removeEarlier(locks: string, number: number): Promise<void> {
   for (const earlier of numbersIn(await readdir(locks))) {
     if (earlier >= number) continue;
     const link = join(locks, nameOf(earlier));
-    const socket = await readlink(link).catch(() => null); // gone already: its owner stepped back
+    const socket = await readlink(link).catch(() => null); // removed already by the process that had taken it too late
     await rm(link, { force: true });
     if (socket) await rm(join(locks, basename(socket)), { force: true });
   }
 }
 
 async function listen(server: Server, folder: string, name: string): Promise<void> {
-  const way = await socketWay(folder);
+  const socketFolder = await shortSocketFolder(folder);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(join(way.path, name), resolve);
+      server.listen(join(socketFolder.path, name), resolve);
     });
   } finally {
-    await way.forget();
+    await socketFolder.release();
   }
 }
 
-/** Null if nobody listens there any more. */
-async function ask(locks: string, number: number): Promise<Running | null> {
-  const way = await socketWay(locks);
+/** Null if no server listens there any more. */
+async function askHolder(locks: string, number: number): Promise<RunningServer | null> {
+  const socketFolder = await shortSocketFolder(locks);
   try {
-    return await answerOf(join(way.path, nameOf(number)));
+    return await readAnswer(join(socketFolder.path, nameOf(number)));
   } finally {
-    await way.forget();
+    await socketFolder.release();
   }
 }
 
-const answerOf = (path: string) =>
-  new Promise<Running | null>((resolve, reject) => {
+const readAnswer = (path: string) =>
+  new Promise<RunningServer | null>((resolve, reject) => {
     let answer = '';
     const socket = connect(path);
     socket.setEncoding('utf8');
@@ -127,10 +127,10 @@ const answerOf = (path: string) =>
     );
     socket.on('data', (part: string) => (answer += part));
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      GONE.has(error.code) ? resolve(null) : reject(error),
+      GONE_CODES.has(error.code) ? resolve(null) : reject(error),
     );
-    // Closed without a word: it ended just now.
-    socket.on('end', () => resolve(answer === '' ? null : (JSON.parse(answer) as Running)));
+    // Closed without an answer: it has just ended.
+    socket.on('end', () => resolve(answer === '' ? null : (JSON.parse(answer) as RunningServer)));
   });
 
-const GONE = new Set<string | undefined>(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
+const GONE_CODES = new Set<string | undefined>(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);

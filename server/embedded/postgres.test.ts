@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { isRoot, namedUser } from './account.ts';
-import { ownDataFolder } from './own-folder.ts';
-import { removeData } from './place.ts';
+import { privateDataFolder } from './private-folder.ts';
+import { removeData } from './cluster-folder.ts';
 import { startPostgres, urlOfRunning } from './postgres.ts';
 
 async function folder() {
@@ -29,7 +29,7 @@ async function folder() {
 
 test('PostgreSQL listens in the data folder, for its own account alone, however deep that folder is', async () => {
   for (const name of ['data', join('d'.repeat(100), 'e'.repeat(100))]) {
-    const dataFolder = await ownDataFolder(join(await folder(), name));
+    const dataFolder = await privateDataFolder(join(await folder(), name));
     onTestFinished(() => removeData(dataFolder));
     await chmod(join(dataFolder, '..'), 0o711);
     const postgres = await startPostgres(dataFolder);
@@ -69,7 +69,7 @@ const namedIds = async () =>
   [...(await readFile('/etc/passwd', 'utf8')).matchAll(/^[^:]*:[^:]*:(\d+):/gm)].map(([, id]) => Number(id));
 
 test('whoever starts PostgreSQL is the only one who is its account: root has one made that no program else is', async () => {
-  const dataFolder = await ownDataFolder(join(await folder(), 'data'));
+  const dataFolder = await privateDataFolder(join(await folder(), 'data'));
   onTestFinished(() => removeData(dataFolder));
   const { postgres, uid, runsAs, owners } = await started(dataFolder);
   expect(owners).toEqual([uid]);
@@ -85,7 +85,7 @@ test('whoever starts PostgreSQL is the only one who is its account: root has one
 });
 
 test('files that are `nobody`’s since an earlier version are so no longer, and no others are touched', async () => {
-  const dataFolder = await ownDataFolder(join(await folder(), 'data'));
+  const dataFolder = await privateDataFolder(join(await folder(), 'data'));
   onTestFinished(() => removeData(dataFolder));
   const before = await started(dataFolder);
   await before.postgres.stop();

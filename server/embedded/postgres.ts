@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clientFor, SCRAM_ONLY } from '../database/scram-only.ts';
 import { accountFor, type Account } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
-import { endOrphan, makeCluster, passwordOf } from './cluster.ts';
-import { giveFiles } from './give-files.ts';
-import { ownFolder, refuseUnsafe, socketWay, type SocketFolder } from './own-folder.ts';
-import { placeCluster } from './place.ts';
+import { stopOrphanedPostgres, createCluster, passwordOf } from './cluster.ts';
+import { chownFiles } from './chown-files.ts';
+import { privateFolder, refuseUnsafe, shortSocketFolder, type SocketFolder } from './private-folder.ts';
+import { findClusterFolder } from './cluster-folder.ts';
 
 export type EmbeddedPostgres = {
   url: string;
@@ -18,47 +18,47 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-const READY_WITHIN = 60_000; // recovery after a crash takes its time
-const RELAUNCH_EVERY = 5_000;
+const READY_TIMEOUT_MS = 60_000; // crash recovery may take long
+const RELAUNCH_INTERVAL_MS = 5_000;
 
-/** A real PostgreSQL for this data folder, made on first use and brought back when it dies. The caller holds the lock. */
+/** Runs PostgreSQL for this data folder: initialized on first use, restarted after a crash. The caller holds the lock. */
 export async function startPostgres(
   dataFolder: string,
   onCrash: () => void = () => {},
   binaries?: string,
 ): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = await postgresBinaries(binaries);
-  const cluster = await placeCluster(dataFolder);
+  const cluster = await findClusterFolder(dataFolder);
   const account = await accountFor(cluster);
   const password = await passwordOf(dataFolder);
-  await makeCluster(initdb, cluster, password, account);
-  await endOrphan(cluster);
-  if (account) await giveFiles(cluster, account); // those of an earlier version are `nobody`'s
+  await createCluster(initdb, cluster, password, account);
+  await stopOrphanedPostgres(cluster);
+  if (account) await chownFiles(cluster, account); // those of an earlier version are `nobody`'s
 
-  const { path: socketFolder, forget } = await emptySocketFolder(cluster, account);
+  const { path: socketFolder, release } = await emptySocketFolder(cluster, account);
   const url = urlOf(socketFolder, password);
   const log = join(dataFolder, 'postgres.log');
 
   let child: ChildProcess | undefined;
   let stopping = false;
   const launch = async () => {
-    const deadline = Date.now() + READY_WITHIN;
-    // The backends of a killed PostgreSQL hold on to its memory for a moment, and the next one waits for them.
+    const deadline = Date.now() + READY_TIMEOUT_MS;
+    // The backends of a killed PostgreSQL keep its shared memory for a moment, and the next one cannot start until then.
     for (;;) {
       child = await spawnPostgres(postgres, serverArguments(cluster, socketFolder), account, log);
       if (await becomesReady(url, child, deadline)) break;
-      if (Date.now() > deadline || stopping) throw new Error(await lastWords(log));
+      if (Date.now() > deadline || stopping) throw new Error(await startFailure(log));
       await pause(200);
     }
     child.once('exit', () => {
       if (!stopping) void relaunch();
     });
   };
-  // A full disk keeps PostgreSQL down for as long as it is full; once there is room, it must come back by itself.
+  // While the disk is full PostgreSQL cannot start; once there is room again, it must start without an operator.
   const relaunch = async (): Promise<void> => {
     onCrash();
     await launch().catch(async () => {
-      await pause(RELAUNCH_EVERY);
+      await pause(RELAUNCH_INTERVAL_MS);
       if (!stopping) await relaunch();
     });
   };
@@ -75,21 +75,21 @@ export async function startPostgres(
         child.kill('SIGINT'); // "fast": ends the sessions, keeps every commit
         await ended;
       }
-      await forget();
+      await release();
     },
   };
 }
 
-/** Beside the database files, for PostgreSQL's account alone, and without what a killed one left. */
+/** Beside the database files, for PostgreSQL's account only, and emptied of what a killed PostgreSQL left. */
 async function emptySocketFolder(cluster: string, account: Account | null): Promise<SocketFolder> {
   const folder = join(dirname(cluster), 'socket');
   await rm(folder, { recursive: true, force: true });
-  await ownFolder(folder);
+  await privateFolder(folder);
   if (account) await chown(folder, account.uid, account.gid);
-  return socketWay(folder);
+  return shortSocketFolder(folder);
 }
 
-/** How another process, such as a command, reaches the database of a running server, and no other one. */
+/** The URL by which another process, such as a command, connects to the database of a running server, after checking its folder. */
 export async function urlOfRunning(dataFolder: string, socketFolder: string): Promise<string> {
   const folder = await realpath(socketFolder);
   await refuseUnsafe(dirname(folder));
@@ -124,14 +124,14 @@ async function spawnPostgres(
   logFile: string,
 ): Promise<ChildProcess> {
   const log = await open(logFile, 'a', 0o600);
-  // Detached from the terminal: Ctrl-C asks us, and we stop PostgreSQL when our own work is done.
+  // In a process group of its own, which Ctrl-C does not reach: we stop PostgreSQL after our own shutdown.
   const child = spawn(command, args, {
     ...account,
     cwd: '/',
     stdio: ['ignore', log.fd, log.fd],
     detached: true,
   });
-  child.once('error', () => {}); // seen as an exit by whoever waits for it to be ready
+  child.once('error', () => {}); // `becomesReady` sees that it does not run
   await log.close();
   return child;
 }
@@ -139,13 +139,13 @@ async function spawnPostgres(
 async function becomesReady(url: string, child: ChildProcess, deadline: number): Promise<boolean> {
   while (Date.now() < deadline) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return false;
-    if (await answers(url)) return true;
+    if (await acceptsConnections(url)) return true;
     await pause(25);
   }
   return false;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const Client = clientFor(url);
   const client = new Client({ connectionString: url });
   client.on('error', () => {}); // not yet
@@ -158,7 +158,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function lastWords(log: string): Promise<string> {
+async function startFailure(log: string): Promise<string> {
   const tail = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join('\n');
   return `PostgreSQL did not start. Its last words:\n${tail}`;
 }

@@ -7,8 +7,8 @@ import { openHome } from '../deployment.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { isRoot, ROOT_FOLDER } from './account.ts';
-import { ownDataFolder } from './own-folder.ts';
-import { placeCluster, removeData } from './place.ts';
+import { privateDataFolder } from './private-folder.ts';
+import { findClusterFolder, removeData } from './cluster-folder.ts';
 
 const page = await readFile(join(import.meta.dirname, '../../docs/deploy-own-server.md'), 'utf8');
 const home = /useradd .*--home-dir (\S+) bea/.exec(page)![1]!;
@@ -20,9 +20,9 @@ async function folder() {
 }
 
 test('a trial as root, from a folder like /root, leaves the documented installation’s folder alone', async () => {
-  const dataFolder = await ownDataFolder(join(await folder(), 'data')); // in a folder of mode 0700
+  const dataFolder = await privateDataFolder(join(await folder(), 'data')); // in a folder of mode 0700
   onTestFinished(() => removeData(dataFolder));
-  const cluster = await placeCluster(dataFolder);
+  const cluster = await findClusterFolder(dataFolder);
   expect(cluster.startsWith(isRoot() ? `${ROOT_FOLDER}/` : `${dataFolder}/`)).toBe(true);
   expect(`${cluster}/`.startsWith(`${home}/`)).toBe(false);
   expect(page).toContain(`DATA_DIR=${home}/`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { removeData } from '../embedded/place.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
 import { serveWithDeno } from '../testing/deno.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';

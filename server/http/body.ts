@@ -23,8 +23,11 @@ const VISITOR_BYTES_AT_ONCE = 256 * KB;
 export function createBodyLimit({
   settings: { rateLimitScale },
 }: Pick<Services, 'settings'>): MiddlewareHandler {
-  const ofPerson = createTokenBuckets(BYTES_PER_SECOND, BYTES_AT_ONCE);
-  const ofVisitor = createTokenBuckets(VISITOR_BYTES_PER_SECOND, VISITOR_BYTES_AT_ONCE);
+  // However small the scale, one body of the largest size fits.
+  const buckets = (perSecond: number, burst: number, maxKb: number) =>
+    createTokenBuckets(perSecond * rateLimitScale, Math.max(burst * rateLimitScale, maxKb * KB));
+  const ofPerson = buckets(BYTES_PER_SECOND, BYTES_AT_ONCE, MAX_KB);
+  const ofVisitor = buckets(VISITOR_BYTES_PER_SECOND, VISITOR_BYTES_AT_ONCE, MAX_VISITOR_KB);
 
   return async (context, next) => {
     if (context.req.method === 'GET' || context.req.method === 'HEAD') return next();
@@ -32,7 +35,7 @@ export function createBodyLimit({
     const isOfVisitor = who !== null && isVisitor(who);
     const bytes = await measureBody(context, isOfVisitor ? MAX_VISITOR_KB : MAX_KB);
     if (bytes === 0 || who === null) return next();
-    const wait = (isOfVisitor ? ofVisitor : ofPerson)(who, bytes / rateLimitScale);
+    const wait = (isOfVisitor ? ofVisitor : ofPerson)(who, bytes);
     if (wait > 0) throw new Problem(429, 'over_request_rate_limit', 'Request rate limit reached', wait);
     return next();
   };

@@ -74,8 +74,10 @@ test('answers to those who have left before count for nothing', async () => {
     .toBe(200);
 });
 
-const fetchAs = ({ token }: Patient, path: string) =>
+const fetchAs = ({ token }: Patient, path: string, method: string) =>
   fetch(server.url + path, {
+    method,
+    ...(method === 'POST' && { body: '{}' }),
     headers: { apikey: server.keys.anonKey, authorization: `Bearer ${token}` },
   });
 
@@ -96,15 +98,20 @@ describe('whoever has not taken what was made', () => {
   afterAll(() => sockets.forEach((socket) => socket.destroy()));
 
   test.each([
-    ['functions', '/functions/v1/fetch-scheduled-appointments', { code: 'too_many_requests' }],
-    ['tables', '/rest/v1/customers?select=user_id', { code: 'over_request_rate_limit' }],
-    ['files', '/storage/v1/bucket', { statusCode: '429', code: 'over_request_rate_limit' }],
-  ])('is refused at the door of %s in its own shape, and nobody else is', async (_, path, shape) => {
-    await expect.poll(async () => (await fetchAs(cara, path)).status, { timeout: 15_000 }).toBe(429);
-    const refused = await fetchAs(cara, path);
+    ['functions', 'GET', '/functions/v1/fetch-scheduled-appointments', { code: 'too_many_requests' }],
+    ['tables', 'GET', '/rest/v1/customers?select=user_id', { code: 'over_request_rate_limit' }],
+    [
+      'files',
+      'POST',
+      '/storage/v1/object/list/documents',
+      { statusCode: '429', code: 'over_request_rate_limit' },
+    ],
+  ])('is refused at the door of %s in its own shape, and nobody else is', async (_, method, path, shape) => {
+    await expect.poll(async () => (await fetchAs(cara, path, method)).status, { timeout: 15_000 }).toBe(429);
+    const refused = await fetchAs(cara, path, method);
     expect(refused.headers.get('retry-after')).toBe('1');
     expect(await refused.json()).toMatchObject(shape);
-    expect((await fetchAs(await newPatient(server), path)).status).toBe(200);
+    expect((await fetchAs(await newPatient(server), path, method)).status).toBe(200);
   });
 });
 

@@ -9,7 +9,7 @@ import { createTexts } from '../mail/texts.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { readCalendar } from '../testing/read-calendar.ts';
 import { withTestServer, type TestServer } from '../testing/test-server.ts';
-import { mailServer, postOffice } from './testing/post-office.ts';
+import { mailServer, outboxHarness } from './testing/outbox-harness.ts';
 import { leaves, readMail } from './testing/read-mail.ts';
 import { startOutboxWorker } from './worker.ts';
 
@@ -18,7 +18,7 @@ const START = daysAhead(3, '10:00');
 function work(server: TestServer) {
   const worker = startOutboxWorker(
     { ...server, texts: createTexts(server.settings, server.database), log: silentLog },
-    { poll: 50 },
+    { pollMs: 50 },
   );
   onTestFinished(worker.stop);
 }
@@ -66,9 +66,9 @@ test('a booking sends the patient a mail that every mail reader understands, wit
   const patient = await newPatient(server);
   const id = await book(server, patient, await aClinic(server.database, { name: 'Rendez-vous, première' }));
   const email = await emailOf(server, patient);
-  await expect.poll(() => mail.caught.length).toBe(2);
+  await expect.poll(() => mail.received.length).toBe(2);
 
-  const parsed = readMail(mail.caught.find(({ to }) => to.includes(email))!.source);
+  const parsed = readMail(mail.received.find(({ to }) => to.includes(email))!.source);
   expect(parsed.headers.get('subject')).toBe('Your call is booked');
   expect(parsed.headers.get('from')).toContain('<care@clinic.example>');
   const parts = leaves(parsed).map(
@@ -216,21 +216,21 @@ test('a text goes to the service as Twilio wants it, and is tried again when the
   });
   await new Promise<void>((ready) => service.listen(0, '127.0.0.1', ready));
   onTestFinished(() => new Promise<void>((closed) => service.close(() => closed())));
-  const office = await postOffice({
+  const harness = await outboxHarness({
     SMS_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/Messages.json`,
     SMS_TOKEN: 'AC1:secret',
     SMS_FROM: '+15550100000',
   });
-  const id = await office.write({
+  const id = await harness.write({
     channel: 'sms',
     recipient: '+15550100199',
     subject: null,
     body_html: null,
   });
-  office.worker();
-  await expect.poll(office.states).toMatchObject([{ attempts: 1, sent: false, error: 'HTTP 503' }]);
-  await office.hurry();
-  await expect.poll(office.states).toMatchObject([{ attempts: 2, sent: true, error: null }]);
+  harness.worker();
+  await expect.poll(harness.states).toMatchObject([{ attempts: 1, sent: false, error: 'HTTP 503' }]);
+  await harness.makeDue();
+  await expect.poll(harness.states).toMatchObject([{ attempts: 2, sent: true, error: null }]);
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatchObject({
     headers: {
@@ -244,7 +244,7 @@ test('a text goes to the service as Twilio wants it, and is tried again when the
 
 test('a clinic in production without a text service sends mail and lets texts be', async () => {
   const mail = await mailServer();
-  const office = await postOffice({
+  const harness = await outboxHarness({
     NODE_ENV: 'production',
     SITE_URL: 'https://portal.example.com',
     JWT_SECRET: 'Yk0hR2vQ9dWm4sXc7pLb1nTz6gJf3uAe8oKi5rHy',
@@ -252,12 +252,12 @@ test('a clinic in production without a text service sends mail and lets texts be
     SUPABASE_SERVICE_ROLE_KEY: 'service',
     SMTP_URL: mail.url,
   });
-  await office.write({ key: 'mail' });
-  await office.write({ key: 'text', channel: 'sms', recipient: '+15550100199' });
-  office.worker();
-  await expect.poll(office.states).toMatchObject([
+  await harness.write({ key: 'mail' });
+  await harness.write({ key: 'text', channel: 'sms', recipient: '+15550100199' });
+  harness.worker();
+  await expect.poll(harness.states).toMatchObject([
     { key: 'mail', sent: true },
     { key: 'text', sent: false, dropped: true, parked: false },
   ]);
-  expect((await office.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
+  expect((await harness.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
 });

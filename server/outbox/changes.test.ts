@@ -15,7 +15,7 @@ async function aBookedPatient() {
   const server = await withTestServer();
   const worker = startOutboxWorker(
     { ...server, texts: createTexts(server.settings, server.database), log: silentLog },
-    { poll: 50 },
+    { pollMs: 50 },
   );
   onTestFinished(worker.stop);
   const [patient, clinic] = [await newPatient(server), await aClinic(server.database)];

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 
-const BETWEEN_TRIES = 2_000;
+const RECONNECT_DELAY_MS = 2_000;
 
-/** Calls `wake` whenever a message is written, by any server. A lost connection is made again until `signal` ends it. */
+/** Calls `wake` whenever any server writes a message. Reconnects after a lost connection, until `signal` is aborted. */
 export async function listen(database: Database, wake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // Nothing depends on hearing: the worker also looks by itself.
+    // Errors are of no consequence: the worker also polls.
     await listenUntilLost(database, wake, signal).catch(() => {});
-    await pause(BETWEEN_TRIES, undefined, { signal }).catch(() => {});
+    await pause(RECONNECT_DELAY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
 async function listenUntilLost(database: Database, wake: () => void, signal: AbortSignal): Promise<void> {
   const client = await database.connect();
-  const ended = once(client, 'end', { signal }).catch(() => {}); // lost or no longer wanted: the same here
+  const ended = once(client, 'end', { signal }).catch(() => {}); // connection lost, or aborted: handled alike
   try {
     client.on('notification', wake);
     await client.query('listen outbox');
-    wake(); // for what was written while nobody listened
+    wake(); // for what was written before the connection listened
     await ended;
   } finally {
     await client.end();

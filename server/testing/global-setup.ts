@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { createDatabase, type Database } from '../database/database.ts';
 import { readFoundation } from '../database/foundation.ts';
 import { migrate } from '../database/migrate.ts';
-import { removeData } from '../embedded/place.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
 
 declare module 'vitest' {

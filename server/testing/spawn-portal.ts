@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { removeData } from '../embedded/place.ts';
+import { removeData } from '../embedded/cluster-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

@@ -4,8 +4,8 @@ import { answer, kindOf, problemOf } from '../../http/answer-problem.ts';
 import type { Services } from '../../services.ts';
 import { accessDenied, alreadyExists } from '../refusals.ts';
 
-// Supabase's Storage names some refusals twice: by a newer code, and by the words of before.
-const OLDER_NAMES: Record<string, string> = {
+// Supabase's Storage names some errors twice: by a code, and by the older name that `error` still carries.
+const LEGACY_ERROR_NAMES: Record<string, string> = {
   NoSuchBucket: 'Bucket not found',
   NoSuchKey: 'not_found',
   KeyAlreadyExists: 'Duplicate',
@@ -26,7 +26,7 @@ export function answerStorageProblem({ log }: Pick<Services, 'log'>): ErrorHandl
     const { status, code, message } = problem;
     if (status >= 500)
       log('request failed', { route: context.req.routePath, code, kind: kindOf(error) }, error);
-    const shape = { statusCode: String(status), error: OLDER_NAMES[code] ?? code, code, message };
+    const shape = { statusCode: String(status), error: LEGACY_ERROR_NAMES[code] ?? code, code, message };
     return answer(context, problem, shape);
   };
 }

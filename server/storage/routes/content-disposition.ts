@@ -1,4 +1,4 @@
-const SHOWN = new Set([
+const INLINE_TYPES = new Set([
   'application/pdf',
   'image/png',
   'image/jpeg',
@@ -6,28 +6,28 @@ const SHOWN = new Set([
   'image/webp',
   'image/avif',
 ]);
-const LONGEST = 200;
+const MAX_FILE_NAME_LENGTH = 200;
 
 /**
- * How a browser treats the file: only what cannot run is shown in place. `download` is the client's wish to save it,
- * under that name where it gives one.
+ * Only types that cannot run scripts are shown inline. `download` asks to save the file instead, under that name unless it
+ * is empty.
  */
 export function contentDisposition(type: string, name: string, download: string | undefined): string {
-  const kind = download === undefined && SHOWN.has(type) ? 'inline' : 'attachment';
+  const kind = download === undefined && INLINE_TYPES.has(type) ? 'inline' : 'attachment';
   const own = name.slice(name.lastIndexOf('/') + 1);
   return `${kind}; ${fileName(download || own)}`;
 }
 
-/** Twice, as RFC 6266 says: plain for old clients, and whole; neither can end the header or its quotes. */
-function fileName(wish: string): string {
-  const name = wish
+/** In both forms of RFC 6266: ASCII for old clients, and UTF-8. Neither can break out of its quotes or of the header. */
+function fileName(requested: string): string {
+  const name = requested
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_')
-    .slice(0, LONGEST)
+    .slice(0, MAX_FILE_NAME_LENGTH)
     .toWellFormed();
-  const plain = name.replace(/[^\x20-\x7e]|["%]/gu, '_');
-  const whole = encodeURIComponent(name).replace(
+  const ascii = name.replace(/[^\x20-\x7e]|["%]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `filename="${plain}"; filename*=UTF-8''${whole}`;
+  return `filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,49 +1,23 @@
 import type { Context } from 'hono';
 import { visitor } from '../../database/shares.ts';
 import { bucketOf } from './buckets.ts';
-import { placeIn } from '../names.ts';
-import { findObject, findPublicObject, type StoredObject } from './objects.ts';
+import { objectPathIn } from '../names.ts';
+import { findObject, findPublicObject } from './objects.ts';
 import { notSupported } from '../refusals.ts';
 import { serveObject } from './serve-object.ts';
 import type { Storage } from '../storage.ts';
 
 export const download = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   if (context.req.query('versionId') !== undefined) throw notSupported('An earlier version');
   const caller = await storage.callerOf(context);
-  const object = await findObject(storage.database, caller, place);
-  return serveObject(storage, context, await bucketOf(storage.database, caller, place.bucket), object);
+  const object = await findObject(storage.database, caller, path);
+  return serveObject(storage, context, await bucketOf(storage.database, caller, path.bucket), object);
 };
 
 export const downloadPublic = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   const asker = visitor(storage.clientOf(context));
-  const object = await findPublicObject(storage.database, asker, place);
-  return serveObject(storage, context, await bucketOf(storage.database, asker, place.bucket), object);
+  const object = await findPublicObject(storage.database, asker, path);
+  return serveObject(storage, context, await bucketOf(storage.database, asker, path.bucket), object);
 };
-
-export const info = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
-  if (context.req.query('versionId') !== undefined) throw notSupported('An earlier version');
-  const caller = await storage.callerOf(context);
-  return context.json(infoAnswer(await findObject(storage.database, caller, place)));
-};
-
-export const publicInfo = (storage: Storage) => async (context: Context) => {
-  const asker = visitor(storage.clientOf(context));
-  return context.json(infoAnswer(await findPublicObject(storage.database, asker, placeIn(context))));
-};
-
-const infoAnswer = (object: StoredObject) => ({
-  id: object.id,
-  name: object.name,
-  version: object.version,
-  bucket_id: object.bucket_id,
-  size: object.metadata.size,
-  content_type: object.metadata.mimetype,
-  cache_control: object.metadata.cacheControl,
-  etag: object.metadata.eTag,
-  metadata: object.user_metadata,
-  last_modified: new Date(object.updated_at).toISOString(),
-  created_at: new Date(object.created_at).toISOString(),
-});

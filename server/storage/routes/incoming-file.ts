@@ -6,7 +6,7 @@ import type { Bucket } from './buckets.ts';
 import type { UserMetadata } from './objects.ts';
 import { invalidRequest, notSupported, tooLarge, wrongType } from '../refusals.ts';
 
-/** A file on its way in, whichever way the client sends it. */
+/** A file that is being uploaded, as a raw body or in a form. */
 export type IncomingFile = {
   type: string;
   cacheControl: string;
@@ -14,28 +14,28 @@ export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>;
 };
 
-// What a form adds around its file: boundaries, and fields with the caching time and metadata.
-const FORM_FRAME = 64 * 1024;
+// What a form adds to its file: boundaries, and fields with cache time and metadata.
+const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** Refuses by what the headers say before a byte is read, and by the bytes as they come. */
+/** Refuses by the headers before a byte is read, then by the bytes as they arrive. */
 export async function incomingFile(request: Request, bucket: Bucket): Promise<IncomingFile> {
   const { headers, body } = request;
   if (!body) throw invalidRequest('No content provided');
   if (headers.has('content-encoding')) throw notSupported('An encoded body');
   const given = headers.get('content-type') ?? '';
   const isForm = /^multipart\/form-data\b/i.test(given);
-  const most = bucket.maxBytes + (isForm ? FORM_FRAME : 0);
-  if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge();
-  if (isForm) return fileInForm(given, limited(body, most), bucket);
+  const maxBytes = bucket.maxBytes + (isForm ? MAX_FORM_OVERHEAD_BYTES : 0);
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
+  if (isForm) return fileInForm(given, limited(body, maxBytes), bucket);
   return {
     type: allowedType(given, bucket),
-    cacheControl: cachingFor(headers.get('cache-control')),
+    cacheControl: cacheControlFrom(headers.get('cache-control')),
     userMetadata: userMetadataIn(headers.get('x-metadata'), 'base64'),
-    bytes: limited(body, most),
+    bytes: limited(body, maxBytes),
   };
 }
 
-/** The platform's reader of forms takes them whole; who may write here was asked before. */
+/** The platform parses a form in memory only, so `assertMayWrite` comes first. */
 async function fileInForm(
   type: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -52,19 +52,19 @@ async function fileInForm(
   if (file.size === 0) throw invalidRequest('No content provided');
   return {
     type: allowedType(file.type, bucket),
-    cacheControl: cachingFor(form.get('cacheControl')),
+    cacheControl: cacheControlFrom(form.get('cacheControl')),
     userMetadata: userMetadataIn(form.get('metadata'), 'utf8'),
     bytes: file.stream(),
   };
 }
 
-/** Stays within the limit while it streams. The rest stays readable, so that a refused client can be heard out. */
-async function* limited(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+/** Stops at the limit while streaming. The rest of the body stays readable, so that it can be drained. */
+async function* limited(body: ReadableStream<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     for await (const chunk of body.values({ preventCancel: true })) {
       size += chunk.length;
-      if (size > most) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       yield chunk;
     }
   } catch (error) {
@@ -83,8 +83,8 @@ function allowedType(given: string, { types }: Bucket): string {
   return type;
 }
 
-/** A number of seconds, plain or as a header says it; anything else is for no cache. */
-function cachingFor(given: FormDataEntryValue | null): string {
+/** From a number of seconds, alone or as `max-age=…`; anything else is not cached. */
+function cacheControlFrom(given: FormDataEntryValue | null): string {
   const seconds = typeof given === 'string' ? /^(?:max-age=)?(\d{1,9})$/.exec(given)?.[1] : undefined;
   return seconds === undefined ? 'no-cache' : `max-age=${seconds}`;
 }
@@ -93,7 +93,7 @@ function userMetadataIn(given: FormDataEntryValue | null, encoding: 'base64' | '
   if (given === null) return null;
   const text = typeof given === 'string' ? Buffer.from(given, encoding).toString() : '';
   const parsed = z.record(z.string(), z.json()).safeParse(jsonOrNothing(text));
-  // The one character that JSON can hold and the database cannot.
+  // PostgreSQL cannot store NUL, which JSON can hold.
   if (!parsed.success || text.includes('\\u0000')) throw invalidRequest('The metadata is not a JSON object');
   return parsed.data;
 }

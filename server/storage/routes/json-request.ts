@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { jsonBody } from '../../http/body.ts';
 import { invalidRequest } from '../refusals.ts';
 
-/** The body of a call about files, refused by the name of its first wrong field. */
+/** The JSON body, validated; the error names the first invalid field. */
 export async function jsonRequest<T extends z.ZodType>(context: Context, shape: T): Promise<z.infer<T>> {
   const parsed = shape.safeParse(await jsonBody(context));
   if (parsed.success) return parsed.data;

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Row, Statement } from '../../database/query-types.ts';
 import { jsonRequest } from './json-request.ts';
-import { checkedBucket, checkedName, SentName } from '../names.ts';
+import { checkedBucket, checkedName, UncheckedName } from '../names.ts';
 import type { Storage } from '../storage.ts';
 
-export const Listing = z.object({
-  prefix: SentName.default(''),
+export const ListRequest = z.object({
+  prefix: UncheckedName.default(''),
   limit: z.int().min(1).max(10_000).default(100),
   offset: z.int().min(0).max(10_000_000).default(0),
   search: z
@@ -25,13 +25,13 @@ export const Listing = z.object({
   exactMatch: z.literal(false).optional(),
 });
 
-/** One folder's files and folders, as far as the caller may see them. */
+/** The files and folders directly in one folder, as far as the caller may see them. */
 export const list =
   ({ database, callerOf }: Storage) =>
   async (context: Context): Promise<Response> => {
     const caller = await callerOf(context);
     const bucket = checkedBucket(context.req.param('bucket') ?? '');
-    const { prefix, ...bounds } = await jsonRequest(context, Listing);
+    const { prefix, ...bounds } = await jsonRequest(context, ListRequest);
     const statement = listStatement(bucket, folderOf(prefix), bounds);
     const { rows } = await database.asCaller(caller, statement, { readOnly: true });
     return context.json(rows.map(entryAnswer));
@@ -42,12 +42,12 @@ function folderOf(prefix: string): string {
   return name === '' ? '' : `${checkedName(name)}/`;
 }
 
-/** The first text behind everything that starts with the folder: `0` follows `/`, and nothing follows the last sign. */
-const endOf = (folder: string) => (folder === '' ? '\u{10ffff}' : `${folder.slice(0, -1)}0`);
+/** The exclusive upper bound of names in the folder: `0` is the character after `/`, and U+10FFFF is the last of all. */
+const upperBoundOf = (folder: string) => (folder === '' ? '\u{10ffff}' : `${folder.slice(0, -1)}0`);
 
-type Bounds = Pick<z.infer<typeof Listing>, 'search' | 'limit' | 'offset' | 'sortBy'>;
+type Bounds = Pick<z.infer<typeof ListRequest>, 'search' | 'limit' | 'offset' | 'sortBy'>;
 
-/** Plain comparisons, because row level security lets only those use the index. */
+/** Plain comparisons, because under row level security only leakproof operators can use the index. */
 export function listStatement(bucket: string, folder: string, bounds: Bounds): Statement {
   const { search, limit, offset, sortBy } = bounds;
   const column = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column;
@@ -66,7 +66,7 @@ export function listStatement(bucket: string, folder: string, bounds: Bounds): S
       )
       select * from entries where starts_with(lower(name), lower($4))
       order by ${column} ${sortBy.order}, name collate "C", id limit $5 offset $6`,
-    values: [bucket, folder, endOf(folder), search, limit, offset],
+    values: [bucket, folder, upperBoundOf(folder), search, limit, offset],
   };
 }
 

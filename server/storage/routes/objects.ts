@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Caller, Row, Statement } from '../../database/query-types.ts';
 import type { Asker } from '../../database/shares.ts';
-import type { Place } from '../names.ts';
+import type { ObjectPath } from '../names.ts';
 import { noSuchKey } from '../refusals.ts';
 
 export type Metadata = {
@@ -15,66 +15,50 @@ export type Metadata = {
 };
 export type UserMetadata = Record<string, unknown>;
 
-export type StoredObject = {
-  id: string;
-  bucket_id: string;
-  name: string;
-  version: string;
-  created_at: string;
-  updated_at: string;
-  metadata: Metadata;
-  user_metadata: UserMetadata | null;
-};
+export type StoredObject = { name: string; version: string; updated_at: string; metadata: Metadata };
 
-const COLUMNS = [
-  'id',
-  'bucket_id',
-  'name',
-  'version',
-  'created_at',
-  'updated_at',
-  'metadata',
-  'user_metadata',
-]
-  .map((column) => `objects.${column}`)
-  .join(', ');
+const COLUMNS = 'objects.name, objects.version, objects.updated_at, objects.metadata';
 
-/** The object as the caller may see it: one out of sight and one that is not there are the same. */
-export async function findObject(database: Database, caller: Caller, place: Place): Promise<StoredObject> {
+/** Read under row level security: an object that the caller may not see is answered like one that does not exist. */
+export async function findObject(
+  database: Database,
+  caller: Caller,
+  path: ObjectPath,
+): Promise<StoredObject> {
   const text = `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`;
   const { rows } = await database.asCaller(
     caller,
-    { text, values: [place.bucket, place.name] },
+    { text, values: [path.bucket, path.name] },
     { readOnly: true },
   );
-  return only(rows);
+  return oneOf(rows);
 }
 
-/** As on Supabase, a public bucket's addresses open for everybody who has them, without a credential or a policy. */
+/** As on Supabase, an object of a public bucket needs neither a credential nor a policy. */
 export async function findPublicObject(
   database: Database,
   asker: Asker,
-  place: Place,
+  path: ObjectPath,
 ): Promise<StoredObject> {
   const { rows } = await database.inShare(asker, () =>
     database.query(
       `select ${COLUMNS} from storage.objects join storage.buckets on buckets.id = objects.bucket_id
        where objects.bucket_id = $1 and objects.name = $2 and buckets.public`,
-      [place.bucket, place.name],
+      [path.bucket, path.name],
     ),
   );
-  return only(rows);
+  return oneOf(rows);
 }
 
-function only(rows: Row[]): StoredObject {
+function oneOf(rows: Row[]): StoredObject {
   if (!rows[0]) throw noSuchKey();
   return rows[0] as StoredObject;
 }
 
-/** A new name, a name that may be taken, or one that must be. */
-export type Writing = 'new' | 'upsert' | 'replace';
+/** Whether the name must be free (insert), may be taken (upsert) or must be taken (update). */
+export type WriteMode = 'insert' | 'upsert' | 'update';
 
-export type NewObject = Place & {
+export type NewObject = ObjectPath & {
   id: string;
   version: string;
   ownerId: string | null;
@@ -82,21 +66,21 @@ export type NewObject = Place & {
   userMetadata: UserMetadata | null;
 };
 
-export function writeStatement(writing: Writing, object: NewObject): Statement {
+export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   const { bucket, name, version, ownerId, metadata, userMetadata, id } = object;
   const values = [bucket, name, version, ownerId, metadata, userMetadata];
-  return { text: WRITE[writing], values: writing === 'replace' ? values : [...values, id] };
+  return { text: WRITE[mode], values: mode === 'update' ? values : [...values, id] };
 }
 
 const INSERT = `insert into storage.objects (bucket_id, name, version, owner_id, metadata, user_metadata, id)
   values ($1, $2, $3, $4, $5, $6, $7)`;
 
-const WRITE: Record<Writing, string> = {
+const WRITE: Record<WriteMode, string> = {
   // Returns nothing, so that a caller who may add a file need not be able to read it.
-  new: INSERT,
+  insert: INSERT,
   upsert: `${INSERT} on conflict (bucket_id, name) do update set version = excluded.version,
     owner_id = excluded.owner_id, metadata = excluded.metadata, user_metadata = excluded.user_metadata,
     updated_at = now() returning id`,
-  replace: `update storage.objects set version = $3, owner_id = $4, metadata = $5, user_metadata = $6,
+  update: `update storage.objects set version = $3, owner_id = $4, metadata = $5, user_metadata = $6,
     updated_at = now() where bucket_id = $1 and name = $2 returning id`,
 };

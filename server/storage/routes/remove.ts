@@ -3,16 +3,16 @@ import * as z from 'zod';
 import type { Row } from '../../database/query-types.ts';
 import { jsonRequest } from './json-request.ts';
 import { discardFiles } from '../orphaned-files.ts';
-import { checkedBucket, checkedName, SentName } from '../names.ts';
+import { checkedBucket, checkedName, UncheckedName } from '../names.ts';
 import type { Storage } from '../storage.ts';
 
-export const Removal = z.object({ prefixes: z.array(SentName).min(1).max(1000) });
+export const RemoveRequest = z.object({ prefixes: z.array(UncheckedName).min(1).max(1000) });
 
-/** Removes what the policies let the caller remove, and answers with that; the bytes go once the rows are gone. */
+/** Deletes the rows that the policies let the caller delete, then their files, and answers with those rows. */
 export const remove = (storage: Storage) => async (context: Context) => {
   const caller = await storage.callerOf(context);
   const bucket = checkedBucket(context.req.param('bucket') ?? '');
-  const { prefixes } = await jsonRequest(context, Removal);
+  const { prefixes } = await jsonRequest(context, RemoveRequest);
   const text = 'delete from storage.objects where bucket_id = $1 and name = any($2) returning *';
   const { rows } = await storage.database.asCaller(caller, {
     text,

@@ -3,17 +3,15 @@ import { behalfIn, onBehalfOf } from '../../http/inside.ts';
 import { refuseUnsent } from '../../http/unsent-answers.ts';
 import type { Services } from '../../services.ts';
 import { answerStorageProblem } from './answer-storage-problem.ts';
-import { getBucket, listBuckets } from './buckets.ts';
-import { download, downloadPublic, info, publicInfo } from './download.ts';
+import { download, downloadPublic } from './download.ts';
 import { list } from './list.ts';
-import { copy, move } from './move-and-copy.ts';
-import { nothingHere, notSupported } from '../refusals.ts';
+import { noSuchRoute, notSupported } from '../refusals.ts';
 import { remove } from './remove.ts';
 import { downloadSigned, signMany, signOne } from './signed-links.ts';
 import type { Storage } from '../storage.ts';
 import { update, upload } from './upload.ts';
 
-/** The part of Supabase's Storage that keeps and serves files. The policies on storage.objects say who may what. */
+/** The calls of Supabase's Storage that the portal uses, under the policies on storage.objects. */
 export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler): Hono {
   const storage: Storage = {
     ...services,
@@ -28,8 +26,7 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
   routes.onError(answerStorageProblem(services));
   routes.use(refuseUnsent);
 
-  routes.get('/bucket', listBuckets(storage));
-  routes.get('/bucket/:id', getBucket(storage));
+  routes.get('/bucket/*', refuse('Reading buckets'));
   routes.all('/bucket/*', refuse('Changing buckets, which come with the migrations,'));
 
   routes.post('/object/list/:bucket', bodyLimit, list(storage));
@@ -38,16 +35,14 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
   routes.post('/object/sign/*', bodyLimit, signOne(storage));
   routes.get('/object/sign/*', downloadSigned(storage));
   routes.all('/object/upload/*', refuse('A signed upload'));
-  routes.post('/object/move', bodyLimit, move(storage));
-  routes.post('/object/copy', bodyLimit, copy(storage));
+  routes.post('/object/move', refuse('Moving a file'));
+  routes.post('/object/copy', refuse('Copying a file'));
+  routes.get('/object/info/*', refuse('Reading a file’s details'));
 
   routes.get('/object/public/*', downloadPublic(storage));
-  routes.get('/object/info/public/*', publicInfo(storage));
-  routes.get('/object/info/authenticated/*', info(storage));
-  routes.get('/object/info/*', info(storage));
   routes.get('/object/authenticated/*', download(storage));
   routes.get('/object/*', download(storage));
-  // No limit on the body here: a bucket has its own, which counts while the file streams in.
+  // No bodyLimit here: a bucket has its own limit, which is enforced while the file streams in.
   routes.post('/object/*', upload(storage));
   routes.put('/object/*', update(storage));
   routes.delete('/object/:bucket', bodyLimit, remove(storage));
@@ -56,7 +51,7 @@ export function storageRoutes(services: Services, bodyLimit: MiddlewareHandler):
   routes.all('/render/*', refuse('A transformed image'));
   routes.all('/cdn/*', refuse('Purging a cache'));
   routes.all('*', () => {
-    throw nothingHere();
+    throw noSuchRoute();
   });
   return routes;
 }

@@ -7,11 +7,11 @@ import { rangeIn } from './range.ts';
 import { invalidRange, noSuchKey } from '../refusals.ts';
 import type { Storage } from '../storage.ts';
 
-// Nothing in a file runs or loads anything; a browser's own viewer may still show it.
-const POLICY =
+// A file may not run or load anything; the browser's own PDF and image viewers still work.
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; object-src 'self'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The bytes of an object that the caller was found to be allowed. */
+/** Sends an object that the caller may read. Answers If-None-Match, Range and HEAD. */
 export async function serveObject(
   { store, log }: Storage,
   context: Context,
@@ -20,9 +20,10 @@ export async function serveObject(
 ): Promise<Response> {
   const { eTag, size } = object.metadata;
   const headers = headersOf(context, bucket, object);
-  if (isKnown(context.req.header('if-none-match'), eTag)) return new Response(null, { status: 304, headers });
+  if (matchesETag(context.req.header('if-none-match'), eTag))
+    return new Response(null, { status: 304, headers });
 
-  const range = isWhole(context, eTag) ? null : rangeIn(context.req.header('range'), size);
+  const range = ignoresRange(context, eTag) ? null : rangeIn(context.req.header('range'), size);
   if (range === 'unsatisfiable') {
     context.header('Content-Range', `bytes */${size}`);
     throw invalidRange();
@@ -37,12 +38,12 @@ export async function serveObject(
     log('file is missing from the store');
     throw noSuchKey();
   }
-  return new Response(untilClosed(context, bytes), { status, headers });
+  return new Response(cancelOnDisconnect(context, bytes), { status, headers });
 }
 
-/** Whoever leaves before the first byte is never read to; the file, or the connection to it, would stay open for ever. */
-function untilClosed(context: Context, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  if (!outgoingOf(context)) return bytes; // asked from inside the server, which reads to the end
+/** A response whose client has gone before its first byte is never read: without this, its file would stay open for ever. */
+function cancelOnDisconnect(context: Context, bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  if (!outgoingOf(context)) return bytes; // a request from inside the server, which reads to the end
   const reader = bytes.getReader();
   let isOpen = true;
   return new ReadableStream({
@@ -50,7 +51,7 @@ function untilClosed(context: Context, bytes: ReadableStream<Uint8Array>): Reada
       onceClosed(context, () => {
         if (isOpen) controller.close();
         isOpen = false;
-        reader.cancel().catch(() => {}); // nobody is left to hear of it
+        reader.cancel().catch(() => {}); // there is no client left to tell
       }),
     pull: async (controller) => {
       const { done, value } = await reader.read();
@@ -72,20 +73,20 @@ function headersOf(context: Context, { isPublic }: Bucket, object: StoredObject)
     'Accept-Ranges': 'bytes',
     'Cache-Control': isPublic ? `public, ${cacheControl}` : 'private, no-store',
     'Content-Disposition': contentDisposition(mimetype, object.name, context.req.query('download')),
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Content-Type': mimetype,
     ETag: eTag,
     'Last-Modified': new Date(object.updated_at).toUTCString(),
   });
 }
 
-function isKnown(header: string | undefined, eTag: string): boolean {
+function matchesETag(header: string | undefined, eTag: string): boolean {
   const known = header?.split(',').map((one) => one.trim().replace(/^W\//, ''));
   return known?.some((one) => one === '*' || one === eTag) ?? false;
 }
 
-/** A part of what has changed since would not fit the client's other parts. */
-function isWhole(context: Context, eTag: string): boolean {
+/** HEAD has no range; and a file that has changed since (If-Range) is sent whole, as the client's other parts are stale. */
+function ignoresRange(context: Context, eTag: string): boolean {
   const ifRange = context.req.header('if-range');
   return context.req.method === 'HEAD' || (ifRange !== undefined && ifRange !== eTag);
 }

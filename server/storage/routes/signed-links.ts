@@ -3,45 +3,48 @@ import * as z from 'zod';
 import type { Caller } from '../../database/query-types.ts';
 import { bucketOf } from './buckets.ts';
 import { jsonRequest } from './json-request.ts';
-import { checkedBucket, isName, placeIn, SentName, type Place } from '../names.ts';
+import { checkedBucket, isName, objectPathIn, UncheckedName, type ObjectPath } from '../names.ts';
 import { findObject } from './objects.ts';
-import { invalidToken, noSuchKey, notSupported, otherPath } from '../refusals.ts';
+import { invalidToken, noSuchKey, notSupported, wrongPath } from '../refusals.ts';
 import { serveObject } from './serve-object.ts';
 import { SERVICE, type Storage } from '../storage.ts';
 
 const Seconds = z.int().min(1).max(2_147_483_647);
-const One = z.object({
+export const SignOneRequest = z.object({
   expiresIn: Seconds,
   transform: z.unknown().optional(),
   versionId: z.unknown().optional(),
 });
-export const Many = z.object({ expiresIn: Seconds, paths: z.array(SentName).min(1).max(1000) });
+export const SignManyRequest = z.object({
+  expiresIn: Seconds,
+  paths: z.array(UncheckedName).min(1).max(1000),
+});
 
-// Who made the link stands one level down: at the top it would make the link a credential.
+// The role is nested in `maker`: as a claim at the top it would make the link's token a credential.
 const Maker = z.object({ role: z.literal('service_role'), session: z.string().nullable() });
 const Link = z.object({ url: z.string(), exp: z.number(), maker: Maker });
 
 /**
- * A link opens for whoever has it, for as long as its maker wished: only the service makes one. To anybody else, here as
- * by the policy on Supabase, there is nothing to sign.
+ * Whoever has a link can open it until it expires, so only the service may make one. Anybody else is answered as if the
+ * object did not exist, as the policy does on Supabase.
  */
 const maySign = ({ role }: Caller) => role === 'service_role';
 
 export const signOne = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   const caller = await storage.callerOf(context);
-  const { expiresIn, transform, versionId } = await jsonRequest(context, One);
+  const { expiresIn, transform, versionId } = await jsonRequest(context, SignOneRequest);
   if (transform !== undefined) throw notSupported('A transformed image');
   if (versionId !== undefined) throw notSupported('An earlier version');
-  await findObject(storage.database, caller, place);
+  await findObject(storage.database, caller, path);
   if (!maySign(caller)) throw noSuchKey();
-  return context.json({ signedURL: await linkTo(storage, caller, place, expiresIn) });
+  return context.json({ signedURL: await signedPath(storage, caller, path, expiresIn) });
 };
 
 export const signMany = (storage: Storage) => async (context: Context) => {
   const caller = await storage.callerOf(context);
   const bucket = checkedBucket(context.req.param('bucket') ?? '');
-  const { expiresIn, paths } = await jsonRequest(context, Many);
+  const { expiresIn, paths } = await jsonRequest(context, SignManyRequest);
   const statement = {
     text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
     values: [bucket, paths.filter(isName)],
@@ -53,40 +56,40 @@ export const signMany = (storage: Storage) => async (context: Context) => {
       ? {
           error: null,
           path,
-          signedURL: await linkTo(storage, caller, { bucket, name: path }, expiresIn),
+          signedURL: await signedPath(storage, caller, { bucket, name: path }, expiresIn),
         }
       : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
   );
   return context.json(await Promise.all(signed));
 };
 
-async function linkTo(
+async function signedPath(
   { keys, now }: Storage,
   { sessionId }: Caller,
-  { bucket, name }: Place,
+  { bucket, name }: ObjectPath,
   expiresIn: number,
 ): Promise<string> {
   const url = `${bucket}/${name}`;
   const maker: z.infer<typeof Maker> = { role: 'service_role', session: sessionId };
   const iat = Math.floor(now().getTime() / 1000);
-  // The client encodes the address itself.
+  // Not percent-encoded: the client does that.
   return `/object/sign/${url}?token=${await keys.sign({ url, maker, iat, exp: iat + expiresIn })}`;
 }
 
-/** A link that was made for a session ends with it. */
+/** A link that was made in a session ends with it. */
 export const downloadSigned = (storage: Storage) => async (context: Context) => {
-  const place = placeIn(context);
+  const path = objectPathIn(context);
   const payload = await storage.keys.verify(context.req.query('token') ?? '').catch(() => {
     throw invalidToken();
   });
   const link = Link.safeParse(payload);
   if (!link.success || link.data.exp * 1000 <= storage.now().getTime()) throw invalidToken();
-  if (link.data.url !== `${place.bucket}/${place.name}`) throw otherPath();
+  if (link.data.url !== `${path.bucket}/${path.name}`) throw wrongPath();
   const maker: Caller = {
     ...SERVICE,
     sessionId: link.data.maker.session,
     client: storage.clientOf(context),
   };
-  const object = await findObject(storage.database, maker, place);
-  return serveObject(storage, context, await bucketOf(storage.database, maker, place.bucket), object);
+  const object = await findObject(storage.database, maker, path);
+  return serveObject(storage, context, await bucketOf(storage.database, maker, path.bucket), object);
 };

@@ -5,11 +5,11 @@ import { Problem } from '../../http/problem.ts';
 import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from '../refusals.ts';
 import { checkedVersion } from './version.ts';
-import { writeMeasured } from './write-measured.ts';
+import { writeAndHash } from './write-and-hash.ts';
 
-/** Files in a folder of this machine, or one that several servers share. */
+/** Files in a folder, local or shared by several servers. */
 export function createDiskStore(folder: string): ObjectStore {
-  // A folder with a hundred thousand entries is slow to work with: two hundred and fifty-six of them are not.
+  // 256 subfolders: a single folder with a hundred thousand entries is slow.
   const pathOf = (version: string) => join(folder, checkedVersion(version).slice(0, 2), version);
 
   const remove: ObjectStore['remove'] = async (version) => {
@@ -22,12 +22,12 @@ export function createDiskStore(folder: string): ObjectStore {
       const path = pathOf(version);
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const measured = await writeMeasured(draftOf(path), bytes);
+        const measured = await writeAndHash(draftOf(path), bytes);
         await rename(draftOf(path), path);
-        await settle(dirname(path));
+        await syncFolder(dirname(path));
         return measured;
       } catch (error) {
-        await rm(draftOf(path), { force: true }).catch(() => {}); // the reason below matters more
+        await rm(draftOf(path), { force: true }).catch(() => {}); // the first error matters more
         throw error instanceof Problem ? error : storeUnavailable();
       }
     },
@@ -44,8 +44,8 @@ export function createDiskStore(folder: string): ObjectStore {
 
 const draftOf = (path: string) => `${path}.draft`;
 
-/** A name in a folder is on the disk only once the folder is. */
-async function settle(folder: string): Promise<void> {
+/** fsync: without it, the rename may not survive a power failure. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
     await handle.sync();

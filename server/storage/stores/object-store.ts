@@ -1,15 +1,15 @@
 export type ByteRange = { start: number; end: number };
-export type Measured = { size: number; sha256: string };
+export type SizeAndHash = { size: number; sha256: string };
 
 /**
- * Where the bytes are. A file is known by its object's version, a UUID that the server makes: no name from outside ever
- * reaches a disk or another store.
+ * Where the bytes are stored. A file's name there is its object's version, a UUID that the server generates: no name from a
+ * client ever reaches the disk or the bucket.
  */
 export type ObjectStore = {
-  /** All of it or nothing: what was there before a failure is there after it. */
-  put: (version: string, bytes: AsyncIterable<Uint8Array>) => Promise<Measured>;
-  /** Null where there are no such bytes. */
+  /** Atomic: after a failure, what was stored before is unchanged. */
+  put: (version: string, bytes: AsyncIterable<Uint8Array>) => Promise<SizeAndHash>;
+  /** Null where there is no such file. */
   get: (version: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
-  /** Also right where there is nothing to remove. */
+  /** Succeeds also where there is no such file. */
   remove: (version: string) => Promise<void>;
 };

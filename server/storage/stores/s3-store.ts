@@ -7,30 +7,30 @@ import type { ObjectStore } from './object-store.ts';
 import { storeUnavailable } from '../refusals.ts';
 import { signS3 } from './s3-signature.ts';
 import { checkedVersion } from './version.ts';
-import { writeMeasured } from './write-measured.ts';
+import { writeAndHash } from './write-and-hash.ts';
 
 const S3_TIMEOUT_MS = 60_000;
-type Sending = { headers?: Record<string, string>; body?: Blob; payloadSha256?: string };
+type S3Request = { headers?: Record<string, string>; body?: Blob; payloadSha256?: string };
 
 /**
- * Any store that speaks S3. An upload waits in `waitingRoom` until it is complete: S3 wants its length and its hash
- * beforehand, and what the client does not finish never gets there.
+ * Any S3-compatible store. An upload is written to `spoolFolder` first: S3 needs its length and hash in the request's
+ * headers, and an upload that the client does not finish is never sent.
  */
-export function createS3Store(settings: S3Settings, waitingRoom: string): ObjectStore {
-  async function send(method: string, version: string, sending: Sending = {}): Promise<Response> {
+export function createS3Store(settings: S3Settings, spoolFolder: string): ObjectStore {
+  async function send(method: string, version: string, request: S3Request = {}): Promise<Response> {
     const url = new URL(`${settings.endpoint}/${settings.bucket}/${checkedVersion(version)}`);
-    const { body, ...signable } = sending;
+    const { body, ...signable } = request;
     const headers = signS3({ method, url, ...signable }, settings, new Date());
-    const impatience = new AbortController();
-    // Covers the answer's head alone: a large download may take its time.
-    const timer = setTimeout(() => impatience.abort(), S3_TIMEOUT_MS);
+    const abort = new AbortController();
+    // Covers the response's headers only: the body of a large download may take longer.
+    const timer = setTimeout(() => abort.abort(), S3_TIMEOUT_MS);
     try {
       return await fetch(url, {
         method,
         headers,
         ...(body && { body }),
         redirect: 'error',
-        signal: impatience.signal,
+        signal: abort.signal,
       });
     } catch {
       throw storeUnavailable();
@@ -41,17 +41,17 @@ export function createS3Store(settings: S3Settings, waitingRoom: string): Object
 
   return {
     put: async (version, bytes) => {
-      const draft = join(waitingRoom, checkedVersion(version));
+      const draft = join(spoolFolder, checkedVersion(version));
       try {
-        await mkdir(waitingRoom, { recursive: true, mode: 0o700 });
-        const measured = await writeMeasured(draft, bytes);
+        await mkdir(spoolFolder, { recursive: true, mode: 0o700 });
+        const measured = await writeAndHash(draft, bytes);
         const body = await openAsBlob(draft);
-        await accepted(await send('PUT', version, { body, payloadSha256: measured.sha256 }));
+        await assertOk(await send('PUT', version, { body, payloadSha256: measured.sha256 }));
         return measured;
       } catch (error) {
         throw error instanceof Problem ? error : storeUnavailable();
       } finally {
-        await rm(draft, { force: true }).catch(() => {}); // it is not worth failing a stored upload for
+        await rm(draft, { force: true }).catch(() => {}); // no reason to fail an upload that is stored
       }
     },
     get: async (version, range) => {
@@ -67,12 +67,12 @@ export function createS3Store(settings: S3Settings, waitingRoom: string): Object
     },
     remove: async (version) => {
       const response = await send('DELETE', version);
-      if (response.status !== 404) await accepted(response);
+      if (response.status !== 404) await assertOk(response);
     },
   };
 }
 
-async function accepted(response: Response): Promise<void> {
+async function assertOk(response: Response): Promise<void> {
   await response.body?.cancel();
   if (!response.ok) throw storeUnavailable();
 }

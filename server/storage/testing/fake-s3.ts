@@ -9,7 +9,7 @@ export type FakeS3 = {
   objects: Map<string, Buffer>;
   /** What it answered, oldest first. */
   answered: string[];
-  /** Breaks it: refuses, hangs up in the middle, or forgets what it keeps. */
+  /** Makes it fail: answer 500, or hang up in the middle of a request. */
   break: (how: 'refuses' | 'hangs up' | null) => void;
   stop: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ const REGION = 'eu-test-1';
 const ACCESS_KEY = 'AKIDTEST';
 const SECRET_KEY = 'a-secret/for+tests';
 
-/** A store on this machine that takes only what S3 would: signed for the right method, path, hash and moment. */
+/** A local S3 that accepts only requests signed for the right method, path, hash and time. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const answered: string[] = [];
@@ -79,7 +79,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   };
 }
 
-/** Works the signature out again from what arrived. */
+/** Computes the signature again from the request. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

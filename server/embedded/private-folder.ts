@@ -21,17 +21,17 @@ const MAX_SOCKET_NAME_BYTES = 24;
 
 export class UnsafeFolder extends Error {}
 
-/** The data folder, made on first use: nobody else can list it or put anything into it. */
-export async function ownDataFolder(folder: string): Promise<string> {
+/** The data folder, created on first use; no other account can list it or write to it. */
+export async function privateDataFolder(folder: string): Promise<string> {
   await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const path = await realpath(folder);
   await refuseUnsafe(path);
-  // Root's PostgreSQL runs as another account, which has to pass through (see place.ts).
+  // Root's PostgreSQL runs as another account, which has to pass through (see cluster-folder.ts).
   if (!isRoot()) await chmod(path, 0o700);
   return path;
 }
 
-/** What root makes in a folder of the portal's account, that account could not use: the next start by it would fail. */
+/** The portal's account could not use files that root creates in its folder: its next start would fail. */
 export async function refuseRootInOthersFolder(folder: string): Promise<void> {
   if (!isRoot()) return;
   const path = await nearestExisting(folder);
@@ -48,7 +48,7 @@ export const nearestExisting = async (path: string): Promise<string> =>
     return nearestExisting(dirname(resolve(path)));
   });
 
-/** Where files are stored: found out now, not by the first patient who sends one. */
+/** Checked at the start, so that an unwritable folder does not first show when a file is stored. */
 export async function writableDataFolder(folder: string): Promise<void> {
   for (const path of [folder, join(folder, 'storage')]) {
     await inDataFolder(path, async () => {
@@ -67,8 +67,8 @@ async function inDataFolder(path: string, work: () => Promise<unknown>): Promise
   }
 }
 
-/** A folder inside one of ours, for us alone. */
-export async function ownFolder(path: string): Promise<string> {
+/** A folder that only this account can enter, inside a folder that it owns. */
+export async function privateFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await refuseUnsafe(path);
   await chmod(path, 0o700);
@@ -76,11 +76,11 @@ export async function ownFolder(path: string): Promise<string> {
 }
 
 /**
- * Node cannot ask a Unix socket who listens on it. Instead: in a folder that one of the owners owns and nobody else can
- * write, nobody else can have made, replaced or renamed a socket.
+ * Node cannot ask a Unix socket which account listens on it. Instead, the folder is checked: where one of `owners` owns it
+ * and nobody else can write to it, nobody else can have created, replaced or renamed a socket in it.
  */
 export async function refuseUnsafe(path: string, owners = [process.getuid?.()]): Promise<void> {
-  if (!process.getuid) return; // no such owners on this platform
+  if (!process.getuid) return; // no Unix accounts on this platform
   const { uid, mode } = await lstat(path);
   if (!owners.includes(uid)) {
     throw new UnsafeFolder(`${path} belongs to another user (${uid}): what is in it cannot be trusted.`);
@@ -92,16 +92,16 @@ export async function refuseUnsafe(path: string, owners = [process.getuid?.()]):
   }
 }
 
-export type SocketFolder = { path: string; forget: () => Promise<void> };
+export type SocketFolder = { path: string; release: () => Promise<void> };
 
-/** A way to a folder that leaves room for a socket's name: the folder itself or, from deep down, a link to it. */
-export async function socketWay(folder: string): Promise<SocketFolder> {
+/** A path short enough for a Unix socket in the folder: the folder's own or, where that is too long, a symlink to it. */
+export async function shortSocketFolder(folder: string): Promise<SocketFolder> {
   if (Buffer.byteLength(folder) + 1 + MAX_SOCKET_NAME_BYTES <= MAX_SOCKET_PATH_BYTES) {
-    return { path: folder, forget: async () => {} };
+    return { path: folder, release: async () => {} };
   }
-  const between = await mkdtemp(join(tmpdir(), 'bea-way-'));
-  await chmod(between, 0o711); // PostgreSQL's account passes through; only we can change where it leads
-  const path = join(between, 'to');
+  const linkFolder = await mkdtemp(join(tmpdir(), 'bea-way-'));
+  await chmod(linkFolder, 0o711); // PostgreSQL's account may follow the link; only we can change it
+  const path = join(linkFolder, 'to');
   await symlink(folder, path);
-  return { path, forget: () => rm(between, { recursive: true, force: true }) };
+  return { path, release: () => rm(linkFolder, { recursive: true, force: true }) };
 }

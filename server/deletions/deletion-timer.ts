@@ -1,23 +1,25 @@
 import type { Services } from '../services.ts';
 
-const EVERY = 60_000;
+const INTERVAL_MS = 60_000;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** What pg_cron does on Supabase: asks, every minute, that accounts whose days are over are deleted. */
-export function startDeletionClock(
+/** Calls `delete-due-accounts` every minute, as pg_cron does on Supabase. */
+export function startDeletionTimer(
   { keys, log }: Pick<Services, 'keys' | 'log'>,
   fetchSelf: Fetch,
-  { every = EVERY } = {},
+  { intervalMs = INTERVAL_MS } = {},
 ): { stop: () => Promise<void> } {
-  let asking = Promise.resolve();
+  let running = Promise.resolve();
   const timer = setInterval(() => {
     // One at a time, however long it takes.
-    asking = asking.then(ask).catch((error: unknown) => log('accounts not deleted', {}, error));
-  }, every);
+    running = running
+      .then(deleteDueAccounts)
+      .catch((error: unknown) => log('accounts not deleted', {}, error));
+  }, intervalMs);
   timer.unref();
 
-  async function ask(): Promise<void> {
+  async function deleteDueAccounts(): Promise<void> {
     const answer = await fetchSelf(
       new Request('http://portal.internal/functions/v1/delete-due-accounts', {
         method: 'POST',
@@ -31,7 +33,7 @@ export function startDeletionClock(
   return {
     stop: async () => {
       clearInterval(timer);
-      await asking;
+      await running;
     },
   };
 }

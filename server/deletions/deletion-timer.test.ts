@@ -3,7 +3,7 @@ import { createApp } from '../app.ts';
 import { beginLeaving } from '../../supabase/tests/functions/testing/leaving.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer } from '../testing/test-server.ts';
-import { startDeletionClock } from './clock.ts';
+import { startDeletionTimer } from './deletion-timer.ts';
 
 test('clocks of two servers delete what is due, once, and stop when they are told', async () => {
   const first = await withTestServer();
@@ -15,13 +15,13 @@ test('clocks of two servers delete what is due, once, and stop when they are tol
   for (let count = 0; count < 12; count += 1) await arrive(8);
   await arrive(6);
 
-  const clocks = [first, second].map((server) => {
+  const timers = [first, second].map((server) => {
     // As the server starts it: within the process.
     const app = createApp(server);
-    return startDeletionClock(server, (request) => app.fetch(request, {}), { every: 20 });
+    return startDeletionTimer(server, (request) => app.fetch(request, {}), { intervalMs: 20 });
   });
   await expect.poll(left).toBe(1);
-  await Promise.all(clocks.map((clock) => clock.stop()));
+  await Promise.all(timers.map((timer) => timer.stop()));
   const { rows } = await database.query(
     `select count(distinct subject_id)::int as people from public.audit_log
      where kind = 'customers' and action = 'delete' and subject_id not in (select id from auth.users)`,
@@ -36,16 +36,16 @@ test('a server that cannot be reached is said, and asked again', async () => {
   const server = await withTestServer();
   const said: string[] = [];
   let answers = 0;
-  const clock = startDeletionClock(
+  const timer = startDeletionTimer(
     { ...server, log: (event) => void said.push(event) },
     () => {
       answers += 1;
       if (answers === 1) throw new TypeError('fetch failed');
       return Promise.resolve(new Response(null, { status: answers === 2 ? 503 : 200 }));
     },
-    { every: 10 },
+    { intervalMs: 10 },
   );
-  onTestFinished(clock.stop);
+  onTestFinished(timer.stop);
   await expect.poll(() => answers).toBeGreaterThan(3);
   expect(said).toEqual(['accounts not deleted', 'accounts not deleted']);
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Measured } from './object-store.ts';
+import type { SizeAndHash } from './object-store.ts';
 
-/** Writes a new file and sees it onto the disk. What went wrong is thrown as it is; the half-written file is the caller's. */
-export async function writeMeasured(path: string, bytes: AsyncIterable<Uint8Array>): Promise<Measured> {
+/** Writes a new file and syncs it to disk. On an error the caller removes the partial file. */
+export async function writeAndHash(path: string, bytes: AsyncIterable<Uint8Array>): Promise<SizeAndHash> {
   const hash = createHash('sha256');
   let size = 0;
   const file = await open(path, 'wx', 0o600);

@@ -12,12 +12,12 @@ import { testDatabase } from '../../testing/test-database.ts';
 import type { Delivery } from '../postgres-outbox.ts';
 import { startOutboxWorker } from '../worker.ts';
 
-export type Caught = { to: string[]; source: string };
-export type MailServer = { url: string; port: number; caught: Caught[]; close: () => Promise<void> };
+export type ReceivedMail = { to: string[]; source: string };
+export type MailServer = { url: string; port: number; received: ReceivedMail[]; close: () => Promise<void> };
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local SMTP server that keeps the mail that it receives. */
 export async function mailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
-  const caught: Caught[] = [];
+  const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -26,7 +26,7 @@ export async function mailServer(port = 0, options: SMTPServerOptions = {}): Pro
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address);
-        caught.push({ to, source: Buffer.concat(chunks).toString() });
+        received.push({ to, source: Buffer.concat(chunks).toString() });
         done();
       });
     },
@@ -40,14 +40,14 @@ export async function mailServer(port = 0, options: SMTPServerOptions = {}): Pro
   };
   onTestFinished(close);
   const at = (smtp.server.address() as AddressInfo).port;
-  return { url: `smtp://127.0.0.1:${at}`, port: at, caught, close };
+  return { url: `smtp://127.0.0.1:${at}`, port: at, received, close };
 }
 
 const STATES = `select key, attempts, sent_at is not null as sent, dropped_at is not null as dropped,
   parked_at is not null as parked, last_error as error from public.outbox order by created_at, key`;
 
-/** An outbox of its own, and as many servers on it as a test wants. */
-export async function postOffice(environment: NodeJS.ProcessEnv = {}) {
+/** A database with an outbox of its own, and as many servers on it as a test needs. */
+export async function outboxHarness(environment: NodeJS.ProcessEnv = {}) {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);
   const settings = readSettings({ MAIL_FROM: 'Béa <care@clinic.example>', ...environment });
@@ -64,8 +64,8 @@ export async function postOffice(environment: NodeJS.ProcessEnv = {}) {
   return {
     database,
     server,
-    worker: (delivery: Delivery = server(), { poll = 50 } = {}) => {
-      const worker = startOutboxWorker({ ...delivery, log: silentLog }, { poll });
+    worker: (delivery: Delivery = server(), { pollMs = 50 } = {}) => {
+      const worker = startOutboxWorker({ ...delivery, log: silentLog }, { pollMs });
       onTestFinished(worker.stop);
       return worker;
     },
@@ -88,7 +88,7 @@ export async function postOffice(environment: NodeJS.ProcessEnv = {}) {
       return rows[0]!.id;
     },
     states: async () => (await database.query(STATES)).rows,
-    /** The next try is due now. */
-    hurry: () => database.query('update public.outbox set send_after = now() where sent_at is null'),
+    /** Makes every unsent message due now. */
+    makeDue: () => database.query('update public.outbox set send_after = now() where sent_at is null'),
   };
 }

@@ -10,7 +10,7 @@ import { silentLog } from '../../log.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { spawnPortal, type Portal } from '../../testing/spawn-portal.ts';
 import { oneConnection, testDatabase } from '../../testing/test-database.ts';
-import { claimStore } from './claim-store.ts';
+import { checkStoreIdentity } from './store-identity.ts';
 import { createObjectStore } from './create-object-store.ts';
 import { startFakeS3 } from '../testing/fake-s3.ts';
 
@@ -23,10 +23,10 @@ async function folder(): Promise<string> {
 /** What a start does on this database, with its files in this folder, or as these settings say. */
 function startOn(database: Database, dataFolder: string, environment: NodeJS.ProcessEnv = {}) {
   const settings = readSettings({ DATA_DIR: dataFolder, ...environment });
-  return claimStore({ settings, database, store: createObjectStore(settings), log: silentLog });
+  return checkStoreIdentity({ settings, database, store: createObjectStore(settings), log: silentLog });
 }
 
-/** A document of a patient, as one that was stored before stores were claimed. */
+/** A document of a patient, as one that was stored before stores had markers. */
 async function storeDocument(database: Database, dataFolder: string): Promise<void> {
   const version = randomUUID();
   await createObjectStore(readSettings({ DATA_DIR: dataFolder })).put(
