@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { recordStatements } from './api/record.ts';
-import { BUSIEST, headersOf } from './calls.ts';
-import { withServers } from './children.ts';
+import { BUSIEST, headersOf } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster } from './clinic.ts';
 import { median, round } from './numbers.ts';
 

@@ -4,7 +4,7 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openBrowser, SANDBOX, store } from './front-end/browser.ts';
 import { lookAt, marksOf, middleOf, paintOf, type Run } from './front-end/lighthouse.ts';
 import { openMinimalPage } from './front-end/minimal-page.ts';
-import { slowDoorTo } from './front-end/slow-door.ts';
+import { slowDoorTo } from './front-end/slow-proxy.ts';
 import { transferOf, type Transfer } from './front-end/transfer.ts';
 import { kilobytes, median, round } from './numbers.ts';
 

@@ -1,5 +1,5 @@
-import { BUSIEST, headersOf, SLOTS, type PatientCall } from './calls.ts';
-import { withServers } from './children.ts';
+import { BUSIEST, headersOf, SLOTS, type PatientCall } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, percentile, round } from './numbers.ts';
 

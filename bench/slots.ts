@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '../server/database/database.ts';
-import { BUSIEST, headersOf, SLOTS, type PatientCall } from './calls.ts';
-import { withServers } from './children.ts';
+import { BUSIEST, headersOf, SLOTS, type PatientCall } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, round } from './numbers.ts';
 

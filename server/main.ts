@@ -1,6 +1,6 @@
-import { missingCalls } from './clinic/missing-calls.ts';
+import { missingCalls } from './clinic/unbookable-types.ts';
 import { CommandProblem } from './commands/command-line.ts';
-import { AskedForHelp, readWords } from './commands/command-words.ts';
+import { AskedForHelp, readWords } from './commands/arguments.ts';
 import { failCommand } from './commands/run-command.ts';
 import { AlreadyRunning, openHome } from './deployment.ts';
 import { consoleLog } from './log.ts';
@@ -20,7 +20,7 @@ import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
-import { welcome } from './welcome.ts';
+import { welcome } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
   npm start [-- --env-file FILE]`;

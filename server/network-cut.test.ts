@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { canCutNetwork, withoutNetwork } from '../scripts/without-network.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const STORY = 'server/testing/offline-story.ts';
+const STORY = 'server/testing/sign-in-offline.ts';
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } });

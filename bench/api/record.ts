@@ -8,7 +8,7 @@ import { silentLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { createServices } from '../../server/services.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { headersOf, type PatientCall } from '../calls.ts';
+import { headersOf, type PatientCall } from '../requests.ts';
 import type { Clinic } from '../clinic.ts';
 
 export type Recorded = { role: string; claims: string; readOnly: boolean; statement: Statement };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { slowDoorToFiles, type Door } from './slow-door.ts';
+import { slowDoorToFiles, type Door } from './slow-proxy.ts';
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 

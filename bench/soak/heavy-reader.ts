@@ -1,6 +1,6 @@
 import type { Visitor } from './clinic.ts';
 import { assert } from './assert.ts';
-import { offend } from './offender.ts';
+import { offend } from './attacker.ts';
 
 const READS_AT_ONCE = 20;
 

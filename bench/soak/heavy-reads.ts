@@ -3,7 +3,7 @@ import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, memoryOf, openClinic, signInPatients, type SoakClinic, type Visitor } from './clinic.ts';
 import type { HeavyReads, HeavyReaderSetup } from './heavy-reader.ts';
 import { assert } from './assert.ts';
-import { besideOffender } from './offender.ts';
+import { besideOffender } from './attacker.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const OTHERS = 4;

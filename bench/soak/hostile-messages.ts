@@ -5,7 +5,7 @@ import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, openClinic, signInPatients, type Visitor } from './clinic.ts';
 import { assert } from './assert.ts';
 import type { HostileSenderSetup, SentMessages } from './hostile-sender.ts';
-import { besideOffender } from './offender.ts';
+import { besideOffender } from './attacker.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
 const PAIRS = 5;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { binaryPush } from '../../server/realtime/testing/raw-client.ts';
 import type { Visitor } from './clinic.ts';
-import { offend } from './offender.ts';
+import { offend } from './attacker.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
 /** Below what would close the offender's sockets, so that the attack goes on. */

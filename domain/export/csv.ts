@@ -1,6 +1,6 @@
 import { REMINDER_NAMES } from '../account/reminders.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
-import { answeredIn } from './answered.ts';
+import { answeredIn } from './survey-answers.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 

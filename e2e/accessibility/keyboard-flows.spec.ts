@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { leavingCode } from '../support/account-steps.ts';
-import { openCallType } from '../support/call-types.ts';
+import { openCallType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import {
   chooseByKey,

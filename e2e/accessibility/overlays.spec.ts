@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
-import { openCallType } from '../support/call-types.ts';
+import { openCallType } from '../support/appointment-types.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { openWhole } from '../support/routes.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { openCallType, takeTomorrow, type CallType } from '../support/call-types.ts';
+import { openCallType, takeTomorrow, type CallType } from '../support/appointment-types.ts';
 import { readCalendar } from '../../server/testing/read-calendar.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openCallType } from '../support/call-types.ts';
+import { openCallType } from '../support/appointment-types.ts';
 import { readCalendar } from '../../server/testing/read-calendar.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 

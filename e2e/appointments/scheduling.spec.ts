@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { openCallType, takeTomorrow, type CallType } from '../support/call-types.ts';
+import { openCallType, takeTomorrow, type CallType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
 const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';

@@ -1,5 +1,5 @@
 import { CommandProblem, type Command } from './command-line.ts';
-import { AskedForHelp, readWords } from './command-words.ts';
+import { AskedForHelp, readWords } from './arguments.ts';
 import { print } from './print.ts';
 import { failCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { ChangedHost, Day, HostEmail, NewHost } from './care-options.ts';
 import { CommandProblem, read, refuseNoChange, table, type Command } from './command-line.ts';
-import { dayName, readDays, readHours } from './weekly-hours.ts';
+import { dayName, readDays, readHours } from './parse-hours.ts';
 
 type Options = Record<string, string | undefined>;
 

@@ -1,6 +1,6 @@
 import type { parseArgs, ParseArgsConfig } from 'node:util';
 import { fileProblem } from '../settings/file-problem.ts';
-import { AskedForHelp, readWords } from './command-words.ts';
+import { AskedForHelp, readWords } from './arguments.ts';
 import { printProblems, printText } from './print.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -1,7 +1,7 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { addCalls } from './calls.ts';
+import { addCalls } from './appointments.ts';
 import type { Post } from './host-mail.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';

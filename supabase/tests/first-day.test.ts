@@ -5,7 +5,7 @@ import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointmen
 import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
 import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
-import { missingCalls } from '../../server/clinic/missing-calls.ts';
+import { missingCalls } from '../../server/clinic/unbookable-types.ts';
 import { signInInvited } from '../../server/rest/testing.ts';
 import { serveWithDeno } from '../../server/testing/deno.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';

@@ -1,5 +1,5 @@
 import type { QuestionnaireResponse, QuestionnaireResponseItemAnswer } from '@medplum/fhirtypes';
-import { answeredIn, type Answered } from '../answered.ts';
+import { answeredIn, type Answered } from '../survey-answers.ts';
 import { QUESTIONNAIRE } from '../question-words.ts';
 import type { OnboardingRow, SurveyRow } from '../record.ts';
 import type { Identified } from './types.ts';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import { completeSecrets } from '../auth/keys.ts';
-import { addType, addTypeHost } from '../commands/call-types.ts';
+import { addType, addTypeHost } from '../commands/appointment-type-actions.ts';
 import type { Command } from '../commands/command-line.ts';
 import { addHost, setActive, setHours } from '../commands/hosts.ts';
 import { addClinic } from '../demo/clinic.ts';
 import { spawnPortal } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { missingCalls } from './missing-calls.ts';
+import { missingCalls } from './unbookable-types.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

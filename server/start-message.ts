@@ -1,4 +1,4 @@
-import type { MissingCall } from './clinic/missing-calls.ts';
+import type { MissingCall } from './clinic/unbookable-types.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
 import type { Settings } from './settings/settings.ts';
 
