@@ -4,7 +4,7 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openBrowser, SANDBOX, store } from './front-end/browser.ts';
 import { lookAt, marksOf, middleOf, paintOf, type Run } from './front-end/lighthouse.ts';
 import { openMinimalPage } from './front-end/minimal-page.ts';
-import { slowDoorTo } from './front-end/slow-proxy.ts';
+import { slowProxyTo } from './front-end/slow-proxy.ts';
 import { transferOf, type Transfer } from './front-end/transfer.ts';
 import { kilobytes, median, round } from './numbers.ts';
 
@@ -30,8 +30,8 @@ export type FrontEndResult = {
 export async function measureFrontEnd(): Promise<FrontEndResult> {
   const portal = await spawnPortal();
   const [strangers, patients, minimal] = await Promise.all([
-    slowDoorTo(portal.url, 'strangers'),
-    slowDoorTo(portal.url, SIGNED_IN),
+    slowProxyTo(portal.url, 'strangers'),
+    slowProxyTo(portal.url, SIGNED_IN),
     openMinimalPage(),
   ]);
   try {

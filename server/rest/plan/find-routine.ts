@@ -2,7 +2,7 @@ import type { Caller } from '../../database/query-types.ts';
 import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.ts';
 import type { Routine, Schema } from '../schema/schema-cache.ts';
 
-/** What a request brings for a function. */
+/** The arguments that a request passes to a function. */
 export type Call = {
   /** Names of the arguments; null where the body is no object. */
   names: string[] | null;
