@@ -12,7 +12,7 @@ import { kilobytes, median, round } from './numbers.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATIENT = 'cycle2@example.com';
-/** The host through which a patient is signed in, and nobody through any other. */
+/** The host name under which the browser has a session; it has none under the other. */
 const SIGNED_IN = 'patients';
 const SESSION_KEY = `sb-${SIGNED_IN}-auth-token`;
 /** As Lighthouse's phone. */

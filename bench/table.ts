@@ -10,7 +10,7 @@ const END = '<!-- /bench -->';
 const HEADLINES = [
   /^Sign-in: (code|largest)/,
   /^Home, first visit: (code|largest|Lighthouse)/,
-  /^Call "record"/,
+  /^Request "record"/,
   /^A day of slots/,
   /^A first `npm start`/,
   /^Bookings while/,

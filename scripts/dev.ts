@@ -8,7 +8,7 @@ import { stopOnSignal } from '../server/stop-on-signal.ts';
 
 /**
  * `npm run dev`: Vite on the usual port with hot reload; behind it the server, restarted when it or a function changes.
- * PostgreSQL is held here, so that a restart of the server takes a moment, not a database start.
+ * PostgreSQL belongs to this process, so that a restart of the server does not restart the database.
  */
 const settings = readSettings(process.env);
 const opening = openDeployment(settings, consoleLog);

@@ -5,7 +5,7 @@ import { slowFileServer, type SlowServer } from './slow-proxy.ts';
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** Builds the minimal page as our own is built, in memory, and opens a door to it. */
+/** Builds the minimal page as our own is built, in memory, and serves it through a slow server. */
 export async function openMinimalPage(): Promise<SlowServer & { gzipBytes: number }> {
   const built = (await build({
     root: join(import.meta.dirname, 'minimal-page'),

@@ -40,6 +40,6 @@ export async function auditBrokenRead(
 export function withoutQuotedValue(refusal: RestError, target: Target): RestError {
   const isAboutNotes = target.kind !== 'unknown' && NOTES_IN_ANY_FORM.has(target.name);
   return isAboutNotes && /^2[23]/.test(refusal.code)
-    ? refusal.withWords('A value is not of this kind.')
+    ? refusal.withMessage('A value is not of this kind.')
     : refusal;
 }
