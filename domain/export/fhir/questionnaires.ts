@@ -26,7 +26,7 @@ type Response = { id: string; name: string; authored: string; answers: SurveyAns
 
 const response = (
   userId: string,
-  { id, name, authored, answers }: Response,
+  { id, name, authored, answers: surveyed }: Response,
 ): Identified<QuestionnaireResponse> => ({
   resourceType: 'QuestionnaireResponse',
   id,
@@ -35,7 +35,7 @@ const response = (
   subject: patientReference(userId),
   source: patientReference(userId),
   authored: instant(authored),
-  item: answers.flatMap(([linkId, question, answer]) => {
+  item: surveyed.flatMap(([linkId, question, answer]) => {
     const answers = [answer].flat().flatMap(valueOf);
     return answers.length === 0 ? [] : [{ linkId, text: question, answer: answers }];
   }),
