@@ -26,7 +26,7 @@ type Response = { id: string; name: string; authored: string; answers: SurveyAns
 
 const response = (
   userId: string,
-  { id, name, authored, answers: surveyed }: Response,
+  { id, name, authored, answers }: Response,
 ): Identified<QuestionnaireResponse> => ({
   resourceType: 'QuestionnaireResponse',
   id,
@@ -35,9 +35,9 @@ const response = (
   subject: patientReference(userId),
   source: patientReference(userId),
   authored: instant(authored),
-  item: surveyed.flatMap(([linkId, question, answer]) => {
-    const answers = [answer].flat().flatMap(valueOf);
-    return answers.length === 0 ? [] : [{ linkId, text: question, answer: answers }];
+  item: answers.flatMap(([linkId, question, answer]) => {
+    const values = [answer].flat().flatMap(valueOf);
+    return values.length === 0 ? [] : [{ linkId, text: question, answer: values }];
   }),
 });
 
