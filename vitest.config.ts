@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Begun last, as in a fresh clone whose runner knows no durations yet, these would leave a core idle for most of a minute.
-const LONGEST = ['bench/soak/soak.test.ts', 'server/start.test.ts', 'server/doors.test.ts'];
+const LONGEST = ['bench/soak/soak.test.ts', 'server/start.test.ts', 'server/client-shares.test.ts'];
 
 const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
 

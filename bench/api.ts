@@ -1,11 +1,11 @@
 import autocannon from 'autocannon';
 import { recordStatements } from './api/record.ts';
-import { BUSIEST, headersOf } from './calls.ts';
-import { withServers } from './children.ts';
+import { MOST_FREQUENT, headersOf } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster } from './clinic.ts';
 import { median, round } from './numbers.ts';
 
-// How much of a bare Node server's throughput is left when the portal's five busiest calls go through our server?
+// How much of a bare Node server's throughput is left when the portal's five most frequent requests go through our server?
 
 const PATIENTS = 1_000;
 const ROUNDS = 5;
@@ -21,18 +21,18 @@ export type ApiResult = Record<
 export const measureApi = (): Promise<ApiResult> =>
   withCluster(async (clusterUrl) => {
     const clinic = await makeClinic(clusterUrl, PATIENTS);
-    const recorded = await recordStatements(clinic, BUSIEST);
+    const recorded = await recordStatements(clinic, MOST_FREQUENT);
     const environment = { DATABASE_URL: clinic.url, SECRETS: JSON.stringify(clinic.secrets) };
     const servers = [
-      { file: 'api/bare-server.ts', environment: { ...environment, CALLS: JSON.stringify(recorded) } },
+      { file: 'api/bare-server.ts', environment: { ...environment, STATEMENTS: JSON.stringify(recorded) } },
       { file: 'api/our-server.ts', environment },
     ];
     return withServers(servers, async ([bareUrl, ourUrl]) => {
       const result: ApiResult = {};
-      for (const [at, call] of BUSIEST.entries()) {
+      for (const [at, request] of MOST_FREQUENT.entries()) {
         const visitor = clinic.visitors[0]!;
-        const headers = headersOf(call, clinic, visitor);
-        result[call.name] = await compare(`${bareUrl}/${at}`, ourUrl + call.path(visitor), headers);
+        const headers = headersOf(request, clinic, visitor);
+        result[request.name] = await compare(`${bareUrl}/${at}`, ourUrl + request.path(visitor), headers);
       }
       return result;
     });

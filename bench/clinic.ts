@@ -14,7 +14,7 @@ export type Clinic = { url: string; secrets: Secrets; visitors: Visitor[] };
 
 const VISITORS = 50;
 
-/** A PostgreSQL of its own for as long as the work takes. */
+/** A PostgreSQL of its own while the work runs. */
 export async function withCluster<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bea-bench-'));
   const postgres = await startPostgres(folder);
@@ -26,7 +26,7 @@ export async function withCluster<T>(work: (url: string) => Promise<T>): Promise
   }
 }
 
-/** A clinic with so many patients, and fifty of them, here and there among the others, who are signed in. */
+/** A clinic with so many patients, of whom fifty, spread over all, are signed in. */
 export async function makeClinic(clusterUrl: string, patients: number): Promise<Clinic> {
   const name = `clinic_${patients}`;
   const cluster = createDatabase(clusterUrl, { connections: 1 });

@@ -4,7 +4,7 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openBrowser, SANDBOX, store } from './front-end/browser.ts';
 import { lookAt, marksOf, middleOf, paintOf, type Run } from './front-end/lighthouse.ts';
 import { openMinimalPage } from './front-end/minimal-page.ts';
-import { slowDoorTo } from './front-end/slow-door.ts';
+import { slowProxyTo } from './front-end/slow-proxy.ts';
 import { transferOf, type Transfer } from './front-end/transfer.ts';
 import { kilobytes, median, round } from './numbers.ts';
 
@@ -12,7 +12,7 @@ import { kilobytes, median, round } from './numbers.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const PATIENT = 'cycle2@example.com';
-/** The host through which a patient is signed in, and nobody through any other. */
+/** The host name under which the browser has a session; it has none under the other. */
 const SIGNED_IN = 'patients';
 const SESSION_KEY = `sb-${SIGNED_IN}-auth-token`;
 /** As Lighthouse's phone. */
@@ -30,8 +30,8 @@ export type FrontEndResult = {
 export async function measureFrontEnd(): Promise<FrontEndResult> {
   const portal = await spawnPortal();
   const [strangers, patients, minimal] = await Promise.all([
-    slowDoorTo(portal.url, 'strangers'),
-    slowDoorTo(portal.url, SIGNED_IN),
+    slowProxyTo(portal.url, 'strangers'),
+    slowProxyTo(portal.url, SIGNED_IN),
     openMinimalPage(),
   ]);
   try {

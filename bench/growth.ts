@@ -1,5 +1,5 @@
-import { BUSIEST, headersOf, SLOTS, type PatientCall } from './calls.ts';
-import { withServers } from './children.ts';
+import { MOST_FREQUENT, headersOf, SLOTS, type PatientRequest } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, percentile, round } from './numbers.ts';
 
@@ -11,8 +11,8 @@ const REQUESTS = 100;
 
 export type GrowthResult = {
   patients: number[];
-  /** For each call, the median time in milliseconds at each size, and its ratio to the smallest. */
-  calls: Record<string, { p50: number[]; ratio: number[] }>;
+  /** For each request, the median time in milliseconds at each size, and its ratio to the smallest. */
+  requests: Record<string, { p50: number[]; ratio: number[] }>;
   largestRatio: number;
 };
 
@@ -25,19 +25,20 @@ export const measureGrowth = (sizes = SIZES): Promise<GrowthResult> =>
       environment: { DATABASE_URL: url, SECRETS: JSON.stringify(secrets) },
     }));
     return withServers(servers, async (urls) => {
-      const calls: GrowthResult['calls'] = {};
-      for (const call of [...BUSIEST, SLOTS]) calls[call.name] = await acrossSizes(call, urls, clinics);
-      const ratios = Object.values(calls).flatMap(({ ratio }) => ratio);
-      return { patients: sizes, calls, largestRatio: Math.max(...ratios) };
+      const requests: GrowthResult['requests'] = {};
+      for (const request of [...MOST_FREQUENT, SLOTS])
+        requests[request.name] = await acrossSizes(request, urls, clinics);
+      const ratios = Object.values(requests).flatMap(({ ratio }) => ratio);
+      return { patients: sizes, requests, largestRatio: Math.max(...ratios) };
     });
   });
 
 /** In turns, one request at a time: what is asked for is how long one patient waits. */
-async function acrossSizes(call: PatientCall, urls: string[], clinics: Clinic[]) {
+async function acrossSizes(request: PatientRequest, urls: string[], clinics: Clinic[]) {
   const rounds: number[][] = [];
   for (let turn = -1; turn < ROUNDS; turn += 1) {
     const times: number[] = [];
-    for (const [at, clinic] of clinics.entries()) times.push(await p50(urls[at]!, call, clinic));
+    for (const [at, clinic] of clinics.entries()) times.push(await p50(urls[at]!, request, clinic));
     if (turn >= 0) rounds.push(times); // the first turn only warms up
   }
   return {
@@ -46,15 +47,17 @@ async function acrossSizes(call: PatientCall, urls: string[], clinics: Clinic[])
   };
 }
 
-async function p50(url: string, call: PatientCall, clinic: Clinic): Promise<number> {
+async function p50(url: string, request: PatientRequest, clinic: Clinic): Promise<number> {
   const times: number[] = [];
-  for (let request = 0; request < REQUESTS; request += 1) {
-    const visitor = clinic.visitors[request % clinic.visitors.length]!;
+  for (let turn = 0; turn < REQUESTS; turn += 1) {
+    const visitor = clinic.visitors[turn % clinic.visitors.length]!;
     const begun = performance.now();
-    const response = await fetch(url + call.path(visitor), { headers: headersOf(call, clinic, visitor) });
+    const response = await fetch(url + request.path(visitor), {
+      headers: headersOf(request, clinic, visitor),
+    });
     await response.text();
     times.push(performance.now() - begun);
-    if (!response.ok) throw new Error(`${call.name} was answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${request.name} was answered ${response.status}.`);
   }
   return percentile(times, 50);
 }

@@ -11,7 +11,7 @@ export const FIGURES = join(import.meta.dirname, '../docs/figures.md');
 const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
 
-/** Puts what was measured in its place beside what was measured before, all of it into docs/figures.md, and ten lines into the README. */
+/** Adds new results to the earlier ones, writes all of them into docs/figures.md, and ten lines into the README. */
 export async function keepResults(measured: (kept: Partial<Results>) => Partial<Results>): Promise<Results> {
   const kept = await readFile(RESULTS, 'utf8').then(
     (text) => JSON.parse(text) as Partial<Results>,

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '../server/database/database.ts';
-import { BUSIEST, headersOf, SLOTS, type PatientCall } from './calls.ts';
-import { withServers } from './children.ts';
+import { MOST_FREQUENT, headersOf, SLOTS, type PatientRequest } from './requests.ts';
+import { withServers } from './child-servers.ts';
 import { makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, round } from './numbers.ts';
 
@@ -10,8 +10,8 @@ export type SlotsResult = { readMs: number; slotsMs: number; ratio: number };
 
 const ROUNDS = 400;
 const HOSTS = 50;
-const CALLS = 100_000;
-const READ = BUSIEST.find(({ name }) => name === 'results')!;
+const APPOINTMENTS = 100_000;
+const READ = MOST_FREQUENT.find(({ name }) => name === 'results')!;
 
 export const measureSlots = (): Promise<SlotsResult> =>
   withCluster(async (cluster) => {
@@ -23,7 +23,7 @@ export const measureSlots = (): Promise<SlotsResult> =>
     return withServers([{ file: 'api/our-server.ts', environment }], ([url]) => compare(url!, clinic));
   });
 
-/** Half an hour with each host every ten hours, for years around today: the days have as many gaps as calls. */
+/** Half an hour with each host every ten hours, for years around today: the days have as many gaps as appointments. */
 async function fillCalendars(database: Database): Promise<void> {
   const client = await database.connect(); // the pool's statements have a time limit
   await client.query(`
@@ -40,7 +40,7 @@ async function fillCalendars(database: Database): Promise<void> {
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
       select patient.user_id, host.id, type.id, at, at + interval '30 minutes', at + interval '30 minutes'
       from (select id from public.appointment_types order by slug limit 1) type,
-        generate_series(0, ${CALLS / HOSTS - 1}) turn
+        generate_series(0, ${APPOINTMENTS / HOSTS - 1}) turn
         join host on true
         join (select user_id, row_number() over () as place from public.customers) patient
           on patient.place = 1 + (turn * 53 + host.place * 97) % 4000,
@@ -53,12 +53,14 @@ async function fillCalendars(database: Database): Promise<void> {
 
 async function compare(url: string, clinic: Clinic): Promise<SlotsResult> {
   const visitor = clinic.visitors[0]!;
-  const timed = async (call: PatientCall) => {
+  const timed = async (request: PatientRequest) => {
     const begun = performance.now();
-    const answer = await fetch(`${url}${call.path(visitor)}`, { headers: headersOf(call, clinic, visitor) });
+    const answer = await fetch(`${url}${request.path(visitor)}`, {
+      headers: headersOf(request, clinic, visitor),
+    });
     const rows = (await answer.json()) as unknown[];
     if (!answer.ok || rows.length === 0)
-      throw new Error(`${call.name} answered ${answer.status} without rows.`);
+      throw new Error(`${request.name} answered ${answer.status} without rows.`);
     return performance.now() - begun;
   };
   const took: { read: number[]; slots: number[] } = { read: [], slots: [] };

@@ -13,7 +13,7 @@ import type { SoakResult } from './result-types.ts';
 import { keepResults } from './results.ts';
 
 /** `npm run soak`, or `npm run soak -- overload`: load and faults, some minutes, on this machine alone. */
-const STORIES = {
+const SCENARIOS = {
   overload,
   heavyReads,
   slowConnections,
@@ -25,20 +25,20 @@ const STORIES = {
   crowd,
   hostileMessages,
 };
-type Name = keyof typeof STORIES;
+type Name = keyof typeof SCENARIOS;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in STORIES));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {
-  throw new Error(`There are ${Object.keys(STORIES).join(', ')}; not ${unknown.join(', ')}.`);
+  throw new Error(`There are ${Object.keys(SCENARIOS).join(', ')}; not ${unknown.join(', ')}.`);
 }
 
 const soak: SoakResult = {};
-for (const name of (asked.length > 0 ? asked : Object.keys(STORIES)) as Name[]) {
+for (const name of (requested.length > 0 ? requested : Object.keys(SCENARIOS)) as Name[]) {
   const begun = performance.now();
-  const { state, facts } = (soak[name] = await outcomeOf(STORIES[name]));
+  const { state, measurements } = (soak[name] = await outcomeOf(SCENARIOS[name]));
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`${state.padEnd(7)} ${name} ${JSON.stringify(facts)} (${seconds} s)`);
+  console.log(`${state.padEnd(7)} ${name} ${JSON.stringify(measurements)} (${seconds} s)`);
 }
 await keepResults((kept) => ({ soak: { ...kept.soak, ...soak } }));
 process.exit(Object.values(soak).some(({ state }) => state === 'broken') ? 1 : 0);

@@ -10,7 +10,7 @@ const END = '<!-- /bench -->';
 const HEADLINES = [
   /^Sign-in: (code|largest)/,
   /^Home, first visit: (code|largest|Lighthouse)/,
-  /^Call "record"/,
+  /^Request "record"/,
   /^A day of slots/,
   /^A first `npm start`/,
   /^Bookings while/,
@@ -84,7 +84,7 @@ function frontEndRows({ signIn, home, minimal }: FrontEndResult): Row[] {
 
 const apiRows = (api: NonNullable<Results['api']>): Row[] =>
   Object.entries(api).map(([name, { ours, throughputRatio, p99Ratio }]) => ({
-    question: `Call "${name}": throughput beside bare Node and pg`,
+    question: `Request "${name}": throughput beside bare Node and pg`,
     measured: `${throughputRatio} (${ours.perSecond} a second; slowest hundredth ${ours.p99} ms, ${p99Ratio} of theirs)`,
     target: 'at least 0.7',
   }));
@@ -105,9 +105,9 @@ const realtimeRows = (realtime: NonNullable<Results['realtime']>): Row[] => [
   },
 ];
 
-function growthRows({ patients, calls }: NonNullable<Results['growth']>): Row[] {
-  return Object.entries(calls).map(([name, { p50, ratio }]) => ({
-    question: `Call "${name}": median at ${patients.join(', ')} patients`,
+function growthRows({ patients, requests }: NonNullable<Results['growth']>): Row[] {
+  return Object.entries(requests).map(([name, { p50, ratio }]) => ({
+    question: `Request "${name}": median at ${patients.join(', ')} patients`,
     measured: `${p50.join(', ')} ms; ratio ${ratio.slice(1).join(', ')}`,
     target: 'ratio at most 1.25',
   }));
@@ -131,7 +131,7 @@ const startRows = (start: NonNullable<Results['start']>): Row[] => [
   },
 ];
 
-const STORIES: Record<string, string> = {
+const SCENARIOS: Record<string, string> = {
   overload: 'Ten times what the server can hold',
   heavyReads:
     'Others beside one patient’s twenty heaviest reads at once: p99 within 2, none refused, memory kept',
@@ -148,17 +148,17 @@ const STORIES: Record<string, string> = {
 };
 
 const soakRows = (soak: NonNullable<Results['soak']>): Row[] =>
-  Object.entries(soak).map(([name, { state, facts }]) => ({
-    question: STORIES[name] ?? name,
-    measured: `${state}: ${Object.entries(facts).map(fact).join(', ')}`,
+  Object.entries(soak).map(([name, { state, measurements }]) => ({
+    question: SCENARIOS[name] ?? name,
+    measured: `${state}: ${Object.entries(measurements).map(inWords).join(', ')}`,
     target: 'held',
   }));
 
 /** `secondsToRecover` is a name for programs; people read "seconds to recover". */
-const fact = ([name, value]: [string, unknown]): string =>
-  `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${spoken(value)}`;
+const inWords = ([name, value]: [string, unknown]): string =>
+  `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${valueInWords(value)}`;
 
-function spoken(value: unknown): string {
+function valueInWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(' and ');
   if (typeof value !== 'object' || value === null) return String(value);
   return `(${Object.entries(value)

@@ -11,7 +11,7 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A browser for the stories: the machine's own, else Debian's, else Playwright's. */
+/** A browser for the stories (e2e): the machine's own, else Debian's, else Playwright's. */
 export function findBrowser(): string {
   return present() ?? installed() ?? refuse();
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContent } from '../server/content/read-content.ts';
 
-// Writes supabase/seed.sql: the articles, for a project on Supabase. In the other homes the server publishes them itself.
+// Writes supabase/seed.sql: the articles, for a project on Supabase. In the other deployments the server publishes them itself.
 
 const FILE = join(import.meta.dirname, '../supabase/seed.sql');
 

@@ -28,7 +28,7 @@ const API = ['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/storage/v1/*', '/r
 /** The whole product behind one origin. */
 export function createApp(
   services: Services,
-  /** Shared with the sockets: what somebody sends by HTTP and by socket counts together. */
+  /** Shared with the sockets: broadcasts by HTTP and by socket count against one limit. */
   sendLimits = createSendLimits(LIMITS, services.settings.rateLimitScale),
 ): Hono {
   const { settings } = services;

@@ -14,8 +14,8 @@ import { fileProblem } from './settings/file-problem.ts';
 import { BadSettings } from './settings/bad-settings.ts';
 import type { Secrets, Settings } from './settings/settings.ts';
 
-/** Where the data lives: our own PostgreSQL in the data folder, or the clinic's. */
-export type Home = {
+/** The database and the secrets that the product runs with: PostgreSQL embedded in the data folder, or the clinic's own. */
+export type Deployment = {
   database: Database;
   databaseUrl: string;
   secrets: Secrets;
@@ -26,8 +26,12 @@ export type Home = {
 
 export class AlreadyRunning extends Error {}
 
-/** The signal ends the wait for a database of the clinic's own. */
-export async function openHome(settings: Settings, log: Log, signal?: AbortSignal): Promise<Home> {
+/** The signal ends the wait for a clinic's own database. */
+export async function openDeployment(
+  settings: Settings,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<Deployment> {
   return settings.databaseUrl
     ? openOwn(settings, settings.databaseUrl, log, signal)
     : openEmbedded(settings, log);
@@ -41,7 +45,7 @@ async function openOwn(
   databaseUrl: string,
   log: Log,
   signal: AbortSignal | undefined,
-): Promise<Home> {
+): Promise<Deployment> {
   const { migrationDatabaseUrl } = settings;
   if (settings.production) await refuseRootInOthersFolder(settings.dataFolder);
   await writableDataFolder(settings.dataFolder);
@@ -69,7 +73,7 @@ async function openOwn(
   }
 }
 
-async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
+async function openEmbedded(settings: Settings, log: Log): Promise<Deployment> {
   const { dataFolder } = settings;
   if (settings.production) await refuseRootInOthersFolder(dataFolder);
   const lock = await lockDataFolder(dataFolder);
@@ -84,7 +88,7 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
     log('PostgreSQL ended by itself; starting it again'),
   );
   const database = createDatabase(postgres.url, { connections: settings.databasePoolSize });
-  const inform = (url: string | null) =>
+  const announce = (url: string | null) =>
     lock.publish({ pid: process.pid, url, socketFolder: postgres.socketFolder });
   const close = async () => {
     await database.end();
@@ -93,12 +97,12 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   };
   try {
     await migrate(database);
-    inform(null);
+    announce(null);
     return {
       database,
       databaseUrl: postgres.url,
-      secrets: await keptSecrets(dataFolder, settings.secrets),
-      announce: inform,
+      secrets: await storedSecrets(dataFolder, settings.secrets),
+      announce,
       close,
     };
   } catch (error) {
@@ -107,31 +111,31 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Home> {
   }
 }
 
-/** Secrets of the embedded home: made on first run, kept in the data folder; the environment's come first. */
-async function keptSecrets(dataFolder: string, given: Partial<Secrets>): Promise<Secrets> {
+/** Secrets of an embedded deployment: made on first run, stored in the data folder; those of the environment take precedence. */
+async function storedSecrets(dataFolder: string, configured: Partial<Secrets>): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json');
-  const kept = await readFile(file, 'utf8')
+  const stored = await readFile(file, 'utf8')
     .then((text) => JSON.parse(text) as Secrets)
     .catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw new BadSettings(fileProblem(error, file) ?? `${file} cannot be read: ${error.message}`);
     });
-  if (given.jwtSecret) return completeSecrets(given);
-  if (kept) return { ...kept, ...given };
-  const made = await completeSecrets({});
-  await writeFile(`${file}.draft`, JSON.stringify(made), { mode: 0o600 });
+  if (configured.jwtSecret) return completeSecrets(configured);
+  if (stored) return { ...stored, ...configured };
+  const created = await completeSecrets({});
+  await writeFile(`${file}.draft`, JSON.stringify(created), { mode: 0o600 });
   await rename(`${file}.draft`, file);
-  return { ...made, ...given };
+  return { ...created, ...configured };
 }
 
-/** Outside production, servers on one database without secrets of their own agree on some in the database. */
-async function sharedSecrets(database: Database, given: Partial<Secrets>): Promise<Secrets> {
-  if (given.jwtSecret) return completeSecrets(given);
+/** Outside production, servers without configured secrets that share a database also share secrets stored in it. */
+async function sharedSecrets(database: Database, configured: Partial<Secrets>): Promise<Secrets> {
+  if (configured.jwtSecret) return completeSecrets(configured);
   await database.query(`insert into portal_server.facts values ('secrets', $1) on conflict do nothing`, [
     JSON.stringify(await completeSecrets({})),
   ]);
   const { rows } = await database.query<{ value: Secrets }>(
     `select value from portal_server.facts where name = 'secrets'`,
   );
-  return { ...rows[0]!.value, ...given };
+  return { ...rows[0]!.value, ...configured };
 }

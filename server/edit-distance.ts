@@ -1,4 +1,4 @@
-/** How many letters are missing, too many, other, or swapped with their neighbour (Damerau and Levenshtein). */
+/** How many letters are missing, added, replaced, or swapped with their neighbour (Damerau–Levenshtein distance). */
 export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {

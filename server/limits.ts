@@ -8,8 +8,8 @@ import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
 
 /**
- * Whom a request counts for. Somebody who is signed in pays for themselves: strangers on the same network, who pay as
- * their address, use up nothing of theirs.
+ * Whose limit a request counts against: the person's who is signed in, else the address's. So visitors on the same
+ * network use up nothing of a patient's limit.
  */
 const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
 
@@ -24,9 +24,9 @@ export function limitPerClient(services: Services, limit: Limit): MiddlewareHand
 }
 
 /**
- * Counts every request against the person, or the address of nobody in particular, in the database, so that all servers
- * count together, and answers the seconds to wait. A clinic or a test may scale these limits; those on e-mail addresses
- * are fixed.
+ * Counts every request against the person, or else the address, and returns the seconds to wait. It counts in the
+ * database, so that all servers count together. A clinic or a test may scale these limits; those on e-mail addresses are
+ * fixed.
  */
 export function countPerClient(
   { database, settings, identify }: Services,

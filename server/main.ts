@@ -1,8 +1,8 @@
-import { missingCalls } from './clinic/missing-calls.ts';
+import { unbookableTypes } from './clinic/unbookable-types.ts';
 import { CommandProblem } from './commands/command-line.ts';
-import { AskedForHelp, readWords } from './commands/command-words.ts';
+import { AskedForHelp, readArguments } from './commands/arguments.ts';
 import { failCommand } from './commands/run-command.ts';
-import { AlreadyRunning, openHome } from './deployment.ts';
+import { AlreadyRunning, openDeployment } from './deployment.ts';
 import { consoleLog } from './log.ts';
 import { buildPortal } from './portal/build.ts';
 import { logProcessErrors } from './process-errors.ts';
@@ -20,22 +20,22 @@ import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
-import { welcome } from './welcome.ts';
+import { startMessage } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
   npm start [-- --env-file FILE]`;
 
 /** `npm start`: the whole product on one port, from a fresh clone or with data. */
 function main(): void {
-  readWords(USAGE, process.argv.slice(2), {});
+  readArguments(USAGE, process.argv.slice(2), {});
   logProcessErrors(consoleLog);
-  // Before they are checked: a setting that is missing may be there under a name that is nearly right.
+  // Before the settings are checked: one that is missing may be there under a misspelt name.
   for (const { found, meant } of misspeltSettings(process.env))
     consoleLog('unknown setting', { found, meant });
   const stopped = new AbortController();
   const starting = checkedSettings(process.env).then((settings) => start(settings, stopped.signal));
-  // PostgreSQL runs long before the port is open, so a signal that comes too early waits for the start to finish; it does
-  // not wait for a database that is away.
+  // PostgreSQL runs long before the port is open, so a signal during the start waits for the start to finish, so that
+  // everything is stopped in order; it does not wait for a database that cannot be reached.
   stopOnSignal(async () => {
     consoleLog('stopping');
     stopped.abort();
@@ -51,39 +51,41 @@ function failUnlessStopped(error: unknown): null {
 }
 
 async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: () => Promise<void> }> {
-  const home = await openHome(settings, consoleLog, signal);
+  const deployment = await openDeployment(settings, consoleLog, signal);
   try {
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),
-      settings.demoData ? loadDemo(home.database, postOf(settings, home.secrets)) : undefined,
+      settings.demoData
+        ? loadDemo(deployment.database, mailContextOf(settings, deployment.secrets))
+        : undefined,
     ]);
-    const server = await startServer(settings, home);
-    home.announce(server.url);
-    const missing = settings.production ? await missingCalls(home.database) : [];
-    for (const call of missing) consoleLog('call cannot be booked', call);
+    const server = await startServer(settings, deployment);
+    deployment.announce(server.url);
+    const unbookable = settings.production ? await unbookableTypes(deployment.database) : [];
+    for (const type of unbookable) consoleLog('call cannot be booked', type);
     consoleLog('started', {
       url: server.url,
       seconds: Math.round(process.uptime() * 10) / 10,
       ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
       ...(settings.demoData && { demoSignIns: DEMO_PATIENTS.map(({ email }) => email).join(' ') }),
     });
-    // In a log of JSON lines it would be the one thing that no program can read.
+    // For a person at a terminal only: a log holds nothing but JSON lines.
     if (process.stdout.isTTY && !settings.portalIsElsewhere) {
-      console.log(welcome(settings, server.url, missing));
+      console.log(startMessage(settings, server.url, unbookable));
     }
     return {
       stop: async () => {
         await server.stop();
-        await home.close();
+        await deployment.close();
       },
     };
   } catch (error) {
-    await home.close();
+    await deployment.close();
     throw error;
   }
 }
 
-const postOf = (settings: Settings, secrets: Secrets) => ({
+const mailContextOf = (settings: Settings, secrets: Secrets) => ({
   portal: portalFacts(settings),
   signCallToken: createKeys(secrets).sign,
 });
@@ -96,7 +98,7 @@ function fail(error: unknown): never {
   const reason =
     fileProblem(error) ??
     (error instanceof Error ? ((isExpected ? null : error.stack) ?? error.message) : String(error));
-  // A line for each thing that is wrong: somebody reads them one below the other in a journal.
+  // One log line for each problem: a journal shows them one below the other.
   if (process.stderr.isTTY) process.stderr.write(`${reason}\n`);
   else for (const line of reason.split('\n')) consoleLog('not started', { reason: line });
   process.exit(1);

@@ -9,20 +9,20 @@ import { createObjectStore } from './storage/stores/create-object-store.ts';
 import type { ObjectStore } from './storage/stores/object-store.ts';
 
 /** What the server is started with. */
-type Parts = {
+type StartOptions = {
   settings: Settings;
   database: Database;
   keys: Keys;
   mailer: Mailer;
   log: Log;
-  /** Hears of each request that an unreachable database made us refuse. */
+  /** Counts each request that is refused because the database cannot be reached. */
   outages: { countRefused: () => void };
   now: () => Date;
 };
 
 /** What every part of the server works with. */
-export type Services = Parts & {
-  /** Proves a credential. */
+export type Services = StartOptions & {
+  /** Verifies the credential of a request and tells who the caller is. */
   identify: Identify;
   /** Reads and writes tables as a caller, for `/rest/v1`, functions and realtime alike: they share one schema cache. */
   runRest: Runner;
@@ -31,9 +31,9 @@ export type Services = Parts & {
 };
 
 /** Each is made once and shared. */
-export const createServices = (parts: Parts): Services => ({
-  ...parts,
-  identify: createIdentify(parts.keys, parts.now),
-  runRest: createRunner(parts.database),
-  store: createObjectStore(parts.settings),
+export const createServices = (options: StartOptions): Services => ({
+  ...options,
+  identify: createIdentify(options.keys, options.now),
+  runRest: createRunner(options.database),
+  store: createObjectStore(options.settings),
 });

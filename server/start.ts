@@ -6,7 +6,7 @@ import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionTimer } from './deletions/deletion-timer.ts';
-import type { Home } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
 import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
 import { consoleLog } from './log.ts';
@@ -26,13 +26,13 @@ import { publishGuides } from './storage/publish-guides.ts';
 
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
-const HOUR = 3_600_000;
+const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Opens the port. Stopping lets requests under way finish, for ten seconds at most, and the messages in hand. */
+/** Opens the port. Stopping waits for open requests, for ten seconds at most, and for the messages that are being sent. */
 export async function startServer(
   settings: Settings,
-  { database, secrets }: Pick<Home, 'database' | 'secrets'>,
+  { database, secrets }: Pick<Deployment, 'database' | 'secrets'>,
 ): Promise<RunningServer> {
   const keys = createKeys(secrets);
   await checkKeys(keys);
@@ -59,8 +59,8 @@ export async function startServer(
   const realtime = startRealtime(services, server, { sendLimits });
   await listening(server, settings);
   const housekeeping = setInterval(() => {
-    keepHouse(services).catch((error: unknown) => services.log('housekeeping failed', {}, error));
-  }, HOUR);
+    runHousekeeping(services).catch((error: unknown) => services.log('housekeeping failed', {}, error));
+  }, HOUSEKEEPING_INTERVAL_MS);
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
   const deletions = startDeletionTimer(services, (request) => app.fetch(request, {}));
@@ -69,22 +69,22 @@ export async function startServer(
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
     stop: async () => {
       clearInterval(housekeeping);
-      // A connection that is kept alive would bring request after request, and hold the port open with them.
+      // Otherwise a keep-alive connection could go on with request after request and keep the port open.
       server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
       await realtime.stop();
       const closed = new Promise((done) => server.close(done));
-      const tidying = setInterval(() => server.closeIdleConnections(), 100);
-      const impatient = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
+      const closeAll = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
       await Promise.all([closed, outbox.stop(), deletions.stop()]);
-      clearInterval(tidying);
-      clearTimeout(impatient);
+      clearInterval(closeIdle);
+      clearTimeout(closeAll);
       services.mailer.close();
       outages.stop();
     },
   };
 }
 
-const keepHouse = (services: Services) =>
+const runHousekeeping = (services: Services) =>
   Promise.all([
     services.database.query('select public.forget_old_limits()'),
     forgetExpired(services.database),

@@ -1,11 +1,11 @@
-/** From here on the first signal asks `stop` to finish what is under way; a second one does not wait. */
+/** From now on the first signal stops in order, by `stop`; a second one ends the process at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      void stop().then(() => process.exit(0)); // a failure is nobody's to handle: it is printed, and the exit code tells
+      void stop().then(() => process.exit(0)); // a failure stays unhandled: Node prints it and exits with 1
     });
   }
 }

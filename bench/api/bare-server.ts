@@ -4,11 +4,11 @@ import pg from 'pg';
 import type { Recorded } from './record.ts';
 
 /**
- * As little as a Node server can do: the very statements that our server runs for a call, under the same policies, and no
- * question asked about the caller. `/2` is the third call.
+ * As little as a Node server can do: the very statements that our server runs for a request, under the same policies, and no
+ * question asked about the caller. `/2` is the third request.
  */
-const { DATABASE_URL = '', CALLS = '[]' } = process.env;
-const calls = JSON.parse(CALLS) as Recorded[][];
+const { DATABASE_URL = '', STATEMENTS = '[]' } = process.env;
+const requests = JSON.parse(STATEMENTS) as Recorded[][];
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, pipeline: true });
 
 async function run({ role, claims, readOnly, statement }: Recorded): Promise<string> {
@@ -30,14 +30,14 @@ async function run({ role, claims, readOnly, statement }: Recorded): Promise<str
   }
 }
 
-async function answer(call: Recorded[]): Promise<string> {
+async function answer(statements: Recorded[]): Promise<string> {
   let body = '';
-  for (const recorded of call) body = await run(recorded);
+  for (const recorded of statements) body = await run(recorded);
   return body;
 }
 
 const server = createServer((request, response) => {
-  answer(calls[Number(request.url!.slice(1))]!).then(
+  answer(requests[Number(request.url!.slice(1))]!).then(
     (body) => {
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',

@@ -8,20 +8,20 @@ import { silentLog } from '../../server/log.ts';
 import { createMailer } from '../../server/mail/mailer.ts';
 import { createServices } from '../../server/services.ts';
 import { readSettings } from '../../server/settings/settings.ts';
-import { headersOf, type PatientCall } from '../calls.ts';
+import { headersOf, type PatientRequest } from '../requests.ts';
 import type { Clinic } from '../clinic.ts';
 
 export type Recorded = { role: string; claims: string; readOnly: boolean; statement: Statement };
 
-/** The statements that our server runs for each of these calls, in their order. */
-export async function recordStatements(clinic: Clinic, calls: PatientCall[]): Promise<Recorded[][]> {
+/** The statements that our server runs for each of these requests, in order. */
+export async function recordStatements(clinic: Clinic, requests: PatientRequest[]): Promise<Recorded[][]> {
   const database = createDatabase(clinic.url, { connections: 2 });
-  let heard: Recorded[] = [];
-  const listening: Database = {
+  let statements: Recorded[] = [];
+  const recording: Database = {
     ...database,
     asCaller: (caller, statement, options = {}) => {
       const { role, claims } = caller;
-      heard.push({ role, claims, readOnly: options.readOnly ?? false, statement });
+      statements.push({ role, claims, readOnly: options.readOnly ?? false, statement });
       return database.asCaller(caller, statement, options);
     },
   };
@@ -29,7 +29,7 @@ export async function recordStatements(clinic: Clinic, calls: PatientCall[]): Pr
   const app = createApp(
     createServices({
       settings,
-      database: listening,
+      database: recording,
       keys: createKeys(clinic.secrets),
       mailer: createMailer(settings, database),
       log: silentLog,
@@ -38,16 +38,19 @@ export async function recordStatements(clinic: Clinic, calls: PatientCall[]): Pr
     }),
   );
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((ready) => server.once('listening', ready));
+  await new Promise((ready) => server.once('recording', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const visitor = clinic.visitors[0]!;
   const recorded: Recorded[][] = [];
-  for (const call of calls) {
-    heard = [];
-    const response = await fetch(url + call.path(visitor), { headers: headersOf(call, clinic, visitor) });
-    if (!response.ok || heard.length === 0) throw new Error(`${call.name} was answered ${response.status}.`);
+  for (const request of requests) {
+    statements = [];
+    const response = await fetch(url + request.path(visitor), {
+      headers: headersOf(request, clinic, visitor),
+    });
+    if (!response.ok || statements.length === 0)
+      throw new Error(`${request.name} was answered ${response.status}.`);
     await response.body?.cancel();
-    recorded.push(heard);
+    recorded.push(statements);
   }
   await new Promise((closed) => server.close(closed));
   await database.end();

@@ -24,7 +24,7 @@ const FLAGS = [
 
 export type Browser = { port: number; close: () => Promise<void> };
 
-/** A browser that nobody watches but Lighthouse: whoever drives one has a hand in each page that it opens. */
+/** A browser that only Lighthouse is connected to: a driver such as Playwright changes every page that it opens. */
 export async function openBrowser(): Promise<Browser> {
   const [profile, port] = await Promise.all([mkdtemp(join(tmpdir(), 'bea-profile-')), freePort()]);
   const flags = [...FLAGS, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'];
@@ -50,7 +50,7 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** Leaves something in the browser's storage, from a page that starts nothing, and goes. */
+/** Writes to the browser's local storage, from a page without code, and disconnects. */
 export async function store({ port }: Browser, url: string, key: string, text: string): Promise<void> {
   const visit = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await visit.contexts()[0]!.newPage();

@@ -43,7 +43,7 @@ export async function marksOf(url: string, port: number): Promise<(name: string)
   };
 }
 
-/** What the browser forgot to record says nothing about the page: it is looked at again, a few times at most. */
+/** A run in which the browser recorded no value says nothing about the page: it is repeated, a few times at most. */
 async function report(url: string, port: number, flags: Flags = {}, attempts = 3): Promise<Result> {
   const onlyCategories = ['performance', 'accessibility', 'best-practices'];
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories, ...flags });

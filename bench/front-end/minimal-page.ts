@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { slowDoorToFiles, type Door } from './slow-door.ts';
+import { slowFileServer, type SlowServer } from './slow-proxy.ts';
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** Builds the minimal page as our own is built, in memory, and opens a door to it. */
-export async function openMinimalPage(): Promise<Door & { gzipBytes: number }> {
+/** Builds the minimal page as our own is built, in memory, and serves it through a slow server. */
+export async function openMinimalPage(): Promise<SlowServer & { gzipBytes: number }> {
   const built = (await build({
     root: join(import.meta.dirname, 'minimal-page'),
     configFile: false,
@@ -21,5 +21,5 @@ export async function openMinimalPage(): Promise<Door & { gzipBytes: number }> {
   );
   const code = [...files].filter(([path]) => /\.(js|css)$/.test(path));
   const gzipBytes = code.reduce((sum, [, { gzip }]) => sum + gzip.length, 0);
-  return { ...(await slowDoorToFiles(files, 'minimal')), gzipBytes };
+  return { ...(await slowFileServer(files, 'minimal')), gzipBytes };
 }

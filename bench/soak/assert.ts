@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export class Broken extends Error {}
-/** The story cannot be told on this machine, which says nothing about the server. */
+/** The scenario cannot run on this machine, which says nothing about the server. */
 export class NotRun extends Error {}
 
-export type Outcome = { state: 'held' | 'broken' | 'not run'; facts: object };
+export type Outcome = { state: 'held' | 'broken' | 'not run'; measurements: object };
 
-export const outcomeOf = (story: () => Promise<object>): Promise<Outcome> =>
-  story().then(
-    (facts) => ({ state: 'held', facts }),
+export const outcomeOf = (scenario: () => Promise<object>): Promise<Outcome> =>
+  scenario().then(
+    (measurements) => ({ state: 'held', measurements }),
     (error: unknown) => {
-      if (error instanceof NotRun) return { state: 'not run', facts: { because: error.message } };
-      if (error instanceof Broken) return { state: 'broken', facts: { broken: error.message } };
+      if (error instanceof NotRun) return { state: 'not run', measurements: { because: error.message } };
+      if (error instanceof Broken) return { state: 'broken', measurements: { broken: error.message } };
       throw error;
     },
   );
 
-/** What a story promises; a broken promise ends it with these words. */
-export function assert(promise: boolean, otherwise: string): void {
-  if (!promise) throw new Broken(otherwise);
+/** What must hold in a scenario; otherwise the scenario ends as broken, with this message. */
+export function assert(condition: boolean, message: string): void {
+  if (!condition) throw new Broken(message);
 }
 
-/** Tries until it holds, for so many seconds at most, and answers how many it took. */
+/** Tries until it holds, for so many seconds at most, and returns how many seconds it took. */
 export async function eventually(
   what: string,
   seconds: number,

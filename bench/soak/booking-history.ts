@@ -117,7 +117,7 @@ async function cancel(url: string, { headers }: Visitor, id: string, history: Hi
   if (answer?.status === 200) history.cancelled.add(id);
 }
 
-/** As a careful client does: the same again until there is an answer; nothing is known when the story ends first. */
+/** As a careful client does: the same again until there is an answer; nothing is known if the scenario ends first. */
 async function insist(signal: AbortSignal, ask: () => Promise<Response>) {
   while (!signal.aborted) {
     const answer = await ask().then(

@@ -15,7 +15,7 @@ const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' };
 
 type Choices = { dataFolder?: string; port?: number; env?: NodeJS.ProcessEnv };
 
-/** The product in a process of its own, which the story may overrun, starve or kill. */
+/** The product in a process of its own, which a scenario may overrun, starve or kill. */
 export async function openClinic({ env, ...place }: Choices = {}): Promise<SoakClinic> {
   const portal = await spawnPortal({ ...place, env: { ...NO_BUILD, ...env } });
   const { serviceRoleKey } = await secretsOf(portal);
@@ -25,7 +25,7 @@ export async function openClinic({ env, ...place }: Choices = {}): Promise<SoakC
 const secretsOf = async ({ dataFolder }: Portal) =>
   JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as Secrets;
 
-/** A look inside the database, past the server. */
+/** Queries the database directly, past the server. */
 export async function inDatabase<T>(
   { dataFolder }: Pick<Portal, 'dataFolder'>,
   work: (database: Database) => Promise<T>,

@@ -4,14 +4,14 @@ import { memoryOf, openClinic, type SoakClinic } from './clinic.ts';
 import { assert } from './assert.ts';
 
 const MAX_GROWTH_MB = 10;
-/** With room to spare the collector waits long before it works; with little, what is really kept shows. */
-const LITTLE_ROOM = { NODE_OPTIONS: '--max-old-space-size=64' };
+/** With a large heap the garbage collector waits long; with a small one, what is really kept shows. */
+const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64' };
 
 /** Writes that the database refuses, a hundred thousand of them, leave nothing behind: no row, and no memory. */
 export async function failingWrites({ count = 100_000 } = {}) {
-  const clinic = await openClinic({ env: LITTLE_ROOM });
+  const clinic = await openClinic({ env: SMALL_HEAP });
   try {
-    await write(clinic, Math.round(count / 5)); // until the compiler and the caches have what they want
+    await write(clinic, Math.round(count / 5)); // until code is compiled and caches are full
     const begin = await write(clinic, Math.round(count / 5));
     await write(clinic, Math.round((count * 2) / 5));
     const end = await write(clinic, Math.round(count / 5));
@@ -26,7 +26,7 @@ export async function failingWrites({ count = 100_000 } = {}) {
   }
 }
 
-/** Answers what the program held on to meanwhile: the least that was in use at any moment, in megabytes. */
+/** Returns what the program kept meanwhile: the lowest heap use at any moment, in megabytes. */
 async function write(clinic: SoakClinic, amount: number): Promise<number> {
   const done = new AbortController();
   const floor = leastInUse(clinic, done.signal);

@@ -1,27 +1,27 @@
 import type { Visitor } from './clinic.ts';
 import { assert } from './assert.ts';
-import { offend } from './offender.ts';
+import { runAttack } from './attacker.ts';
 
 const READS_AT_ONCE = 20;
 
 const numbers = (count: number, type: string) =>
   Array.from({ length: count }, (_, at) => `a${at}:answers->>3::${type}`).join(',');
 
-/** What brought the server down once, and the most that one request may ask of the same rows now. */
+/** A read that once brought the server down, and the largest reads that are allowed now. */
 const HEAVY = [
   `/rest/v1/survey_responses?select=${numbers(200, 'numeric')}`,
   `/rest/v1/survey_responses?select=${numbers(8, 'text')}`,
   `/rest/v1/survey_responses?select=${Array.from({ length: 8 }, (_, at) => `a${at}:answers`).join(',')}`,
   `/rest/v1/survey_responses?select=id&or=(${Array.from({ length: 50 }, (_, at) => `answers->>3.eq.${at}`).join(',')})`,
 ];
-/** In answer to whoever asks too much: an answer, a refusal, or a time to come back. */
+/** What a heavy read may be answered: rows, a refusal, or a time to try again. */
 const ALLOWED = new Set([200, 400, 413, 429]);
 
 export type HeavyReaderSetup = { url: string; reader: Visitor };
 export type HeavyReads = { reads: number };
 
 /** Reads as much as possible, twenty times at once. */
-await offend(async (setup, signal, begun): Promise<HeavyReads> => {
+await runAttack(async (setup, signal, begun): Promise<HeavyReads> => {
   const { url, reader } = setup as HeavyReaderSetup;
   let reads = 0;
   const read = async (start: number) => {

@@ -3,7 +3,7 @@ import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, memoryOf, openClinic, signInPatients, type SoakClinic, type Visitor } from './clinic.ts';
 import type { HeavyReads, HeavyReaderSetup } from './heavy-reader.ts';
 import { assert } from './assert.ts';
-import { besideOffender } from './offender.ts';
+import { besideAttacker } from './attacker.ts';
 
 const GATE = '/rest/v1/customers?select=onboarding_completed';
 const OTHERS = 4;
@@ -26,7 +26,7 @@ export async function heavyReads({ requests = 300, rounds = ROUNDS, maxRatio = 2
     for (let turn = 0; turn < rounds; turn += 1) {
       const calm = await measure();
       const setup: HeavyReaderSetup = { url: clinic.url, reader: reader! };
-      const [[beside, megabytes], heavy] = await besideOffender<[number, number], HeavyReads>(
+      const [[beside, megabytes], heavy] = await besideAttacker<[number, number], HeavyReads>(
         'heavy-reader.ts',
         setup,
         () => whileWatchingMemory(clinic, measure),

@@ -5,7 +5,7 @@ import { median, percentile, round } from '../numbers.ts';
 import { inDatabase, openClinic, signInPatients, type Visitor } from './clinic.ts';
 import { assert } from './assert.ts';
 import type { HostileSenderSetup, SentMessages } from './hostile-sender.ts';
-import { besideOffender } from './offender.ts';
+import { besideAttacker } from './attacker.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
 const PAIRS = 5;
@@ -20,7 +20,7 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
   const opened: RawClient[] = [];
   try {
     await inDatabase(clinic, openTopics);
-    const [offender, ...patients] = await signInPatients(clinic, 1 + PAIRS * 2);
+    const [attacker, ...patients] = await signInPatients(clinic, 1 + PAIRS * 2);
     const join = async (visitor: Visitor, topic: string) => {
       const client = await connectAs(clinic, visitor);
       opened.push(client);
@@ -43,8 +43,8 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
     const total: SentMessages = { sent: 0, closed: 0 };
     for (let turn = 0; turn < ROUNDS; turn += 1) {
       const calm = await measure();
-      const setup: HostileSenderSetup = { url: clinic.url, offender: offender! };
-      const [beside, { sent, closed }] = await besideOffender<number, SentMessages>(
+      const setup: HostileSenderSetup = { url: clinic.url, attacker: attacker! };
+      const [beside, { sent, closed }] = await besideAttacker<number, SentMessages>(
         'hostile-sender.ts',
         setup,
         measure,

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { binaryPush } from '../../server/realtime/testing/raw-client.ts';
 import type { Visitor } from './clinic.ts';
-import { offend } from './offender.ts';
+import { runAttack } from './attacker.ts';
 import { connectAs, joinAs } from './realtime-visitor.ts';
 
-/** Below what would close the offender's sockets, so that the attack goes on. */
+/** Below what would close the attacker's sockets, so that the attack goes on. */
 const BETWEEN_HOSTILE_MS = 12;
 const SOCKETS = 3;
-const TOPIC = 'open:offender';
+const TOPIC = 'open:attacker';
 
-export type HostileSenderSetup = { url: string; offender: Visitor };
+export type HostileSenderSetup = { url: string; attacker: Visitor };
 export type SentMessages = { sent: number; closed: number };
 
 /** One hostile message after the other, on a new socket whenever the server has closed the last. */
 const send = () =>
-  offend(async (setup, signal, begun): Promise<SentMessages> => {
-    const { url, offender } = setup as HostileSenderSetup;
+  runAttack(async (setup, signal, begun): Promise<SentMessages> => {
+    const { url, attacker } = setup as HostileSenderSetup;
     const counted: SentMessages = { sent: 0, closed: 0 };
     const sendHostile = async (first: number) => {
       for (let next = first; !signal.aborted;) {
-        const client = await connectAs({ url }, offender);
-        await joinAs(client, offender, TOPIC).catch(() => {}); // it may be told to go before it is in
+        const client = await connectAs({ url }, attacker);
+        await joinAs(client, attacker, TOPIC).catch(() => {}); // it may be told to go before it is in
         for (; !signal.aborted && client.isOpen(); next += 1) {
           client.socket.send(HOSTILE[next % HOSTILE.length]!);
           counted.sent += 1;

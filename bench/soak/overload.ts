@@ -13,7 +13,7 @@ const PATIENTS = 100;
 /** Within the eight seconds that a statement has. */
 const MAX_HOLD_MS = 6_000;
 
-/** Ten times what the server can hold: it answers all, some with "come back later", and is itself again soon after. */
+/** Ten times what the server can hold: it answers all, some with a refusal and Retry-After, and recovers soon after. */
 export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } = {}) {
   const clinic = await openClinic();
   try {
@@ -24,7 +24,7 @@ export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } 
     assert(calm.non2xx === 0 && calm.errors === 0, 'calm requests were refused');
 
     const statuses: Record<number, number> = {};
-    let silent = 0;
+    let withoutRetryAfter = 0;
     let clients = 0;
     const held = holdDatabase(clinic, () => (statuses[503] ?? 0) > 0);
     const storm = await autocannon({
@@ -38,14 +38,14 @@ export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } 
         clients += 1;
         onHeaders(client, (status, names) => {
           statuses[status] = (statuses[status] ?? 0) + 1;
-          if (status !== 200 && !names.includes('retry-after')) silent += 1;
+          if (status !== 200 && !names.includes('retry-after')) withoutRetryAfter += 1;
         });
       },
     });
     await held;
     const unexpected = Object.keys(statuses).filter((status) => !ALLOWED.has(Number(status)));
     assert(unexpected.length === 0, `answered ${unexpected.join(', ')}`);
-    assert(silent === 0, `${silent} refusals without Retry-After`);
+    assert(withoutRetryAfter === 0, `${withoutRetryAfter} refusals without Retry-After`);
     assert(storm.errors === 0 && storm.timeouts === 0, `${storm.errors} errors, ${storm.timeouts} timeouts`);
     assert((statuses[503] ?? 0) > 0, 'nothing was refused: that was no overload');
 
@@ -65,7 +65,7 @@ export async function overload({ seconds = 15, times = 10, minRecovered = 0.5 } 
   }
 }
 
-/** Answers nobody until it is too much, so that it is one on a machine of any speed. */
+/** Locks a table until a request is refused, so that the load is too much on a machine of any speed. */
 const holdDatabase = (clinic: SoakClinic, isTooMuch: () => boolean) =>
   inDatabase(clinic, ({ transaction }) =>
     transaction(async (query) => {
@@ -75,11 +75,11 @@ const holdDatabase = (clinic: SoakClinic, isTooMuch: () => boolean) =>
     }),
   );
 
-/** What autocannon's client tells beyond its published types. */
-type Heard = (heard: { statusCode: number; headers: string[] }) => void;
+/** An event of autocannon's client that its published types leave out. */
+type OnHeaders = (response: { statusCode: number; headers: string[] }) => void;
 
 const onHeaders = (client: autocannon.Client, note: (status: number, names: string[]) => void) =>
-  (client as unknown as { on: (event: 'headers', heard: Heard) => void }).on(
+  (client as unknown as { on: (event: 'headers', listener: OnHeaders) => void }).on(
     'headers',
     ({ statusCode, headers }) =>
       note(

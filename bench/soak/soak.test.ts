@@ -9,7 +9,7 @@ import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
 
-// The stories of `npm run soak`, in short. Other tests run beside these, so how long something takes is left to
+// The scenarios of `npm run soak`, in short. Other tests run beside these, so how long something takes is left to
 // `npm run soak`; that nobody else is refused, and what is left behind, holds here too.
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -42,7 +42,7 @@ test('hostile realtime messages close no socket of anybody else, and every word 
   expect(hostile).toBeGreaterThan(100);
 });
 
-test('a story that cannot be told on this machine is not said to hold', async () => {
+test('a scenario that cannot run on this machine is not reported as held', async () => {
   const user = vi.spyOn(process, 'getuid').mockReturnValue(1000);
   onTestFinished(() => user.mockRestore());
   expect((await outcomeOf(diskFull)).state).toBe('not run');

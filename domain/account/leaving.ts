@@ -1,6 +1,6 @@
 import { DAY, type Instant } from '../time/instant.ts';
 
-/** What somebody types who means it. */
+/** The word to type to confirm the deletion of an account. */
 export const TYPED_CONFIRMATION = 'DELETE';
 
 export const DAYS_TO_CHANGE_ONES_MIND = 7;

@@ -7,7 +7,7 @@ export type CallTimes = { startsAt: Instant; endsAt: Instant };
 export const canJoin = (call: CallTimes, now: Instant): boolean =>
   now >= joinableFrom(call) && now < call.endsAt;
 
-/** When `canJoin` answers differently next; undefined once the call is over. */
+/** When the result of `canJoin` changes next; undefined once the call is over. */
 export function nextChange(call: CallTimes, now: Instant): Instant | undefined {
   return [joinableFrom(call), call.endsAt].find((moment) => moment > now);
 }

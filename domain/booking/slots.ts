@@ -15,7 +15,7 @@ export type OfferedSlot = { startsAt: Instant; endsAt: Instant; hostIds: string[
 
 export type SlotSearch = Availability & { from: Instant; until: Instant };
 
-/** Both ends count. */
+/** Both ends included. */
 type Starts = { earliest: Instant; latest: Instant };
 type FreeHost = { hostId: string; callsThatDay: number };
 
@@ -116,7 +116,7 @@ function countCalls(date: LocalDate, host: Host, booked: readonly Booked[]): num
   return booked.filter((call) => call.busyFrom >= start && call.busyFrom <= end).length;
 }
 
-// Of equals the same one always leads, so that two looks at the same facts agree.
+// Among equals the order is fixed, so that the same input always gives the same slots.
 const fairly = (hosts: FreeHost[]): string[] =>
   hosts
     .sort((a, b) => a.callsThatDay - b.callsThatDay || (a.hostId < b.hostId ? -1 : 1))

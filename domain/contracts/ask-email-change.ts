@@ -4,5 +4,5 @@ import { NOT_AN_OBJECT } from './submission.ts';
 
 export const AskEmailChangeRequest = z.object({ email: Email }, NOT_AN_OBJECT);
 
-/** Whether, and never why not. */
+/** Only whether the address can be used, without a reason. */
 export const AskEmailChangeAnswer = z.object({ usable: z.boolean() });

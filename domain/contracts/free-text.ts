@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const MAX_CHARACTERS = 2_000;
 
-// Line breaks belong to what people write. Other control characters and halves of a character do not, and no database keeps them.
+// People write line breaks. Other control characters and unpaired surrogates are refused: the database could not store all.
 const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 /** What a patient writes in their own words; kept letter by letter, so whoever shows it must escape it. */

@@ -3,7 +3,7 @@ import { instantFromIso, instantInUtc, momentIn, type Instant } from '../time/in
 import type { LocalDate } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
 
-// 35 characters at the most with nanoseconds: beyond that it is no writing of a moment but a load of digits.
+// With nanoseconds a moment has 35 characters at most; longer text is no moment.
 const MAX_CHARACTERS = 40;
 const NO_MOMENT = 'Please enter a date and time such as 2026-11-18T10:30:00Z';
 

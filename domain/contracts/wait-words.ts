@@ -2,7 +2,7 @@ const LONGEST_IN_SECONDS = 300;
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** What anybody hears who has to wait: rounded up, so that nobody is sent away twice. */
+/** The message for a client who has to wait: rounded up, so that nobody is refused again after waiting that long. */
 export const tooManyAttempts = (seconds: number): string =>
   `Too many attempts. Please try again in ${waitInWords(seconds)}.`;
 

@@ -1,6 +1,6 @@
 import { REMINDER_NAMES } from '../account/reminders.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
-import { answeredIn } from './answered.ts';
+import { surveyAnswers } from './survey-answers.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
 import type { PatientRecord, Row } from './record.ts';
 
@@ -45,7 +45,7 @@ const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
 };
 
 /**
- * One line for one fact (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by what
+ * One line for each value (RFC 4180): tables with different columns fit in one file, and a spreadsheet can filter by what
  * a line is about. Records are counted within their table, and each is a piece of the text: there may be ten thousand.
  */
 export function* csvPieces(record: PatientRecord): Generator<string> {
@@ -76,7 +76,7 @@ type Fact = [what: string, value: string];
 
 function factsIn(table: string, column: string, value: unknown): Fact[] {
   if (table === 'survey_responses' && column === 'answers') {
-    return answeredIn({ answers: value }).flatMap(([, question, answer]): Fact[] =>
+    return surveyAnswers({ answers: value }).flatMap(([, question, answer]): Fact[] =>
       answer === null || answer === '' ? [] : [[question, wordsOf(answer)]],
     );
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { leavingCode } from '../support/account-steps.ts';
-import { openCallType } from '../support/call-types.ts';
+import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import {
   chooseByKey,
@@ -88,7 +88,7 @@ test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @l
 
 test('by keyboard alone: both tests, a call booked, moved and cancelled @long', async ({ page, clinic }) => {
   test.slow();
-  const type = await openCallType(clinic);
+  const type = await addAppointmentType(clinic);
   await signIn(page, clinic, await clinic.patient());
   await openWhole(page, '/log-result/ovulation');
   await chooseByKey(page, radio(page, 'Ovulation Predictor Kit (OPK)'));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
-import { openCallType } from '../support/call-types.ts';
+import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { openWhole } from '../support/routes.ts';
 
@@ -29,7 +29,7 @@ const SHEET: Overlay = { name: 'sheet', path: '/account', open: press('Open menu
 
 /** Opens one after the other over its page, and gathers what a look at each finds. */
 async function onEveryOverlay(page: Page, clinic: Clinic, look: () => Promise<string[]>): Promise<string[]> {
-  const { slug } = await openCallType(clinic);
+  const { slug } = await addAppointmentType(clinic);
   const booking: Overlay = {
     name: 'booking',
     path: `/schedule?appointmentType=${slug}`,

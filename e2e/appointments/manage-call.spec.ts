@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { openCallType, takeTomorrow, type CallType } from '../support/call-types.ts';
+import { addAppointmentType, takeTomorrow, type AppointmentType } from '../support/appointment-types.ts';
 import { readCalendar } from '../../server/testing/read-calendar.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
 const slot = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Available times' }).getByRole('button', { name, exact: true });
-const row = (page: Page, { name }: CallType) => page.getByRole('listitem').filter({ hasText: name });
+const row = (page: Page, { name }: AppointmentType) => page.getByRole('listitem').filter({ hasText: name });
 
 /** A patient with a call tomorrow at ten, who is at home. */
 async function withCall(page: Page, clinic: Clinic, choices = {}) {
-  const type = await openCallType(clinic, { buffer: 15, ...choices });
+  const type = await addAppointmentType(clinic, { buffer: 15, ...choices });
   const email = await clinic.patient('Liv');
   await takeTomorrow(clinic, type, email, '10:00');
   await signIn(page, clinic, email);

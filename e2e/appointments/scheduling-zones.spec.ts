@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openCallType } from '../support/call-types.ts';
+import { addAppointmentType } from '../support/appointment-types.ts';
 import { readCalendar } from '../../server/testing/read-calendar.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
@@ -81,7 +81,7 @@ for (const { zone, expected, tags } of ZONES) {
       page,
       clinic,
     }) => {
-      const type = await openCallType(clinic, { horizon: 365, from: '10:00', until: '11:00' });
+      const type = await addAppointmentType(clinic, { horizon: 365, from: '10:00', until: '11:00' });
       const email = await clinic.patient();
       await signIn(page, clinic, email);
       await page.goto(`/schedule?appointmentType=${type.slug}`);

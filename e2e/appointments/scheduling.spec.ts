@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { openCallType, takeTomorrow, type CallType } from '../support/call-types.ts';
+import { addAppointmentType, takeTomorrow, type AppointmentType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
 const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
-const address = ({ slug }: Pick<CallType, 'slug'>) => `/schedule?appointmentType=${slug}`;
+const address = ({ slug }: Pick<AppointmentType, 'slug'>) => `/schedule?appointmentType=${slug}`;
 const times = (page: Page, name: string | RegExp = /\d/) =>
   page.getByRole('region', { name: 'Available times' }).getByRole('button', { name, exact: true });
 const day = (page: Page) => page.getByRole('main').getByRole('heading', { name: /day, / });
@@ -41,7 +41,7 @@ test('every call that the portal leads to can be looked at, from today on', asyn
 });
 
 test('a call is booked in four taps, and the way leads home @phone', async ({ page, clinic }) => {
-  const type = await openCallType(clinic);
+  const type = await addAppointmentType(clinic);
   const email = await clinic.patient('Tamsin');
   await signIn(page, clinic, email);
   await page.goto(address(type));
@@ -68,7 +68,7 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
 });
 
 test('a phone call says nothing about a link', async ({ page, clinic }) => {
-  const type = await openCallType(clinic, { interaction: 'phone_call' });
+  const type = await addAppointmentType(clinic, { interaction: 'phone_call' });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
   await page.getByRole('button', { name: 'Next day' }).click();
@@ -81,7 +81,7 @@ test('a day without slots says so, and Next available leads to the first one tha
   page,
   clinic,
 }) => {
-  const type = await openCallType(clinic, { horizon: 5, daysOff: [-1, 0, 1, 2, 4, 5, 6] });
+  const type = await addAppointmentType(clinic, { horizon: 5, daysOff: [-1, 0, 1, 2, 4, 5, 6] });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
   await expect(page.getByText('There are no available slots for this date.')).toBeVisible();
@@ -98,7 +98,7 @@ test('a day without slots says so, and Next available leads to the first one tha
 });
 
 test('a date is picked from the month, within the days that can be booked', async ({ page, clinic }) => {
-  const type = await openCallType(clinic, { horizon: 40 });
+  const type = await addAppointmentType(clinic, { horizon: 40 });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
   const target = new Date(Date.now() + 35 * 24 * 3_600_000);
@@ -117,7 +117,7 @@ test('a date is picked from the month, within the days that can be booked', asyn
 });
 
 test('a slot that somebody else took vanishes from an open page', async ({ page, clinic }) => {
-  const type = await openCallType(clinic);
+  const type = await addAppointmentType(clinic);
   const other = await clinic.patient();
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
@@ -136,7 +136,7 @@ test('of two patients in two browsers who confirm one slot at once, one gets it 
   browser,
   clinic,
 }) => {
-  const type = await openCallType(clinic);
+  const type = await addAppointmentType(clinic);
   const second = await browser.browserType().launch();
   const pages = await Promise.all(
     [browser, second].map(async (own) => {
@@ -165,7 +165,7 @@ test('of two patients in two browsers who confirm one slot at once, one gets it 
   await second.close();
 });
 
-const callsOf = async (clinic: Clinic, { slug }: CallType) =>
+const callsOf = async (clinic: Clinic, { slug }: AppointmentType) =>
   (await clinic.sql('select from public.calls where slug = $1', [slug])).length;
 
 test('an address that names no call we know is answered in words', async ({ page, clinic }) => {
@@ -203,7 +203,7 @@ test('Confirm waits for the answer, and a failure closes the dialog and books no
   page,
   clinic,
 }) => {
-  const type = await openCallType(clinic);
+  const type = await addAppointmentType(clinic);
   let waiting: ServerResponse | undefined;
   const broken = await inFrontOf(clinic.url, ({ url, method }, response) => {
     if (method !== 'POST' || !url?.startsWith('/functions/v1/schedule-appointment')) return false;

@@ -36,7 +36,7 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
 /** A link inside a sentence is as high as its line, and may be. */
 export const smallTargetsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const reach = 21;
+    const radius = 21;
     const hits = (element: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && element.contains(hit);
@@ -51,8 +51,8 @@ export const smallTargetsIn = (page: Page): Promise<string[]> =>
         element.scrollIntoView({ block: 'center' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
-        const tall = height >= 44 || (hits(element, x, y - reach) && hits(element, x, y + reach));
-        const wide = width >= 44 || (hits(element, x - reach, y) && hits(element, x + reach, y));
+        const tall = height >= 44 || (hits(element, x, y - radius) && hits(element, x, y + radius));
+        const wide = width >= 44 || (hits(element, x - radius, y) && hits(element, x + radius, y));
         return !tall || !wide;
       })
       .map((element) => element.outerHTML.slice(0, 160));

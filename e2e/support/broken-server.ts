@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net';
 
 export type Break = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Fails by answering one call with an empty object. */
+/** Answers requests to one path with this status and an empty object. */
 export const answers = (path: string, status: number): Break => answersWith(path, status, {});
 
-/** Answers one call as another server would; a status of 0 lets it through. */
+/** Answers requests to one path as another server would; a status of 0 lets them through. */
 export const answersWith =
   (path: string, status: number | (() => number), body: object): Break =>
   ({ url }, response) => {
@@ -23,18 +23,18 @@ export const answersWith =
     return true;
   };
 
-/** The first of these that answers. */
+/** The first of these that deals with the request. */
 export const inTurn =
   (...breaks: Break[]): Break =>
   (request, response) =>
     breaks.some((each) => each(request, response));
 
-/** Headers with which another server would send what passes through. */
+/** Headers that another server would add to what passes through. */
 type Headers = (request: IncomingMessage) => IncomingHttpHeaders;
 
 /**
- * A real server in front of the real product that fails where a story says so: `failure` answers, or not, and returns
- * true; everything else passes through.
+ * A real server in front of the real product that fails where a test says so: `failure` returns true if it dealt with the
+ * request; everything else passes through.
  */
 export async function inFrontOf(product: string, failure: Break, headersOf: Headers = () => ({})) {
   const { port: productPort, hostname } = new URL(product);
@@ -58,16 +58,16 @@ export async function inFrontOf(product: string, failure: Break, headersOf: Head
   };
 }
 
-/** Runs a story against the product behind a server that fails in one way. */
+/** Runs a test against the product behind a server that fails in one way. */
 export async function behind(
   { url: product }: { url: string },
   failure: Break,
-  story: (url: string) => Promise<void>,
+  run: (url: string) => Promise<void>,
   headersOf?: Headers,
 ) {
   const broken = await inFrontOf(product, failure, headersOf);
   try {
-    await story(broken.url);
+    await run(broken.url);
   } finally {
     await broken.close();
   }

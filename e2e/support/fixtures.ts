@@ -18,18 +18,18 @@ type Mail = {
 };
 
 export type Clinic = Portal & {
-  /** Invites somebody new and answers their address. */
+  /** Invites a new patient and returns their address. */
   invite: (first?: string) => Promise<string>;
   /** Somebody new who has consented and finished the walkthrough. */
   patient: (first?: string) => Promise<string>;
-  /** A look, or a hand, inside the product's database. */
+  /** Queries the product's database directly. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   mail: (to: string) => Promise<Mail[]>;
   /** The newest code that was mailed to this address. */
   code: (to: string) => Promise<string>;
 };
 
-/** A product of one's own, for stories in which it has to fail. */
+/** A server of its own, for tests in which it has to fail. */
 export async function openClinic(
   env: NodeJS.ProcessEnv = {},
   place: { dataFolder?: string; port?: number } = {},

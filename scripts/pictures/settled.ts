@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything is loaded, and nothing moves any more. */
+/** Waits until everything is loaded and no animation runs. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {

@@ -13,8 +13,8 @@ const stranger = (n: number) => from(`203.0.113.${n}`);
 type Scene = { server: TestServer; mover: Mover; codes: Record<string, string> };
 
 /** A patient who asked at home for a change of address, and the codes in both mailboxes. */
-async function changeUnderWay(home: 'embedded' | 'supabase'): Promise<Scene> {
-  const server = await startTestServer({ TRUST_PROXY: 'true' }, { home });
+async function changeUnderWay(deployment: 'embedded' | 'supabase'): Promise<Scene> {
+  const server = await startTestServer({ TRUST_PROXY: 'true' }, { deployment });
   onTestFinished(() => server.stop());
   const mover = await newMover(server);
   expect((await beginChange(server, mover.token, { email: mover.to }, HOME)).status).toBe(200);

@@ -63,7 +63,7 @@ test.each(Object.entries(ENDS))(
 );
 
 test('what Supabase’s auth service has sent is void too, and nobody else’s', async () => {
-  const server = await startTestServer({}, { home: 'supabase' });
+  const server = await startTestServer({}, { deployment: 'supabase' });
   onTestFinished(() => server.stop());
   const { database } = server;
   const [leaver, other] = [await newMoverWithCodes(server), await newMoverWithCodes(server)];

@@ -8,8 +8,8 @@ const ELSEWHERE = { 'x-forwarded-for': '198.51.100.2' };
 const NOBODY = 'nobody@example.com';
 
 /** Of six tries. */
-async function strictServer(home: 'embedded' | 'supabase' = 'embedded'): Promise<TestServer> {
-  const server = await startTestServer({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: 'true' }, { home });
+async function strictServer(deployment: 'embedded' | 'supabase' = 'embedded'): Promise<TestServer> {
+  const server = await startTestServer({ RATE_LIMIT_SCALE: '0.02', TRUST_PROXY: 'true' }, { deployment });
   onTestFinished(() => server.stop());
   return server;
 }
@@ -30,8 +30,8 @@ const told = async (answer: Response) => [
 
 test.each(['embedded', 'supabase'] as const)(
   '%s: strangers who use up the tries of a network do not stop a change of address that was asked for there',
-  async (home) => {
-    const server = await strictServer(home);
+  async (deployment) => {
+    const server = await strictServer(deployment);
     const mover = await newMover(server);
     expect((await beginChange(server, mover.token, { email: mover.to }, HOME)).status).toBe(200);
     const bring = async (email: string, client: Record<string, string>) =>

@@ -29,8 +29,8 @@ async function folder(): Promise<string> {
   return path;
 }
 
-async function open(home: 'embedded' | 'supabase'): Promise<TestServer> {
-  const server = await startTestServer({ DATA_DIR: await folder() }, { home });
+async function open(deployment: 'embedded' | 'supabase'): Promise<TestServer> {
+  const server = await startTestServer({ DATA_DIR: await folder() }, { deployment });
   onTestFinished(() => server.stop());
   return server;
 }

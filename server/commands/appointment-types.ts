@@ -1,4 +1,11 @@
-import { addType, addTypeHost, changeType, listTypes, removeType, removeTypeHost } from './call-types.ts';
+import {
+  addType,
+  addTypeHost,
+  changeType,
+  listTypes,
+  removeType,
+  removeTypeHost,
+} from './appointment-type-actions.ts';
 import { runAction, type Actions } from './choose-action.ts';
 
 const USAGE = `The types of call that patients can book. Notice is the least time between booking and call.

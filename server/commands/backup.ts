@@ -21,7 +21,7 @@ const usage = `Writes everything that the portal keeps into one file, while it g
       --upload      a command for the shell that brings the file away; it finds the path in BACKUP_FILE`;
 
 const KEEP = 'a number of days, from 1 to 3650';
-const Wanted = z.object({
+const BackupOptions = z.object({
   folder: z.optional(z.string().check(z.minLength(1, 'a folder is needed'))),
   recipient: z.optional(
     z.string().check(z.regex(/^(age1|ssh-)\S/, 'a public key is needed, such as age-keygen prints: age1…')),
@@ -38,19 +38,19 @@ runCommand({
     'keep-days': { type: 'string' },
     upload: { type: 'string' },
   },
-  positionals: 1,
-  run: async (given, [file]) => {
-    const { folder, recipient, 'keep-days': keepDays, upload: uploading } = read(Wanted, given);
+  maxPositionals: 1,
+  run: async (values, [file]) => {
+    const { folder, recipient, 'keep-days': keepDays, upload: uploadCommand } = read(BackupOptions, values);
     if (!file === !folder) throw new CommandProblem(usage);
     if (keepDays && !folder) throw new CommandProblem('--keep-days: only with --folder');
-    if (uploading && !recipient) {
+    if (uploadCommand && !recipient) {
       throw new CommandProblem('--upload: only with --recipient, for it holds health data');
     }
     if (recipient) await checkRecipient(recipient);
     const now = new Date();
     const path = file ?? (await nextPath(folder!, now, Boolean(recipient)));
     await write(path, recipient);
-    if (uploading) await upload(uploading, path);
+    if (uploadCommand) await upload(uploadCommand, path);
     await withDatabase((database) => recordBackup(database, now), { migrated: false });
     const removed = keepDays ? await removeOld(folder!, Number(keepDays), now) : [];
     for (const name of removed) print(`removed ${name}, older than ${keepDays} days`);

@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { addType, addTypeHost, changeType, listTypes, removeType, removeTypeHost } from './call-types.ts';
+import {
+  addType,
+  addTypeHost,
+  changeType,
+  listTypes,
+  removeType,
+  removeTypeHost,
+} from './appointment-type-actions.ts';
 import { chooseAction } from './choose-action.ts';
 import type { Command } from './command-line.ts';
 import { addHost, changeHost, listHosts, setActive, setHours, takeDaysOff, workAgain } from './hosts.ts';

@@ -3,27 +3,24 @@ import { Email } from '../../domain/contracts/email.ts';
 import { plainLine } from '../../domain/contracts/plain-line.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
 
-export const text = (most: number, words: string) =>
+export const text = (max: number, words: string) =>
   z
     .string(words)
-    .check(z.trim(), z.minLength(1, words), z.maxLength(most, `please use at most ${most} characters`));
+    .check(z.trim(), z.minLength(1, words), z.maxLength(max, `please use at most ${max} characters`));
 
 /** For what stands in mails, calendars and lists. */
-export const line = (most: number, words: string) =>
-  plainLine(most, {
+export const line = (max: number, words: string) =>
+  plainLine(max, {
     missing: words,
-    tooLong: `please use at most ${most} characters`,
+    tooLong: `please use at most ${max} characters`,
     notPlain: 'please use one line, without invisible characters',
   });
 
-const whole = (least: number, most: number, words: string) =>
+const whole = (min: number, max: number, words: string) =>
   z.string(words).check(
     z.maxLength(6, words),
     z.regex(/^\d+$/, words),
-    z.refine(
-      (value) => Number(value) >= least && Number(value) <= most,
-      `${words}, from ${least} to ${most}`,
-    ),
+    z.refine((value) => Number(value) >= min && Number(value) <= max, `${words}, from ${min} to ${max}`),
   );
 
 export const HostEmail = Email;

@@ -1,5 +1,5 @@
 import { CommandProblem, type Command } from './command-line.ts';
-import { AskedForHelp, readWords } from './command-words.ts';
+import { AskedForHelp, readArguments } from './arguments.ts';
 import { print } from './print.ts';
 import { failCommand } from './run-command.ts';
 import { withDatabase } from './with-database.ts';
@@ -7,22 +7,22 @@ import { withDatabase } from './with-database.ts';
 type Options = Record<string, string | undefined>;
 export type Actions = Record<string, { options: string[]; make: (options: Options) => Command }>;
 
-const ASKS_HOW = /^(|-h|(--)?help)$/;
+const HELP = /^(|-h|(--)?help)$/;
 
-/** The command that these words mean; whatever they get wrong is said before a database is opened. */
+/** The command that these arguments name; a mistake in them is refused before a database is opened. */
 export function chooseAction(actions: Actions, words: string[], usage: string): Command {
   const [name = '', ...rest] = words;
-  if (ASKS_HOW.test(name)) throw new AskedForHelp(usage);
+  if (HELP.test(name)) throw new AskedForHelp(usage);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) throw new CommandProblem(`There is no "${name}".\n\n${usage}`);
   const options = Object.fromEntries(action.options.map((option) => [option, { type: 'string' as const }]));
-  return action.make(readWords(usage, rest, options).values as Options);
+  return action.make(readArguments(usage, rest, options).values as Options);
 }
 
 /** Runs the command that was typed and prints its lines. */
 export function runAction(actions: Actions, usage: string): void {
-  const understood = async () => withDatabase(chooseAction(actions, process.argv.slice(2), usage));
-  understood().then((lines) => {
+  const run = async () => withDatabase(chooseAction(actions, process.argv.slice(2), usage));
+  run().then((lines) => {
     print(...lines);
     process.exit(0);
   }, failCommand);

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 
-/** What an operator got wrong, in words that say how to do it right. */
+/** A mistake of the operator; the message says how to do it right. */
 export class CommandProblem extends Error {}
 
-/** A command that was understood, waiting for a database. It answers with the lines to print. */
+/** A command with its options already parsed. Given a database, it returns the lines to print. */
 export type Command = (database: Database) => Promise<string[]>;
 
-/** The values, or everything that is wrong with them at once, each by its option. */
-export function read<Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> {
-  const result = schema.safeParse(given);
+/** The parsed values, or one problem that lists everything that is wrong, each by its option. */
+export function read<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
   throw new CommandProblem([...new Set(lines)].join('\n'));

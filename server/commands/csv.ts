@@ -1,8 +1,8 @@
 export type CsvLine = { number: number; fields: string[] };
 
 /**
- * Reads comma-separated lines, with quotes as spreadsheets write them; apart by semicolons, as spreadsheets write them in
- * half of Europe, where the first line has those and no comma. Line numbers are those an editor shows.
+ * Reads comma-separated lines, with quotes as spreadsheets write them. If the first line has semicolons and no comma, the
+ * separator is the semicolon, as spreadsheets write it in half of Europe. Line numbers are those an editor shows.
  */
 export function readCsv(text: string): CsvLine[] {
   const lines: CsvLine[] = [];

@@ -5,14 +5,14 @@ import { CommandProblem } from './command-line.ts';
 
 const SETTINGS = '--env-file FILE, or PORTAL_ENV.';
 
-/** A command that made a new portal where it was told of none would change something that no patient ever sees. */
+/** Without this, a command run with the wrong settings would create an empty portal that no patient ever sees. */
 export async function refuseWithoutPortal(dataFolder: string): Promise<void> {
   await refuseOthersFolder(dataFolder);
   if (hasCluster(dataFolder)) return;
   throw new CommandProblem(`There is no portal in ${dataFolder}. Name its settings: ${SETTINGS}`);
 }
 
-/** For a command that may begin a portal. Whoever forgot the settings needs those, not rights to the wrong folder. */
+/** For a command that may create a portal. Whoever forgot to name the settings is told so, not to change permissions of the wrong folder. */
 export async function refuseUnusableFolder(dataFolder: string): Promise<void> {
   if (await refuseOthersFolder(dataFolder)) return;
   const parent = await nearestExisting(dataFolder);
@@ -24,7 +24,7 @@ export async function refuseUnusableFolder(dataFolder: string): Promise<void> {
   });
 }
 
-/** True for a folder of ours, false where there is none. */
+/** True if the folder is owned by this user, false if there is none. */
 export async function refuseOthersFolder(dataFolder: string): Promise<boolean> {
   const uid = await ownerOf(dataFolder);
   if (uid === null) return false;

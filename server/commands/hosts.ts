@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../database/database.ts';
 import { ChangedHost, Day, HostEmail, NewHost } from './care-options.ts';
 import { CommandProblem, read, refuseNoChange, table, type Command } from './command-line.ts';
-import { dayName, readDays, readHours } from './weekly-hours.ts';
+import { dayName, parseDays, parseHours } from './parse-hours.ts';
 
 type Options = Record<string, string | undefined>;
 
@@ -77,7 +77,7 @@ export function changeHost(options: Options): Command {
 /** Replaces the hours of the named days; calls that are booked stay. */
 export function setHours(options: Options): Command {
   const { host } = read(OneHost, options);
-  const [days, blocks] = [readDays(options['days']), readHours(options['hours'])];
+  const [days, blocks] = [parseDays(options['days']), parseHours(options['hours'])];
   return async (database) => {
     const id = await hostIdOf(database, host);
     await database.transaction(async (query) => {

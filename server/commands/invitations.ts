@@ -14,11 +14,11 @@ export type Outcome = {
 /** Invites one person; inviting again corrects the details and, where that may be, opens an access that was ended. */
 export async function invite(
   database: Database,
-  given: unknown,
+  input: unknown,
   where: string,
   { openAgain = true } = {},
 ): Promise<Outcome> {
-  const parsed = Invitation.safeParse(given);
+  const parsed = Invitation.safeParse(input);
   if (!parsed.success) {
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
     return refusal(where, reason);
@@ -66,12 +66,12 @@ export async function inviteList(
   const outcome: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
   const lineOf = new Map<string, number>();
   for (const { number, fields } of lines) {
-    const given = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
-    const email = given['email']?.toLowerCase() ?? '';
+    const input = Object.fromEntries(names.map((name, at) => [name, fields[at] || undefined]));
+    const email = input['email']?.toLowerCase() ?? '';
     const earlier = lineOf.get(email);
     const one = earlier
       ? refusal(`line ${number}`, `${email} stands on line ${earlier} already`)
-      : await invite(database, given, `line ${number}`, { openAgain });
+      : await invite(database, input, `line ${number}`, { openAgain });
     if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
     outcome.renewed.push(...one.renewed);

@@ -36,13 +36,13 @@ runCommand({
   },
 });
 
-/** A list that a spreadsheet saved in an older encoding would invite people under broken names. */
+/** Refuses what is not UTF-8: from another encoding, people would be invited under broken names. */
 async function textOf(file: string): Promise<string> {
-  const octets = await readFile(file).catch((cause: Error) => {
+  const bytes = await readFile(file).catch((cause: Error) => {
     throw new CommandProblem(`--csv: ${file} cannot be read`, { cause });
   });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(octets);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new CommandProblem(
       `--csv: ${file} is not UTF-8. Save it again as "CSV UTF-8", so that names keep their accents.`,

@@ -17,7 +17,7 @@ const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) 
 
 runCommand({
   usage,
-  positionals: 2,
+  maxPositionals: 2,
   run: async (_, [direction, path]) => {
     const move = Object.entries(DIRECTIONS).find(([name]) => name === direction)?.[1];
     const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env;

@@ -1,6 +1,7 @@
 import { plainLine, plainText } from '../plain-text.ts';
 
-// Everything that a command prints goes through here: lists, backups and tables hold text of others, and a terminal obeys.
+// Everything that a command prints goes through here: lists, backups and tables hold text that others wrote, and a
+// terminal would execute escape sequences in it.
 
 /** Each argument is one line, whatever is in it. */
 export const print = (...lines: string[]): void => {

@@ -11,7 +11,7 @@ const usage = `Brings back what a backup holds. The portal must not be running.
 runCommand({
   usage,
   options: { force: { type: 'boolean', default: false } },
-  positionals: 1,
+  maxPositionals: 1,
   run: async ({ force }, [path]) => {
     if (!path) throw new CommandProblem(usage);
     const store = createObjectStore(commandSettings());

@@ -1,28 +1,28 @@
 import type { parseArgs, ParseArgsConfig } from 'node:util';
 import { fileProblem } from '../settings/file-problem.ts';
-import { AskedForHelp, readWords } from './command-words.ts';
+import { AskedForHelp, readArguments } from './arguments.ts';
 import { printProblems, printText } from './print.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Values<Wanted extends Options> = ReturnType<typeof parseArgs<{ options: Wanted }>>['values'];
+type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
 
-type Definition<Wanted extends Options> = {
+type Definition<Given extends Options> = {
   usage: string;
-  options?: Wanted;
-  /** How many words may stand without a name, such as a file. */
-  positionals?: number;
-  /** False where it did not do what was asked. */
-  run: (values: Values<Wanted>, positionals: string[]) => Promise<boolean>;
+  options?: Given;
+  /** How many arguments without an option's name it takes, such as a file. */
+  maxPositionals?: number;
+  /** False if it did not do what was asked: the exit code is 1. */
+  run: (values: Values<Given>, positionals: string[]) => Promise<boolean>;
 };
 
-/** Runs a command to its end: expected trouble is a clear line, and the exit code tells. */
-export function runCommand<Wanted extends Options>(definition: Definition<Wanted>): void {
-  const { usage, options = {} as Wanted, positionals = 0, run } = definition;
-  const understood = async () => {
-    const given = readWords(usage, process.argv.slice(2), options, { positionals });
-    return run(given.values as Values<Wanted>, given.positionals);
+/** Runs a command and ends the process: an error is printed as one clear line, with exit code 1. */
+export function runCommand<Given extends Options>(definition: Definition<Given>): void {
+  const { usage, options = {} as Given, maxPositionals = 0, run } = definition;
+  const runParsed = async () => {
+    const parsed = readArguments(usage, process.argv.slice(2), options, { maxPositionals });
+    return run(parsed.values as Values<Given>, parsed.positionals);
   };
-  understood().then((ok) => process.exit(ok ? 0 : 1), failCommand);
+  runParsed().then((ok) => process.exit(ok ? 0 : 1), failCommand);
 }
 
 export function failCommand(error: unknown): never {

@@ -16,9 +16,9 @@ const Recipient = z.object({ to: Email });
 runCommand({
   usage,
   options: { to: { type: 'string' } },
-  run: async (given) => {
-    if (!given.to) throw new CommandProblem(usage);
-    const { to } = read(Recipient, given);
+  run: async (values) => {
+    if (!values.to) throw new CommandProblem(usage);
+    const { to } = read(Recipient, values);
     const { smtpUrl, from } = commandSettings().mail;
     if (!smtpUrl) throw new CommandProblem('SMTP_URL is missing: there is no mail server to try.');
     const smtp = createSmtp(smtpUrl, { from });

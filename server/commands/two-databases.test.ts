@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
-import { openHome } from '../deployment.ts';
+import { openDeployment } from '../deployment.ts';
 import { silentLog } from '../log.ts';
 import { readSettings } from '../settings/settings.ts';
 import { createDiskStore } from '../storage/stores/disk-store.ts';
@@ -49,7 +49,7 @@ test('a command refuses two settings that name two databases before it touches e
 test('a start refuses them too, and migrates neither', async () => {
   const { env, database } = await halfChanged();
   const settings = readSettings({ ...env, DATA_DIR: await folder() });
-  await expect(openHome(settings, silentLog)).rejects.toThrow('is another database than DATABASE_URL');
+  await expect(openDeployment(settings, silentLog)).rejects.toThrow('is another database than DATABASE_URL');
   const { rows } = await database.query(`select to_regclass('auth.users') as users`);
   expect(rows).toEqual([{ users: null }]);
 });

@@ -9,15 +9,15 @@ import { readSettings } from '../settings/settings.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 import { refuseUnusableFolder, refuseWithoutPortal } from './existing-portal.ts';
 
-/** A command signs nothing and sends nothing: it needs the place of the data, not production's secrets. */
+/** A command signs nothing and sends nothing: it needs to know where the data is, and no secrets of production. */
 export const commandSettings = () => readSettings({ ...process.env, NODE_ENV: '' });
 
-/** What a command does, told which database it does it to: for the operator, without a password. */
+/** What a command does. `place` names the database for the operator, without a password. */
 type Work<T> = (database: Database, place: string) => Promise<T>;
 
 type Options = {
   migrated?: boolean;
-  /** Whether the command may begin a portal where there is none. */
+  /** Whether the command may create a database where there is none. */
   mayBeNew?: boolean;
 };
 
@@ -27,30 +27,33 @@ export async function withDatabase<T>(
   { migrated = true, mayBeNew = false }: Options = {},
 ): Promise<T> {
   const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
-  const doing = (place: string) => async (database: Database) => {
+  const migrateAndWork = (place: string) => async (database: Database) => {
     if (migrated) await migrate(database);
     return work(database, place);
   };
-  if (databaseUrl) return inOwn(databaseUrl, migrationDatabaseUrl, doing);
+  if (databaseUrl) return inOwnPostgres(databaseUrl, migrationDatabaseUrl, migrateAndWork);
   await (mayBeNew ? refuseUnusableFolder(dataFolder) : refuseWithoutPortal(dataFolder));
-  return inEmbedded(dataFolder, doing(`the portal’s own PostgreSQL in ${dataFolder}`));
+  return inEmbeddedPostgres(dataFolder, migrateAndWork(`the portal’s own PostgreSQL in ${dataFolder}`));
 }
 
-async function inOwn<T>(
+async function inOwnPostgres<T>(
   databaseUrl: string,
   ownersUrl: string | null,
-  doing: (place: string) => (database: Database) => Promise<T>,
+  workIn: (place: string) => (database: Database) => Promise<T>,
 ): Promise<T> {
   await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
-  if (!ownersUrl) return using(databaseUrl, doing(placeOf(databaseUrl)!));
+  if (!ownersUrl) return using(databaseUrl, workIn(placeOf(databaseUrl)!));
   await reachDatabase(ownersUrl, { setting: 'MIGRATION_DATABASE_URL', waitMs: 0 });
   await refuseTwoDatabases(databaseUrl, ownersUrl);
-  // Asked and let go: a restore wants nobody else there.
+  // In a connection that is closed at once: a restore refuses to run beside other connections.
   const role = await using(databaseUrl, servingRole);
-  return asOwner(ownersUrl, role, doing(placeOf(ownersUrl)!));
+  return asOwner(ownersUrl, role, workIn(placeOf(ownersUrl)!));
 }
 
-async function inEmbedded<T>(dataFolder: string, work: (database: Database) => Promise<T>): Promise<T> {
+async function inEmbeddedPostgres<T>(
+  dataFolder: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
   const lock = await lockDataFolder(dataFolder);
   if ('pid' in lock) {
     if (!lock.socketFolder) throw new Error('The portal is just starting. Please try again in a moment.');

@@ -6,8 +6,8 @@ const DAY = 86_400_000;
 const EVENING = '23:00:00Z';
 
 /**
- * Puts the articles that ship with the product into their tables, those that are new or have changed. What a clinic
- * edits or deletes there stays so until the file changes.
+ * Writes the articles that ship with the product into their tables if they are new or have changed. What a clinic edits
+ * or deletes there stays so until the file changes.
  */
 export async function publishArticles(
   { settings, database, now }: Pick<Services, 'settings' | 'database' | 'now'>,
@@ -28,7 +28,7 @@ export async function publishArticles(
       for (const article of due) await publish(query, article, now());
       changed.push(...due.map(({ id }) => id));
     }
-    if (settings.demoData) await keepAhead(query, collections, now());
+    if (settings.demoData) await keepEventUpcoming(query, collections, now());
     return changed;
   });
 }
@@ -74,8 +74,8 @@ async function publish(query: Query, article: ArticleFile, now: Date): Promise<v
   );
 }
 
-/** The demonstration always has an event to come, however long ago it was loaded. */
-async function keepAhead(query: Query, collections: CollectionFolder[], now: Date): Promise<void> {
+/** The demo always has an upcoming event, however long ago it was loaded. */
+async function keepEventUpcoming(query: Query, collections: CollectionFolder[], now: Date): Promise<void> {
   for (const { id, demoEvent = 0 } of collections.flatMap(({ articles }) => articles)) {
     if (demoEvent <= 0) continue;
     await query('update public.blog_articles set event_date = $2 where id = $1 and event_date < $3', [

@@ -1,14 +1,14 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
-import { addCalls } from './calls.ts';
-import type { Post } from './host-mail.ts';
+import { addAppointments } from './appointments.ts';
+import type { MailContext } from './host-mail.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
 
 /** Loads the demonstration once, on the first start of an empty database. */
-export async function loadDemo(database: Database, post: Post): Promise<void> {
+export async function loadDemo(database: Database, mailContext: MailContext): Promise<void> {
   await database.transaction(async (query) => {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
@@ -17,7 +17,7 @@ export async function loadDemo(database: Database, post: Post): Promise<void> {
       await addClinic(query);
       for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
     }
-    await addCalls(query, post);
+    await addAppointments(query, mailContext);
   });
 }
 

@@ -2,14 +2,14 @@ import type { PhaseId } from '../../domain/journey/index.ts';
 
 type LhResult = 'Negative (Low LH)' | 'High (Rising LH)' | 'Peak (Positive LH Surge)';
 
-/** One of the demonstration's people. Days count back from today, so the story is fresh on the day it is loaded. */
+/** A patient of the demo. Days count back from the day on which it is loaded, so that nothing looks old. */
 export type DemoPatient = {
   email: string;
   first: string;
   last: string;
   phone?: string;
   /** One line for the list that `npm start` prints. */
-  story: string;
+  summary: string;
   /** The place in the journey; without one the person is invited and has never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
   status?: 'Pregnant';
@@ -18,7 +18,7 @@ export type DemoPatient = {
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
-  call?: 'now' | 'in three days';
+  appointment?: 'now' | 'in three days';
 };
 
 const LH_SERIES = (peakDaysAgo: number): { daysAgo: number; result: LhResult }[] => [
@@ -29,19 +29,19 @@ const LH_SERIES = (peakDaysAgo: number): { daysAgo: number; result: LhResult }[]
 ];
 
 export const DEMO_PATIENTS: DemoPatient[] = [
-  { email: 'new@example.com', first: 'Noor', last: 'Haddad', story: 'invited, never signed in' },
+  { email: 'new@example.com', first: 'Noor', last: 'Haddad', summary: 'invited, never signed in' },
   {
     email: 'stage1@example.com',
     first: 'Alex',
     last: 'Moreau',
-    story: 'stage 1, at the very beginning',
+    summary: 'stage 1, at the very beginning',
     at: { phase: 'welcome', daysHere: 1 },
   },
   {
     email: 'stage2@example.com',
     first: 'Sam',
     last: 'Okafor',
-    story: 'stage 2, the kit is on its way',
+    summary: 'stage 2, the kit is on its way',
     at: { phase: 'optimize', daysHere: 3 },
     trackingUrl: 'https://example.com/track/BEA-2041',
     consultations: ['initial-consultation'],
@@ -51,7 +51,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'stage3@example.com',
     first: 'Mia',
     last: 'Lindqvist',
-    story: 'stage 3, first cycle',
+    summary: 'stage 3, first cycle',
     at: { phase: 'ovulation', cycle: 1, daysHere: 4 },
     ovulation: [
       { daysAgo: 2, result: 'Negative (Low LH)' },
@@ -65,27 +65,27 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     first: 'Robin',
     last: 'Castellano',
     phone: '+1 555 0100',
-    story: 'stage 3, second cycle, a call in three days',
+    summary: 'stage 3, second cycle, a call in three days',
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
     ovulation: [...LH_SERIES(29), ...LH_SERIES(1)],
     pregnancyTests: [{ daysAgo: 14, result: 'negative', cycle: 1 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
-    call: 'in three days',
+    appointment: 'in three days',
   },
   {
     email: 'calling@example.com',
     first: 'Jo',
     last: 'Whitaker',
-    story: 'stage 1, a video call that can be joined now',
+    summary: 'stage 1, a video call that can be joined now',
     at: { phase: 'consultation-prep', daysHere: 2 },
-    call: 'now',
+    appointment: 'now',
   },
   {
     email: 'done@example.com',
     first: 'Priya',
     last: 'Raman',
-    story: 'stage 4, after treatment',
+    summary: 'stage 4, after treatment',
     at: { phase: 'post-treatment', daysHere: 5 },
     ovulation: [...LH_SERIES(82), ...LH_SERIES(54), ...LH_SERIES(26)],
     pregnancyTests: [
@@ -100,7 +100,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     email: 'pregnant@example.com',
     first: 'Elena',
     last: 'Petrova',
-    story: 'pregnant, after the first cycle',
+    summary: 'pregnant, after the first cycle',
     at: { phase: 'ovulation', cycle: 2, daysHere: 9 },
     status: 'Pregnant',
     ovulation: LH_SERIES(25),

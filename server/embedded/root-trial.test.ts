@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { completeSecrets } from '../auth/keys.ts';
-import { openHome } from '../deployment.ts';
+import { openDeployment } from '../deployment.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { isRoot, ROOT_FOLDER } from './account.ts';
@@ -55,7 +55,7 @@ test.each(['embedded', 'own'])(
     const own = kind === 'own' ? await testDatabase() : null;
     if (own) onTestFinished(own.remove);
     const { parent, settings } = await installation(own ? { DATABASE_URL: own.url } : {});
-    const opened = openHome(settings, () => {});
+    const opened = openDeployment(settings, () => {});
     if (isRoot()) {
       await expect(opened).rejects.toThrow(`${parent} belongs to another user (4711)`);
       await expect(opened).rejects.toThrow(`sudo -u '#4711'`);

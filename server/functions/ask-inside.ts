@@ -3,7 +3,7 @@ import type { Answered, Asking } from '../../supabase/functions/_shared/ask.ts';
 import type { Behalf } from '../http/inside.ts';
 import type { Answer } from '../rest/plan/plan.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Asked } from '../rest/plan/plan.ts';
+import type { IncomingRequest } from '../rest/plan/plan.ts';
 
 /** Asks our own `/rest/v1` or `/storage/v1`, for as long as the session stands for which it asks. */
 export type AskInside = (url: string, asking: Asking, behalf: Behalf) => Promise<Answered>;
@@ -18,7 +18,7 @@ export function createAskInside(rest: Rest, storage: Hono): AskInside {
   };
 }
 
-const askedWith = (url: string, { method = 'GET', headers, body = '' }: Asking): Asked => ({
+const askedWith = (url: string, { method = 'GET', headers, body = '' }: Asking): IncomingRequest => ({
   method,
   url,
   // In small letters, as postgrest-js writes them; a credential under any other name is none, and refused.

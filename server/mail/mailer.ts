@@ -9,7 +9,7 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
-  /** The same for each try at the same message, so that one which arrives twice is known to be one. */
+  /** The same for every attempt, so that a mail reader recognizes a message that arrives twice. */
   id?: string;
   /** The sign-in code inside, so that the development mailbox can show it by itself. */
   code?: string;
@@ -17,7 +17,7 @@ export type Message = {
 };
 export type Mailer = { send: (message: Message) => Promise<void>; close: () => void };
 
-/** Sends by SMTP where it is set, and outside production keeps what it sent for /dev/mailbox. */
+/** Sends by SMTP if it is configured, and outside production stores every message for /dev/mailbox. */
 export function createMailer({ mail, production }: Settings, database: Database): Mailer {
   const smtp = mail.smtpUrl ? createSmtp(mail.smtpUrl, mail) : null;
   return {
@@ -45,7 +45,7 @@ export function createMailer({ mail, production }: Settings, database: Database)
   };
 }
 
-// Where a calendar file is also offered as a form of the mail itself, mail readers show the call with its buttons.
+// A calendar file that is also an alternative part of the mail makes mail readers show the call with buttons to answer.
 function withCalendar(attachments: Attachment[]) {
   const calendar = attachments.find(({ contentType }) => contentType.startsWith('text/calendar'));
   if (!calendar) return { attachments };

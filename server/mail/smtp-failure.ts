@@ -6,19 +6,19 @@ type SmtpError = Error & {
   response?: string;
   responseCode?: number;
 };
-type Tried = { smtpUrl: string; from: string; to: string };
+type Attempt = { smtpUrl: string; from: string; to: string };
 
 const CERTIFICATE = /certificate|altname|self.signed|issuer|CERT_|UNABLE_TO_/i;
 
 /** What went wrong with a mail, in a sentence that says what to change. The password is never in it. */
-export function smtpFailure(error: SmtpError, tried: Tried): string {
-  const url = new URL(tried.smtpUrl);
-  const sentence = sentenceFor(error, url, tried);
+export function smtpFailure(error: SmtpError, attempt: Attempt): string {
+  const url = new URL(attempt.smtpUrl);
+  const sentence = sentenceFor(error, url, attempt);
   const answer = error.response ? ` The server said: ${error.response}` : '';
   return withoutPassword(`${sentence}${answer}`, url);
 }
 
-function sentenceFor(error: SmtpError, url: URL, { from, to }: Tried): string {
+function sentenceFor(error: SmtpError, url: URL, { from, to }: Attempt): string {
   const { code, originalCode = '', command = '', message } = error;
   const server = `${url.hostname}, port ${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`;
   if (code === 'EDNS') {
@@ -47,7 +47,7 @@ function sentenceFor(error: SmtpError, url: URL, { from, to }: Tried): string {
   return `The mail was not sent (${[code, originalCode, message].filter(Boolean).join(', ')}).`;
 }
 
-/** A server may repeat what it was given, plain or as it went over the wire. */
+/** A server may quote the password in its answer, plain or in base 64, as SMTP sends it. */
 function withoutPassword(text: string, { username, password }: URL): string {
   if (!password) return text;
   const [user, plain] = [decodeURIComponent(username), decodeURIComponent(password)];

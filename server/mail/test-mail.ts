@@ -1,10 +1,10 @@
 import { mailPage, paragraph } from '../../domain/messages/page.ts';
 
 const SUBJECT = 'A test of the portal’s mail';
-const WORDS = 'This mail shows that the portal can send: sign-in codes and confirmations take the same way.';
+const TEXT = 'This mail shows that the portal can send: sign-in codes and confirmations take the same way.';
 
 export const testMail = () => ({
   subject: SUBJECT,
-  text: `${WORDS}\n\nBéa\n`,
-  html: mailPage(SUBJECT, [paragraph(WORDS)]),
+  text: `${TEXT}\n\nBéa\n`,
+  html: mailPage(SUBJECT, [paragraph(TEXT)]),
 });

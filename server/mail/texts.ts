@@ -4,7 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 
 export type Texts = { send: (text: Text) => Promise<void> };
 
-/** Sends where a service is set, and outside production keeps what it sent. Null where texts are not to be had. */
+/** Sends texts if a service is configured, and outside production stores them for /dev/mailbox. Null if neither is so. */
 export function createTexts({ texts, production }: Settings, database: Database): Texts | null {
   if (!texts && production) return null;
   return {

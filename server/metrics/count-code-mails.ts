@@ -1,7 +1,7 @@
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The same mailer, counting what arrives at the mail server and what does not. */
+/** The same mailer, which also counts the mails with codes that the mail server took, and those that failed. */
 export function countCodeMails(mailer: Mailer, metrics: Pick<Metrics, 'codeMail'>): Mailer {
   return {
     ...mailer,

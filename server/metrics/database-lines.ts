@@ -1,26 +1,32 @@
 import type { Database } from '../database/database.ts';
 import { each, single } from './metrics.ts';
 
-type Kept = { waiting: number; parked: number; overdue: number; retrying: number; lastBackup: number };
+type DatabaseState = {
+  waiting: number;
+  parked: number;
+  overdue: number;
+  retrying: number;
+  lastBackup: number;
+};
 
-/** The pool, and what only the database knows; without an answer, that there is none. */
+/** The connection pool, the outbox and the last backup; if the database does not answer, only that it does not. */
 export async function databaseLines(database: Database): Promise<string[]> {
   const { total, idle, waiting } = database.load();
-  const kept = await readKept(database).catch(() => null);
+  const state = await readState(database).catch(() => null);
   return [
     ...each('portal_database_connections', 'gauge', 'Connections of the pool.', {
       label: 'state',
       values: { busy: total - idle, idle },
     }),
     ...single('portal_database_waiting', 'gauge', 'Requests that wait for a connection.', waiting),
-    ...single('portal_database_up', 'gauge', 'Whether the database answers.', kept ? 1 : 0),
-    ...(kept ? keptLines(kept) : []),
+    ...single('portal_database_up', 'gauge', 'Whether the database answers.', state ? 1 : 0),
+    ...(state ? stateLines(state) : []),
   ];
 }
 
-/** A message is overdue when it could have left five minutes ago; one that failed waits longer for each next try. */
-async function readKept({ query }: Database): Promise<Kept> {
-  const { rows } = await query<Kept>(
+/** A message is overdue if it has been due for five minutes. One that failed is due again after a growing delay. */
+async function readState({ query }: Database): Promise<DatabaseState> {
+  const { rows } = await query<DatabaseState>(
     `select waiting, overdue, retrying,
        (select count(*)::int from public.outbox where parked_at is not null) as parked,
        coalesce((select round(extract(epoch from (value ->> 'at')::timestamptz))::float8
@@ -35,7 +41,7 @@ async function readKept({ query }: Database): Promise<Kept> {
   return rows[0]!;
 }
 
-const keptLines = ({ waiting, parked, overdue, retrying, lastBackup }: Kept): string[] => [
+const stateLines = ({ waiting, parked, overdue, retrying, lastBackup }: DatabaseState): string[] => [
   ...each('portal_outbox_messages', 'gauge', 'Mail and texts that are not sent.', {
     label: 'state',
     values: { waiting, parked },

@@ -1,8 +1,8 @@
-/** Counts what the server did, in the form that Prometheus reads. Labels are patterns and codes: never a parameter. */
+/** Metrics in the format of Prometheus. Labels are route patterns and codes: never a parameter. */
 export type Metrics = {
   observe: (request: Observed) => void;
   refused: () => void;
-  /** A mail with a code, for which somebody waits in front of a screen. */
+  /** A mail with a code, for which a patient is waiting. */
   codeMail: (result: CodeMail) => void;
   render: () => string[];
 };
@@ -17,7 +17,7 @@ type Timing = { buckets: number[]; sum: number; count: number };
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>();
   const timings = new Map<string, Timing>();
-  // Both are there from the start: of a series that begins with its first failure, no rise is seen.
+  // Both series exist from the start: Prometheus sees no increase in one that begins with its first failure.
   const codeMails: Record<CodeMail, number> = { sent: 0, failed: 0 };
   let refusals = 0;
 

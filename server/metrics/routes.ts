@@ -10,7 +10,7 @@ import { single, type Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** `/metrics`: with METRICS_TOKEN for whoever brings it; without, in production for nobody, else for this machine. */
+/** `/metrics`: for bearers of METRICS_TOKEN. Without that setting: in production for nobody, else for this machine. */
 export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -29,7 +29,7 @@ export function metricsRoutes(services: Services, metrics: Metrics): Hono {
   });
 }
 
-/** To everybody else there is no such page. */
+/** Everybody else is answered 404. */
 function admitReader({ settings }: Services, context: Context): void {
   const { metricsToken, production } = settings;
   const allowed = metricsToken
@@ -38,7 +38,7 @@ function admitReader({ settings }: Services, context: Context): void {
   if (!allowed) throw new Problem(404, 'not_found', 'There is nothing at this address.');
 }
 
-const sameSecret = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
+const sameSecret = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function processLines(lag: number): string[] {

@@ -13,14 +13,14 @@ const SOURCES = ['web', 'domain', 'package-lock.json'];
 
 /** Builds the portal unless what is there was built from the same sources. */
 export async function buildPortal(web = WEB): Promise<'built' | 'up to date'> {
-  // A container brings the built portal instead of its sources; an operator may have left the build tools out.
+  // A container image has the built portal and not its sources, and an operator may have left out the build tools.
   const canBuild = existsSync(join(WEB, 'index.html')) && existsSync(VITE);
   if (!canBuild && existsSync(join(PORTAL, 'index.html'))) return 'up to date';
   const build = join(web, 'dist-builds', (await fingerprint()).slice(0, 16));
   const known = existsSync(build);
   if (!known) await access(web, constants.W_OK).catch((error: unknown) => refuseUnwritable(error, web));
   if (!known) {
-    // Built aside and renamed, so that a kill, or a second server, never serves half a portal.
+    // Built in another folder and renamed, so that after a kill, or beside a second server, no half build is served.
     const draft = `${build}.${randomUUID()}`;
     await buildInto(draft);
     await rename(draft, build).catch(async (error: NodeJS.ErrnoException) => {
@@ -32,7 +32,7 @@ export async function buildPortal(web = WEB): Promise<'built' | 'up to date'> {
   return known ? 'up to date' : 'built';
 }
 
-/** As where a service runs from a folder that only its installer may change. */
+/** For a service whose program folder only its installer may write. */
 function refuseUnwritable(error: unknown, web: string): never {
   const problem = fileProblem(error, web);
   throw problem
@@ -74,7 +74,7 @@ function run(script: string, args: string[]): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: ROOT,
-      // Whoever starts it, a test runner too: another value would bring React's own checks along.
+      // Whoever starts the build, also a test runner: any other value would include React's development checks.
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

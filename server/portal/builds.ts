@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Where builds lie, each by itself in `dist-builds`, and `dist`, a link to the one that is served. */
+/** Each build has a folder of its own in `dist-builds`; `dist` is a symbolic link to the one that is served. */
 export const WEB = join(import.meta.dirname, '../../web');
 export const PORTAL = join(WEB, 'dist');
 
-// The one before stays, for going back, and for pages that are open and still ask for parts of it.
+// Earlier ones stay, for a rollback, and for open pages that still request their assets.
 const KEPT_BUILDS = 3;
 
-/** A link is replaced in one step: nobody finds no portal, or half of each. */
+/** Replaces the link atomically: no request finds the portal missing, or half of each build. */
 export async function switchTo(web: string, build: string): Promise<void> {
   const [portal, target] = [join(web, 'dist'), relative(web, build)];
   if ((await readlink(portal).catch(() => null)) !== target) {

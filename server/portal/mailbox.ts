@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Services } from '../services.ts';
 
-type Kept = {
+type StoredMessage = {
   id: string;
   to: string;
   channel: 'email' | 'sms';
@@ -14,16 +14,16 @@ type Kept = {
   attachments: { filename: string; contentType: string; content: string }[];
 };
 
-const NEWEST = 100;
+const MAX_MESSAGES = 100;
 
-/** Outside production only: every mail and text that was sent, to look at and for tests. */
+/** Outside production only: the mails and texts that were sent, for developers and tests. */
 export function mailboxRoutes({ database }: Services): Hono {
-  const kept = async (to: string | undefined): Promise<Kept[]> => {
-    const { rows } = await database.query<Kept>(
+  const kept = async (to: string | undefined): Promise<StoredMessage[]> => {
+    const { rows } = await database.query<StoredMessage>(
       `select id, recipient as to, channel, subject, body_text as text, body_html as html, code, attachments,
          to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
        from portal_server.mailbox where $1::text is null or recipient = $1
-       order by portal_server.mailbox.id desc limit ${NEWEST}`,
+       order by portal_server.mailbox.id desc limit ${MAX_MESSAGES}`,
       [to?.trim().toLowerCase() || null],
     );
     return rows;
@@ -48,7 +48,7 @@ export function mailboxRoutes({ database }: Services): Hono {
       );
       const mail = rows[0]?.html;
       if (!mail) return context.notFound();
-      // A mail's own styles are inside it; nothing in it may run or be fetched.
+      // A mail has inline styles; nothing in it may be executed or loaded.
       context.header(
         'Content-Security-Policy',
         "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -57,7 +57,7 @@ export function mailboxRoutes({ database }: Services): Hono {
     });
 }
 
-const page = (messages: Kept[], to: string) =>
+const page = (messages: StoredMessage[], to: string) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -82,7 +82,7 @@ const page = (messages: Kept[], to: string) =>
       </body>
     </html>`;
 
-const card = (message: Kept) =>
+const card = (message: StoredMessage) =>
   html`<article>
     <p class="to">${message.channel} to ${message.to} · <time>${message.sentAt}</time></p>
     <h2>${message.subject ?? 'Text message'}</h2>

@@ -10,11 +10,11 @@ import { YEAR } from './static-headers.ts';
 import { styleHash } from './style-hash.ts';
 
 const DAY = 'public, max-age=86400';
-const ASK_AGAIN = 'no-cache';
-/** As it is, or compressed. */
+const REVALIDATE = 'no-cache';
+/** Plain or precompressed. */
 const PAGE = /\.html(\.(br|gz|zst))?$/;
 
-/** The portal's settings, and its pages unless they are served elsewhere, as while developing. */
+/** The portal's settings, and its pages unless another server has them, as in development. */
 export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web = WEB): Hono {
   const { settings, keys } = services;
   const routes = new Hono().get('/config.json', (context) => {
@@ -25,11 +25,11 @@ export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web 
   return existsSync(join(web, 'dist')) ? routes.route('/', pageRoutes(settings, web)) : routes;
 }
 
-/** The built portal. Files with a hash in their name never change, pictures seldom; all others are asked for again. */
+/** The built portal. Files with a hash in their name never change, pictures seldom; browsers revalidate all others. */
 function pageRoutes(settings: Settings, web: string): Hono {
-  // The build that was there at the start, whatever takes its place later: pages and their parts belong together.
+  // The build that was current at the start, also after a newer one replaces it: pages and their assets belong together.
   const root = realpathSync(join(web, 'dist'));
-  /** A page's own styles stand in it, known by their hash; any other style in it would be somebody else's. */
+  /** The policy allows a page's inline styles by their hash, and no others, which would be injected. */
   const allowItsStyles = async (path: string, context: Context) => {
     const hash = await styleHash(path.replace(PAGE, '.html'));
     const policy = contentPolicy([socketOrigin(settings.siteUrl)], hash === null ? [] : [hash]);
@@ -40,8 +40,8 @@ function pageRoutes(settings: Settings, web: string): Hono {
     precompressed: true,
     onFound: async (path, context) => {
       if (PAGE.test(path)) await allowItsStyles(path, context);
-      const keep = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : ASK_AGAIN;
-      context.header('Cache-Control', keep);
+      const cacheControl = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : REVALIDATE;
+      context.header('Cache-Control', cacheControl);
     },
   });
   const page = serveStatic({
@@ -50,18 +50,18 @@ function pageRoutes(settings: Settings, web: string): Hono {
     precompressed: true,
     onFound: async (path, context) => {
       await allowItsStyles(path, context);
-      context.header('Cache-Control', ASK_AGAIN);
+      context.header('Cache-Control', REVALIDATE);
     },
   });
 
-  // The one page that may use camera, microphone and screen. Its token has dots, which make no file of it.
+  // The one page that may use camera, microphone and screen. The dots in its token do not make it a file name.
   const callRoom = serveStatic({
     root,
     path: 'call/index.html',
     precompressed: true,
     onFound: async (path, context) => {
       await allowItsStyles(path, context);
-      context.header('Cache-Control', ASK_AGAIN);
+      context.header('Cache-Control', REVALIDATE);
       context.header('Permissions-Policy', permissions('self'));
     },
   });
@@ -71,14 +71,14 @@ function pageRoutes(settings: Settings, web: string): Hono {
     .get('*', files)
     .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {
-      // A missing file is missing; any other path is a page of the portal, which knows its own 404.
+      // A missing file is a 404; any other path is a page of the portal, which shows its own "not found".
       const looksLikeFile = /\.[a-z0-9]+$/i.test(context.req.path);
       if (looksLikeFile) return context.json({ code: 'not_found', message: 'There is no such file.' }, 404);
       return page(context, next);
     });
 }
 
-/** A page that was open during an upgrade goes on asking for the parts that it was built with. */
+/** A page that was open during an upgrade still requests the assets of the build that it came from. */
 const fromOtherBuilds =
   (web: string): MiddlewareHandler =>
   async (context, next) => {

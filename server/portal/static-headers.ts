@@ -21,7 +21,8 @@ export async function writeStaticHeaders(folder: string, supabaseUrl: string): P
   const rules = {
     '/*': { 'Content-Security-Policy': policy, ...PAGE_HEADERS, ...TLS_ONLY },
     '/assets/*': { 'Cache-Control': YEAR },
-    // Beside the rule for all: one host takes the last, the other sends both, of which browsers take the last.
+    // In addition to the rule for all paths: one host applies the last rule, the other sends both headers, and browsers
+    // apply the last.
     '/call/*': { 'Permissions-Policy': permissions('self') },
   };
   const lines = Object.entries(rules).map(([path, headers]) =>

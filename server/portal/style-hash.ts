@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 
 const known = new Map<string, { written: number; hash: string | null }>();
 
-/** How a content security policy names the styles that stand in this page; null where there are none. */
+/** The hash by which a content security policy allows the inline styles of this page; null if it has none. */
 export async function styleHash(page: string): Promise<string | null> {
   const { mtimeMs: written } = await stat(page);
   const before = known.get(page);

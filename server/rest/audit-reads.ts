@@ -8,13 +8,13 @@ const NOTES = 'consultation_notes';
 const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes', 'read_consultation_notes']);
 
 /**
- * Notes are closed to patients as a table. What a patient asks of it is answered from this, which writes the line in the
- * access log with what it reads; PostgREST cannot write while it reads, and refuses.
+ * Patients have no rights on the table of notes. Their reads of it are answered from this function, which writes a line
+ * in the audit log as it reads. PostgREST cannot write in a read, so on Supabase such a read is refused.
  */
 export const functionToReadThrough = ({ role, name }: Pick<RestRequest, 'role' | 'name'>): string | null =>
   role === 'authenticated' && name === NOTES ? 'private.read_own_consultation_notes()' : null;
 
-/** A read that the database broke off took its line along, and yet the refusal tells something of the notes. */
+/** A read that failed rolled back its line in the audit log, and yet its error reveals something about the notes: write it again. */
 export async function auditBrokenRead(
   database: Database,
   caller: Caller,
@@ -36,10 +36,10 @@ export async function auditBrokenRead(
   await database.inShare(caller, note, { isBegun: true });
 }
 
-/** PostgreSQL quotes the value that it stumbled over; a note is quoted nowhere. */
-export function withoutQuotes(refusal: RestError, target: Target): RestError {
+/** PostgreSQL quotes the value that caused an error; a note must not be quoted. */
+export function withoutQuotedValue(refusal: RestError, target: Target): RestError {
   const isAboutNotes = target.kind !== 'unknown' && NOTES_IN_ANY_FORM.has(target.name);
   return isAboutNotes && /^2[23]/.test(refusal.code)
-    ? refusal.withWords('A value is not of this kind.')
+    ? refusal.withMessage('A value is not of this kind.')
     : refusal;
 }

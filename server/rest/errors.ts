@@ -1,13 +1,13 @@
 import type { Caller } from '../database/query-types.ts';
 
-type Words = {
+type RestErrorOptions = {
   details?: string | null;
   hint?: string | null;
   headers?: Record<string, string>;
   cause?: unknown;
 };
 
-/** A refusal in PostgREST's shape. */
+/** An error in the shape of PostgREST's. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -15,9 +15,9 @@ export class RestError extends Error {
   readonly hint: string | null;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, message: string, words: Words = {}) {
-    super(message, { cause: words.cause });
-    const { details = null, hint = null, headers = {} } = words;
+  constructor(status: number, code: string, message: string, options: RestErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    const { details = null, hint = null, headers = {} } = options;
     this.status = status;
     this.code = code;
     this.details = details;
@@ -25,12 +25,12 @@ export class RestError extends Error {
     this.headers = headers;
   }
 
-  /** The same refusal, saying only this. */
-  withWords(message: string): RestError {
+  /** The same error with this message and no details. */
+  withMessage(message: string): RestError {
     return new RestError(this.status, this.code, message, { headers: this.headers });
   }
 
-  /** Much of it may repeat what was sent, also where PostgreSQL words it: no answer grows with that. */
+  /** Cut to a length: messages, PostgreSQL's too, may quote what was sent, and must not grow with it. */
   body(): string {
     const { code, details, hint, message } = this;
     return JSON.stringify({
@@ -42,12 +42,12 @@ export class RestError extends Error {
   }
 }
 
-const MAX_WORDS_LENGTH = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 const shortened = <Text extends string | null>(text: Text) =>
-  text !== null && text.length > MAX_WORDS_LENGTH ? `${text.slice(0, MAX_WORDS_LENGTH)}…` : text;
+  text !== null && text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 
-/** The schema cache does not know it: perhaps the schema has changed since it was read. */
+/** Not in the schema cache: perhaps the schema has changed since it was read. */
 export class NotInSchema extends RestError {}
 
 export const badSyntax = (what: string, text: string, column: number, details: string) =>
@@ -112,7 +112,7 @@ export const wrongRpcMethod = (method: string) =>
 
 export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
 
-/** Somebody signed in may not; somebody who is not should sign in. */
+/** 403 for a caller who is signed in; 401 asks others to sign in. */
 export const forbiddenStatus = (role: Caller['role']) => (role === 'anon' ? 401 : 403);
 
 export const permissionDenied = (role: Caller['role'], kind: string, name: string) =>

@@ -1,6 +1,6 @@
 import { badSyntax, type RestError } from './errors.ts';
 
-/** Walks along one query parameter's text and knows where it is when something does not fit. */
+/** Reads the text of one query parameter piece by piece; a syntax error names the position. */
 export class Reader {
   readonly text: string;
   readonly #what: string;
@@ -52,7 +52,7 @@ export class Reader {
     if (!this.atEnd) throw this.unexpected('end of input');
   }
 
-  /** Tries a reading; if it answers null, nothing was read. */
+  /** Tries to read something; if that returns null, the position is as before. */
   attempt<T>(reading: () => T | null): T | null {
     const start = this.#at;
     const found = reading();

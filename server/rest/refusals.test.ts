@@ -131,7 +131,7 @@ test.each(['text/csv', 'application/vnd.pgrst.plan+json', 'image/png, text/html;
   },
 );
 
-test('unknown wishes are refused only for a strict caller', async () => {
+test('unknown preferences are refused only for a strict caller', async () => {
   const strict = await get('entries', { prefer: 'handling=strict, anything, count=exact, tx=maybe' });
   expect([strict.status, strict.json]).toMatchObject([
     400,

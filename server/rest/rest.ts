@@ -5,33 +5,33 @@ import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import type { RefuseUnsent } from '../http/unsent-answers.ts';
 import type { Services } from '../services.ts';
-import { auditBrokenRead, withoutQuotes } from './audit-reads.ts';
+import { auditBrokenRead, withoutQuotedValue } from './audit-reads.ts';
 import { fromDatabase } from './database-errors.ts';
 import { RestError } from './errors.ts';
-import type { Answer, Asked, Target } from './plan/plan.ts';
+import type { Answer, IncomingRequest, Target } from './plan/plan.ts';
 
-/** Where a request comes from: only one from outside has an id, and an answer that takes its time. */
+/** Where a request comes from. Only one from outside has an id, and an answer that may have to wait to be sent. */
 type Origin = { requestId: string | null; behalf: Behalf; refuseUnsent?: RefuseUnsent | undefined };
-export type Rest = (asked: Asked, path: string, origin: Origin) => Promise<Answer>;
+export type Rest = (incoming: IncomingRequest, path: string, origin: Origin) => Promise<Answer>;
 
 /** PostgREST's part of the protocol, for the tables, views and functions of schema `public`. */
 export function createRest({ database, log, identify, runRest }: Services): Rest {
-  return async (asked, path, { requestId, behalf, refuseUnsent }) => {
+  return async (incoming, path, { requestId, behalf, refuseUnsent }) => {
     const target = targetOf(path);
     let role: Caller['role'] = 'anon';
     try {
-      const caller = onBehalfOf(behalf, await identify(asked.headers));
+      const caller = onBehalfOf(behalf, await identify(incoming.headers));
       role = caller.role;
       refuseUnsent?.();
-      const answer = await runRest(caller, asked, target).catch(async (error: unknown) => {
+      const answer = await runRest(caller, incoming, target).catch(async (error: unknown) => {
         await auditBrokenRead(database, caller, target, error);
         throw error;
       });
-      // What was written is written, and says so.
-      if (asked.method === 'GET') refuseUnsent?.(answer.body?.length);
+      // Only reads: a write that is done must be answered as done.
+      if (incoming.method === 'GET') refuseUnsent?.(answer.body?.length);
       return answer;
     } catch (error) {
-      const refusal = withoutQuotes(refusalOf(error, role), target);
+      const refusal = withoutQuotedValue(refusalOf(error, role), target);
       if (refusal.status >= 500 && !behalf.signal?.aborted)
         log('request failed', { id: requestId, route: '/rest/v1/*', code: refusal.code }, error);
       return answerRefusal(refusal);
@@ -67,7 +67,7 @@ function refusalOf(error: unknown, role: Caller['role']): RestError {
   });
 }
 
-/** PostgREST has no word for the others. */
+/** Only for these has PostgREST a code of its own. */
 const OWN_CODES: Record<number, string> = { 500: 'PGRSTX00', 503: 'PGRST001' };
 
 function answerRefusal(refusal: RestError): Answer {

@@ -4,7 +4,7 @@ import { requestIdOf } from '../http/observe-requests.ts';
 import type { Services } from '../services.ts';
 import type { Rest } from './rest.ts';
 
-/** What the world asks of the tables, views and functions: one route for all. */
+/** One route for all tables, views and functions. */
 export const restRoutes = (rest: Rest, { settings }: Pick<Services, 'settings'>): Hono =>
   new Hono().all('/*', async (context) => {
     const { raw, path } = context.req;

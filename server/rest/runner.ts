@@ -1,7 +1,7 @@
 import type { AsCallerOptions, Database } from '../database/database.ts';
 import type { Caller } from '../database/query-types.ts';
 import { invalidPath, invalidSchema, NotInSchema, unsupportedMethod, wrongRpcMethod } from './errors.ts';
-import type { Answer, Asked, Outcome, Plan, Planner, RestRequest, Target } from './plan/plan.ts';
+import type { Answer, IncomingRequest, Outcome, Plan, Planner, RestRequest, Target } from './plan/plan.ts';
 import { createPlanCache } from './plan/plan-cache.ts';
 import { planCall } from './plan/plan-call.ts';
 import { planDelete } from './plan/plan-delete.ts';
@@ -19,37 +19,37 @@ const PLANNERS: Record<string, Planner> = {
   DELETE: planDelete,
 };
 
-/** Takes a request through its stages: understand it, plan one statement, run that as the caller, answer. */
+/** Takes a request through its stages: parse it, plan one statement, run that as the caller, answer. */
 export function createRunner(database: Database) {
   const cache = createSchemaCache(database, () => performance.now());
   const nameOf = createStatementNames();
 
-  const planned = createPlanCache();
+  const planCached = createPlanCache();
 
-  async function planFor(caller: Caller, asked: Asked, target: Target): Promise<Plan> {
+  async function planFor(caller: Caller, incoming: IncomingRequest, target: Target): Promise<Plan> {
     if (target.kind === 'unknown') throw invalidPath();
-    const planner = plannerFor(asked.method, target.kind);
-    refuseOtherSchemas(asked.headers);
-    const request = await readRequest(asked, target.name, caller);
+    const planner = plannerFor(incoming.method, target.kind);
+    refuseOtherSchemas(incoming.headers);
+    const request = await readRequest(incoming, target.name, caller);
     const schema = await cache.current();
     try {
-      return planned(request, schema, planner);
+      return planCached(request, schema, planner);
     } catch (error) {
       if (!(error instanceof NotInSchema)) throw error;
       const newer = await cache.newerThan(schema);
       if (newer === schema) throw error;
-      return planned(request, newer, planner);
+      return planCached(request, newer, planner);
     }
   }
 
   return async function run(
     caller: Caller,
-    asked: Asked,
+    incoming: IncomingRequest,
     target: Target,
     turn?: AsCallerOptions['turn'],
   ): Promise<Answer> {
-    const plan = await planFor(caller, asked, target).catch(async (error: unknown) => {
-      // Somebody who has signed out hears that, and nothing about what exists.
+    const plan = await planFor(caller, incoming, target).catch(async (error: unknown) => {
+      // Whoever has signed out is told that, and nothing about which tables exist: this query checks the session.
       if (caller.sessionId) await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
       throw error;
     });
@@ -74,22 +74,22 @@ function plannerFor(method: string, kind: 'relation' | 'function'): Planner {
   return planner;
 }
 
-function refuseOtherSchemas(headers: Asked['headers']): void {
+function refuseOtherSchemas(headers: IncomingRequest['headers']): void {
   for (const header of ['accept-profile', 'content-profile']) {
     const schema = headers.get(header);
     if (schema !== null && schema !== 'public') throw invalidSchema(schema);
   }
 }
 
-async function readRequest(asked: Asked, name: string, { role }: Caller): Promise<RestRequest> {
-  const { method, headers, url } = asked;
+async function readRequest(incoming: IncomingRequest, name: string, { role }: Caller): Promise<RestRequest> {
+  const { method, headers, url } = incoming;
   const hasBody = method === 'POST' || method === 'PATCH';
   return {
     method,
     url,
     name,
     query: queryOf(url),
-    body: hasBody ? await asked.text() : '',
+    body: hasBody ? await incoming.text() : '',
     contentType: headers.get('content-type'),
     accept: headers.get('accept'),
     prefer: headers.get('prefer'),

@@ -21,15 +21,15 @@ import { answerSql } from './sql/read.ts';
 import { columnsRead, selectSql } from './sql/select.ts';
 import { quote, Values } from './sql/values.ts';
 
-/** What POST, PATCH and DELETE say, whatever the schema holds. */
+/** What a POST, PATCH or DELETE asks for, parsed without the schema. */
 export type WriteOptions = { query: Query; preferences: Preferences; media: MediaType };
 
-/** What they have in common once the table is known. */
+/** The same together with the table, from which the plan is made. */
 export type Writing = WriteOptions & {
   relation: Relation;
   /** Whether the caller wants the written rows back. */
   represented: boolean;
-  /** The columns that the answer needs of each written row: none, and no right to read them, where it needs none. */
+  /** The columns for `returning`: `1` if the answer needs none, so that no right to read them is needed either. */
   returning: string;
   values: Values;
 };
@@ -44,12 +44,12 @@ export function parseWriteOptions(request: RestRequest): WriteOptions {
   };
 }
 
-export function startWriting(wishes: WriteOptions, { name, role }: RestRequest, schema: Schema): Writing {
+export function startWriting(options: WriteOptions, { name, role }: RestRequest, schema: Schema): Writing {
   const relation = relationFor(schema, name, role);
-  const represented = wishes.preferences.return === 'representation';
-  const read = columnsRead(wishes.query.select, { label: relation.name, columns: relation.columns });
+  const represented = options.preferences.return === 'representation';
+  const read = columnsRead(options.query.select, { label: relation.name, columns: relation.columns });
   return {
-    ...wishes,
+    ...options,
     relation,
     represented,
     returning: represented && read.length ? returningSql(read) : '1',
@@ -69,8 +69,8 @@ export function bodyColumns(relation: Relation, keys: string[]): Column[] {
 }
 
 type Finish = {
-  /** Further facts to ask of the written rows, as columns behind the others. */
-  more?: string;
+  /** SQL of further columns about the written rows, such as how many were new. */
+  extraColumns?: string;
   meaningful: AppliedName[];
   status: (outcome: Outcome) => number;
   contentRange: (rows: number, total: number | null) => string;
@@ -81,7 +81,10 @@ type Finish = {
 export function finishWriting(writing: Writing, change: string, finish: Finish): Plan {
   const { preferences, media, represented, values } = writing;
   return {
-    statement: { text: `with source as (${change}) ${answerOf(writing, finish.more)}`, values: values.list },
+    statement: {
+      text: `with source as (${change}) ${answerOf(writing, finish.extraColumns)}`,
+      values: values.list,
+    },
     readOnly: false,
     ...decisionFor(preferences, represented ? media : null),
     answer: (outcome) => ({
@@ -97,10 +100,10 @@ export function finishWriting(writing: Writing, change: string, finish: Finish):
   };
 }
 
-function answerOf({ query, relation, media, represented, values }: Writing, more = ''): string {
-  if (!represented) return `select null as body, count(*)::int as rows${more} from source`;
+function answerOf({ query, relation, media, represented, values }: Writing, extraColumns = ''): string {
+  if (!represented) return `select null as body, count(*)::int as rows${extraColumns} from source`;
   // Here `*` means the columns that came back, of which there are none for an empty select.
   const source = { label: relation.name, columns: relation.columns };
   const selection = selectSql(query.select, source, values);
-  return answerSql(`select ${selection.columns} from source t`, selection, media, { more });
+  return answerSql(`select ${selection.columns} from source t`, selection, media, { extraColumns });
 }

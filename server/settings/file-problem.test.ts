@@ -29,7 +29,7 @@ async function refusalOf(choices: Parameters<typeof spawnPortal>[0]): Promise<st
   return portal.printed();
 }
 
-const homes = async () => {
+const deployments = async () => {
   const own = await testDatabase();
   onTestFinished(own.remove);
   return [NO_BUILD, { ...NO_BUILD, DATABASE_URL: own.url }];
@@ -38,7 +38,7 @@ const homes = async () => {
 test('a file where the data folder should be, or above it, is said in one sentence', async () => {
   const file = join(await folder(), 'data');
   await writeFile(file, '');
-  for (const env of await homes()) {
+  for (const env of await deployments()) {
     expect(await refusalOf({ env, dataFolder: file })).toContain(
       `DATA_DIR: ${file}: there is a file in its place.`,
     );
@@ -54,9 +54,9 @@ test('a data folder that cannot be written is said in one sentence, with what to
   await chmod(join(closed, '..'), 0o755);
   if (isRoot()) await chown(closed, NOBODY, NOBODY);
   await chmod(closed, 0o500);
-  for (const env of await homes()) {
+  for (const env of await deployments()) {
     const own = 'DATABASE_URL' in env;
-    // The embedded home may open its own folder again; what lies in it may still be somebody else's.
+    // The embedded deployment may open its own folder again; what lies in it may still be somebody else's.
     const dataFolder = own ? closed : join(closed, 'inside');
     expect(await refusalOf({ env, dataFolder, under: AS_NOBODY })).toContain(
       `DATA_DIR: ${dataFolder}: this user may not read or write it. Give it to the user that runs the portal`,
@@ -74,7 +74,7 @@ test('files that are somebody else’s are said too: the secrets are not made an
 });
 
 test('a backup that has no place, a list in an older encoding and a restore that has no file say so in one sentence', async () => {
-  const env = (await homes())[1]!;
+  const env = (await deployments())[1]!;
   const place = await folder();
   const portal = await spawnPortal({ env });
   onTestFinished(() => portal.remove());

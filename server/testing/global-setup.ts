@@ -24,8 +24,9 @@ const SUPABASE = join(import.meta.dirname, '../../supabase');
 const binaries = process.env['TEST_POSTGRES_BIN'];
 
 /**
- * One real PostgreSQL for the whole run, with a migrated template of each home that every test file copies. Ours is made
- * and used by an ordinary role, as a clinic's own PostgreSQL would have it: no test passes by a superuser's rights.
+ * One real PostgreSQL for the whole run, with a migrated template database for each kind of deployment, which every test
+ * file copies. The embedded one is migrated and used by an ordinary role, as on a clinic's own PostgreSQL: no test passes
+ * because of a superuser's rights.
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
@@ -35,7 +36,7 @@ export default async function setup(project: TestProject) {
     await removeData(folder);
   };
   try {
-    await forgetDurability(postgres.url);
+    await turnDurabilityOff(postgres.url);
     await makeOrdinaryRole(postgres.url);
     await makeTemplate(postgres.url, 'embedded', async () => {
       const template = createDatabase(databaseAt(postgres.url, 'embedded_template', ORDINARY), {
@@ -56,8 +57,8 @@ export default async function setup(project: TestProject) {
   return remove;
 }
 
-/** Nobody asks after a crash for what these tests wrote; what survives one is held by server/kill.test.ts with its own. */
-async function forgetDurability(postgresUrl: string): Promise<void> {
+/** These tests need no data after a crash, so they do not wait for the disk. server/kill.test.ts has a PostgreSQL of its own. */
+async function turnDurabilityOff(postgresUrl: string): Promise<void> {
   const { query, end } = createDatabase(postgresUrl, { connections: 1 });
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await query(`alter system set ${setting} = off`);
@@ -79,13 +80,13 @@ async function makeOrdinaryRole(postgresUrl: string): Promise<void> {
 
 async function makeTemplate(
   postgresUrl: string,
-  home: string,
+  deployment: string,
   fill: (template: Database) => Promise<unknown>,
 ): Promise<void> {
   const server = createDatabase(postgresUrl, { connections: 1 });
-  await server.query(`create database ${home}_template owner ${ORDINARY.name}`);
+  await server.query(`create database ${deployment}_template owner ${ORDINARY.name}`);
   await server.end();
-  const template = createDatabase(databaseAt(postgresUrl, `${home}_template`), { connections: 1 });
+  const template = createDatabase(databaseAt(postgresUrl, `${deployment}_template`), { connections: 1 });
   try {
     await fill(template);
   } finally {

@@ -6,8 +6,8 @@ const WAITING = `from pg_locks
   where not granted and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Until they are released, nobody gets anything of these tables, or with `share` changes anything in them. Beyond eight
- * seconds PostgreSQL gives up waiting.
+ * Locks these tables until they are released: nobody reads them, or with `share` nobody changes them. A statement that
+ * waits longer than eight seconds runs into its timeout.
  */
 export async function holdTables(
   { database }: TestServer,

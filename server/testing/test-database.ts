@@ -4,10 +4,10 @@ import { inject, onTestFinished } from 'vitest';
 import { createDatabase, type Database } from '../database/database.ts';
 import { databaseAt, ORDINARY } from './global-setup.ts';
 
-export type HomeKind = 'embedded' | 'supabase';
+export type DeploymentKind = 'embedded' | 'supabase';
 
-/** A fresh, migrated database of its own, copied from the home's template. */
-export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
+/** A fresh, migrated database of its own, copied from the template of this kind of deployment. */
+export async function testDatabase(deployment: DeploymentKind = 'embedded'): Promise<{
   database: Database;
   url: string;
   remove: () => Promise<void>;
@@ -17,9 +17,9 @@ export async function testDatabase(home: HomeKind = 'embedded'): Promise<{
   // Not the server's connections, which give a statement eight seconds: on a busy disk a database takes longer.
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${home}_template owner ${ORDINARY.name}`);
+  await admin.query(`create database ${name} template ${deployment}_template owner ${ORDINARY.name}`);
   // Supabase's own services, for which our server stands in there, are above every policy.
-  const url = databaseAt(postgresUrl, name, home === 'embedded' ? ORDINARY : undefined);
+  const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);
   return {
     database,

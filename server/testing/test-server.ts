@@ -13,7 +13,7 @@ import { LIMITS, type Limits } from '../realtime/limits.ts';
 import { createSendLimits } from '../realtime/send-limits.ts';
 import { createServices, type Services } from '../services.ts';
 import { readSettings } from '../settings/settings.ts';
-import { testDatabase, type HomeKind } from './test-database.ts';
+import { testDatabase, type DeploymentKind } from './test-database.ts';
 
 export type Mail = {
   to: string;
@@ -37,7 +37,7 @@ type Choices = {
   now?: () => Date;
   log?: Log;
   /** The shapes of the database: ours, or those of a Supabase project. */
-  home?: HomeKind;
+  deployment?: DeploymentKind;
   database?: { url: string };
   limits?: Limits;
   /** Connections of one address. */
@@ -51,14 +51,14 @@ export async function startTestServer(
   {
     now = () => new Date(),
     log = silentLog,
-    home = 'embedded',
+    deployment = 'embedded',
     database: shared,
     limits = LIMITS,
     maxPerAddress,
     port = 0,
   }: Choices = {},
 ): Promise<TestServer> {
-  const own = shared ? null : await testDatabase(home);
+  const own = shared ? null : await testDatabase(deployment);
   const databaseUrl = shared?.url ?? own!.url;
   const database = own?.database ?? createDatabase(databaseUrl);
   const settings = readSettings({ RATE_LIMIT_SCALE: '1000', ...environment, PORT: '0' });

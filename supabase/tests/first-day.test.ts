@@ -5,7 +5,7 @@ import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointmen
 import { FetchAppointmentSlotsAnswer } from '../../domain/contracts/fetch-appointment-slots.ts';
 import { DAY, isoFromInstant } from '../../domain/time/instant.ts';
 import { weekdayOf, type Weekday } from '../../domain/time/day.ts';
-import { missingCalls } from '../../server/clinic/missing-calls.ts';
+import { unbookableTypes } from '../../server/clinic/unbookable-types.ts';
 import { signInInvited } from '../../server/rest/testing.ts';
 import { serveWithDeno } from '../../server/testing/deno.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
@@ -17,7 +17,7 @@ const PATIENT = 'robin@example.com';
 let server: TestServer;
 let slots: Awaited<ReturnType<typeof serveWithDeno>>;
 beforeAll(async () => {
-  server = await startTestServer({}, { home: 'supabase' });
+  server = await startTestServer({}, { deployment: 'supabase' });
   slots = await serveWithDeno('fetch-appointment-slots', server);
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ test('after its SQL, pasted once or twice, nothing is missing, and the patient i
     expect(await paste('-- Invites')).toEqual([{ email: PATIENT }]);
   }
   expect(await paste('-- Names what patients cannot book')).toEqual([]);
-  expect(await missingCalls(server.database)).toEqual([]);
+  expect(await unbookableTypes(server.database)).toEqual([]);
   const { rows: hours } = await server.database.query<{ count: number }>(
     'select count(*)::int from public.availability',
   );

@@ -8,7 +8,7 @@ import { NEXT_SECRET, PUBLISHABLE, SECRET, settings, startProject, type Setting 
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({}, { home: 'supabase' });
+  server = await startTestServer({}, { deployment: 'supabase' });
   await server.invite(INVITED);
 });
 afterAll(() => server.stop());

@@ -11,7 +11,7 @@ const NAMES = Object.keys(CALLS);
 let server: TestServer;
 let patient: Patient;
 beforeAll(async () => {
-  server = await startTestServer({}, { home: 'supabase' });
+  server = await startTestServer({}, { deployment: 'supabase' });
   await server.invite(INVITED);
   patient = await newPatient(server);
 });

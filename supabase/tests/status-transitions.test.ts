@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testDatabase, type HomeKind } from '../../server/testing/test-database.ts';
+import { testDatabase, type DeploymentKind } from '../../server/testing/test-database.ts';
 import type { Database } from '../../server/database/database.ts';
 import { join, REFUSED, type Patient } from './people.ts';
 
@@ -57,11 +57,11 @@ const TABLE: Record<keyof typeof ACTIONS, readonly [Status, Status, Status, Stat
   'is called Pregnant by the team, takes a positive back': ['Pregnant', 'Pregnant', 'Pregnant', 'Pregnant'],
 };
 
-describe.each<HomeKind>(['embedded', 'supabase'])('in the %s home', (home) => {
+describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', (deployment) => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeAll(async () => {
-    ({ database, remove } = await testDatabase(home));
+    ({ database, remove } = await testDatabase(deployment));
   });
   afterAll(() => remove());
 

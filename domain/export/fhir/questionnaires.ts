@@ -1,5 +1,5 @@
 import type { QuestionnaireResponse, QuestionnaireResponseItemAnswer } from '@medplum/fhirtypes';
-import { answeredIn, type Answered } from '../answered.ts';
+import { surveyAnswers, type SurveyAnswer } from '../survey-answers.ts';
 import { QUESTIONNAIRE } from '../question-words.ts';
 import type { OnboardingRow, SurveyRow } from '../record.ts';
 import type { Identified } from './types.ts';
@@ -11,7 +11,7 @@ export const questionnaireOf = (row: OnboardingRow): Identified<QuestionnaireRes
     id: row.user_id,
     name: 'onboarding',
     authored: row.updated_at,
-    answered: Object.entries(QUESTIONNAIRE).map(([name, question]) => [name, question, row[name]]),
+    answers: Object.entries(QUESTIONNAIRE).map(([name, question]) => [name, question, row[name]]),
   });
 
 export const surveyOf = (userId: string, row: SurveyRow): Identified<QuestionnaireResponse> =>
@@ -19,14 +19,14 @@ export const surveyOf = (userId: string, row: SurveyRow): Identified<Questionnai
     id: row.id,
     name: row.survey,
     authored: row.created_at,
-    answered: answeredIn(row),
+    answers: surveyAnswers(row),
   });
 
-type Response = { id: string; name: string; authored: string; answered: Answered[] };
+type Response = { id: string; name: string; authored: string; answers: SurveyAnswer[] };
 
 const response = (
   userId: string,
-  { id, name, authored, answered }: Response,
+  { id, name, authored, answers }: Response,
 ): Identified<QuestionnaireResponse> => ({
   resourceType: 'QuestionnaireResponse',
   id,
@@ -35,9 +35,9 @@ const response = (
   subject: patientReference(userId),
   source: patientReference(userId),
   authored: instant(authored),
-  item: answered.flatMap(([linkId, question, answer]) => {
-    const answers = [answer].flat().flatMap(valueOf);
-    return answers.length === 0 ? [] : [{ linkId, text: question, answer: answers }];
+  item: answers.flatMap(([linkId, question, answer]) => {
+    const values = [answer].flat().flatMap(valueOf);
+    return values.length === 0 ? [] : [{ linkId, text: question, answer: values }];
   }),
 });
 

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { signInPatient } from '../../rest/testing.ts';
-import type { HomeKind } from '../../testing/test-database.ts';
+import type { DeploymentKind } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { call, clientOf, codeFor } from './patients.ts';
 
 /** The same tests on our own tables and on those of a Supabase project, where our server stands in for GoTrue. */
 export function onBothTables(tests: (server: () => TestServer) => void): void {
-  describe.each<HomeKind>(['embedded', 'supabase'])('on the tables of the %s home', (home) => {
-    let server: TestServer;
-    beforeAll(async () => {
-      server = await startTestServer({}, { home });
-    });
-    afterAll(() => server.stop());
-    tests(() => server);
-  });
+  describe.each<DeploymentKind>(['embedded', 'supabase'])(
+    'on the tables of the %s deployment',
+    (deployment) => {
+      let server: TestServer;
+      beforeAll(async () => {
+        server = await startTestServer({}, { deployment });
+      });
+      afterAll(() => server.stop());
+      tests(() => server);
+    },
+  );
 }
 
 export const someAddress = (name = 'patient') => `${name}-${randomUUID()}@example.com`;

@@ -3,7 +3,7 @@ import { ambiguousFunction, permissionDenied, unknownFunction } from '../errors.
 import { refuseManyKeys } from '../request/payload.ts';
 import type { Routine, Schema } from '../schema/schema-cache.ts';
 
-/** What a request brings for a function. */
+/** The arguments that a request passes to a function. */
 export type Call = {
   /** Names of the arguments; null where the body is no object. */
   names: string[] | null;

@@ -42,7 +42,7 @@ export function planCall(request: RestRequest, schema: Schema): Plan {
   );
   return {
     statement: { text: `with source as (${source}) ${reading}`, values: values.list },
-    // A GET never writes, whatever the function would like.
+    // A GET never writes: a function that tries to fails.
     readOnly: !isPost || routine.readOnly,
     ...decisionFor(preferences, media),
     answer: (outcome) => {
@@ -61,14 +61,14 @@ function bodyCall({ body, contentType }: RestRequest): Call {
   return { names: isObject(json) ? Object.keys(json) : null, wholeBody: text, argumentsFor: () => text };
 }
 
-function queryCall({ arguments: given }: Query): Call {
+function queryCall({ arguments: pairs }: Query): Call {
   return {
-    names: [...new Set(given.map(([name]) => name))],
+    names: [...new Set(pairs.map(([name]) => name))],
     wholeBody: null,
     argumentsFor: ({ parameters }) => {
       const many = new Set(parameters.filter((one) => one.variadic).map((one) => one.name));
       const json: Record<string, string | string[]> = {};
-      for (const [name, value] of given)
+      for (const [name, value] of pairs)
         json[name] = many.has(name) ? [...((json[name] as string[] | undefined) ?? []), value] : value;
       return JSON.stringify(json);
     },

@@ -7,10 +7,10 @@ import { finishWriting, parseWriteOptions, startWriting } from '../writing.ts';
 
 /** DELETE of rows of a table or view. */
 export function planDelete(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWriteOptions(request);
-  refuseColumns(wishes.query);
-  refuseConflictTarget(wishes.query);
-  const writing = startWriting(wishes, request, schema);
+  const options = parseWriteOptions(request);
+  refuseColumns(options.query);
+  refuseConflictTarget(options.query);
+  const writing = startWriting(options, request, schema);
   const { query, relation, represented, returning, values } = writing;
   return finishWriting(writing, deleteSql(relation, query.conditions, returning, values), {
     meaningful: ['return', 'count', 'tx', 'handling', 'max-affected'],

@@ -17,10 +17,10 @@ import {
 
 /** POST to a table or view: insert, or upsert where `Prefer: resolution` says so. */
 export function planInsert(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWriteOptions(request);
-  refuseFilters(wishes.query, 'POST');
-  const payload = parsePayload(request.body, request.contentType, wishes.query.columns);
-  const writing = startWriting(wishes, request, schema);
+  const options = parseWriteOptions(request);
+  refuseFilters(options.query, 'POST');
+  const payload = parsePayload(request.body, request.contentType, options.query.columns);
+  const writing = startWriting(options, request, schema);
   const { preferences, relation, values } = writing;
   const conflict = conflictFor(writing);
   const located = preferences.return === 'headers-only' && relation.key.length > 0;
@@ -38,7 +38,7 @@ export function planInsert(request: RestRequest, schema: Schema): Plan {
   const meaningful: AppliedName[] = ['missing', 'return', 'count', 'tx', 'handling'];
   if (conflict) meaningful.push('resolution');
   return finishWriting(writing, insert, {
-    more: `${conflict?.resolution === 'merge' ? COUNT_INSERTED : ''}${located ? KEY_OF_FIRST : ''}`,
+    extraColumns: `${conflict?.resolution === 'merge' ? COUNT_INSERTED : ''}${located ? KEY_OF_FIRST : ''}`,
     meaningful,
     status: ({ inserted }) => (inserted === 0 ? 200 : 201),
     contentRange: (_rows, total) => contentRangeOf(1, 0, total),

@@ -33,7 +33,7 @@ export function planRead(request: RestRequest, schema: Schema): Plan {
       query,
       range,
       media,
-      // An estimate would tell how many rows others have; an exact count is of the caller's own.
+      // Always exact: an estimate would reveal how many rows others have.
       counted: preferences.count !== undefined,
       bodyless: request.method === 'HEAD',
     },

@@ -10,16 +10,16 @@ import { bodyColumns, finishWriting, parseWriteOptions, startWriting } from '../
 
 /** PATCH of a table or view. */
 export function planUpdate(request: RestRequest, schema: Schema): Plan {
-  const wishes = parseWriteOptions(request);
-  refuseConflictTarget(wishes.query);
-  const payload = parsePayload(request.body, request.contentType, wishes.query.columns);
+  const options = parseWriteOptions(request);
+  refuseConflictTarget(options.query);
+  const payload = parsePayload(request.body, request.contentType, options.query.columns);
   if (payload.rows > 1) throw invalidBody('PATCH takes one object');
-  const writing = startWriting(wishes, request, schema);
+  const writing = startWriting(options, request, schema);
   const { query, preferences, relation, represented, values } = writing;
   const columns = payload.rows === 0 ? [] : bodyColumns(relation, payload.keys);
-  const options = { useDefaults: preferences.missing === 'default', returning: writing.returning };
+  const updateOptions = { useDefaults: preferences.missing === 'default', returning: writing.returning };
   const update = columns.length
-    ? updateSql(relation, columns, payload, query.conditions, options, values)
+    ? updateSql(relation, columns, payload, query.conditions, updateOptions, values)
     : // Nothing to set: no row is touched.
       `select ${writing.returning} from public.${quote(relation.name)} t where false`;
   return finishWriting(writing, update, {

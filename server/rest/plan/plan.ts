@@ -4,15 +4,15 @@ import type { MediaType } from '../request/media-type.ts';
 import type { Preferences } from '../request/preferences.ts';
 import type { Relation, Schema } from '../schema/schema-cache.ts';
 
-/** What is read of a request: there in any Request, and quickly put together without one. */
-export type Asked = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
+/** What we read of an HTTP request. Any Request has it; functions that ask within the server build it without one. */
+export type IncomingRequest = Pick<Request, 'method' | 'url' | 'text'> & { headers: Pick<Headers, 'get'> };
 
 export type Target =
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string }
   | { kind: 'unknown' };
 
-/** A request as HTTP brought it, before anything in it is understood. */
+/** The parts of a request as they came, before any of them is parsed. */
 export type RestRequest = {
   method: string;
   url: string;
@@ -27,7 +27,7 @@ export type RestRequest = {
   role: Caller['role'];
 };
 
-/** The one line that every statement answers. */
+/** The one row that every statement returns. */
 export type Outcome = {
   body: string | null;
   rows: number;

@@ -4,10 +4,10 @@ import { invalidBody, notImplemented, wrongContentType } from '../errors.ts';
 /** No table has as many columns, and no function as many parameters. */
 const MAX_KEYS = 200;
 
-/** A body as it came, and what is known of its form. */
+/** A body as it came, and its shape. */
 export type Payload = { text: string; isList: boolean; rows: number; keys: string[] };
 
-/** What a row may hold; a body with `columns` beside it need not have the same keys in every row. */
+/** Parses the rows of a body. Without the parameter `columns` all rows must have the same keys. */
 export function parsePayload(text: string, contentType: string | null, columns: string[] | null): Payload {
   const json = parseJson(text, contentType);
   if (Array.isArray(json))

@@ -17,23 +17,23 @@ export type AppliedName = Name | 'max-affected';
 
 const NONE: Preferences = {};
 
-type Wishing = { prefer: string | null; role: Caller['role'] };
+type PreferRequest = { prefer: string | null; role: Caller['role'] };
 
-/** Reads `Prefer`. The first word on a matter counts; unknown wishes are refused only under `handling=strict`. */
-export function parsePreferences({ prefer: header, role }: Wishing): Preferences {
+/** Parses `Prefer`. The first value of each preference counts; unknown ones are refused only under `handling=strict`. */
+export function parsePreferences({ prefer: header, role }: PreferRequest): Preferences {
   if (header === null) return NONE;
   const preferences: Preferences = {};
   const unknown: string[] = [];
-  for (const wish of header.split(',').map((part) => part.trim())) {
-    const [name = '', value = ''] = wish.split('=', 2);
+  for (const preference of header.split(',').map((part) => part.trim())) {
+    const [name = '', value = ''] = preference.split('=', 2);
     if (name === 'max-affected' && /^\d{1,15}$/.test(value)) preferences.maxAffected ??= Number(value);
     else if (isKnown(name, value)) Object.assign(preferences, { [name]: preferences[name] ?? value });
-    else if (wish !== '') unknown.push(wish);
+    else if (preference !== '') unknown.push(preference);
   }
   if (preferences.handling === 'strict' && unknown.length) throw invalidPreferences(unknown);
-  // Only a strict caller is held to a limit on rows.
+  // A limit on rows is enforced only under `handling=strict`.
   if (preferences.handling !== 'strict') delete preferences.maxAffected;
-  // What is done for somebody is done: a trial run would also take back what was written down about it.
+  // Only the service may roll back on request: a rollback would also undo the line in the audit log.
   if (role !== 'service_role') delete preferences.tx;
   return preferences;
 }
@@ -43,7 +43,7 @@ const isKnown = (name: string, value: string): name is Name =>
 
 const ORDER: AppliedName[] = ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'max-affected'];
 
-/** The value of `Preference-Applied`: those of the caller's wishes that mean something here. */
+/** The value of `Preference-Applied`: those of the caller's preferences that apply to this request. */
 export function appliedPreferences(
   preferences: Preferences,
   meaningful: readonly AppliedName[],

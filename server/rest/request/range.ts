@@ -1,23 +1,23 @@
 import { invalidRange } from '../errors.ts';
 
-/** Which rows: from the `lower`th, up to and with the `upper`th. */
+/** Which rows: from the `lower`th to the `upper`th, both included, counted from 0. */
 export type Range = { lower: number; upper: number };
-type AskedRange = { lower: number; upper: number | null };
+type OpenRange = { lower: number; upper: number | null };
 
-const ALL: AskedRange = { lower: 0, upper: null };
+const ALL: OpenRange = { lower: 0, upper: null };
 
 /** As many as one answer holds, whatever was asked for: `max_rows` of supabase/config.toml. */
 const MAX_ROWS = 1_000;
 
 /** The rows to answer with: those that were asked for, up to what one answer holds. */
 export function requestedRange(limit: number | null, offset: number | null, header: string | null): Range {
-  const { lower, upper } = askedRange(limit, offset, header);
+  const { lower, upper } = combinedRange(limit, offset, header);
   const last = lower + MAX_ROWS - 1;
   return { lower, upper: upper === null ? last : Math.min(upper, last) };
 }
 
 /** What `limit`, `offset` and the `Range` header say together. */
-function askedRange(limit: number | null, offset: number | null, header: string | null): AskedRange {
+function combinedRange(limit: number | null, offset: number | null, header: string | null): OpenRange {
   if (limit === null && offset === null && header === null) return ALL;
   const fromHeader = header === null ? ALL : parseRangeHeader(header);
   const start = offset ?? 0;
@@ -33,8 +33,8 @@ function askedRange(limit: number | null, offset: number | null, header: string 
   return range;
 }
 
-/** Words that are no range of rows (`bytes=0-5`) are not for us. */
-function parseRangeHeader(header: string): AskedRange {
+/** A header that is no range of rows (`bytes=0-5`) is ignored. */
+function parseRangeHeader(header: string): OpenRange {
   const found = /^(\d{1,15})-(\d{0,15})$/.exec(header.trim());
   if (!found) return ALL;
   const range = { lower: Number(found[1]), upper: found[2] === '' ? null : Number(found[2]) };

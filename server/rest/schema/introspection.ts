@@ -7,8 +7,8 @@ const BASE_TYPES = `
     where domain.typtype = 'd'
   )`;
 
-/** Facts about a column or parameter of the type `oid`, as a JSON object. */
-const facts = (name: string, oid: string, modifier: string, fallback: string) => `
+/** Describes a column or parameter of the type `oid`, as a JSON object. */
+const describeType = (name: string, oid: string, modifier: string, fallback: string) => `
   json_build_object(
     'name', ${name},
     'type', format_type(${oid}, ${modifier}),
@@ -33,7 +33,7 @@ select c.relname as name,
     order by part.position
   ) as key,
   coalesce((
-    select json_agg(${facts(
+    select json_agg(${describeType(
       'a.attname',
       'a.atttypid',
       'a.atttypmod',
@@ -69,11 +69,11 @@ select p.proname as name, p.provolatile <> 'v' as "readOnly", p.proretset as "re
     ) input
   ), '[]') as parameters,
   case when p.proargmodes && '{o,b,t}'::"char"[] then (
-    select json_agg(${facts('p.proargnames[output.place]', 'output.type', '-1', 'null')} order by output.place)
+    select json_agg(${describeType('p.proargnames[output.place]', 'output.type', '-1', 'null')} order by output.place)
     from unnest(p.proallargtypes) with ordinality as output (type, place)
     where p.proargmodes[output.place] in ('o', 'b', 't')
   ) when t.typtype = 'c' then (
-    select json_agg(${facts('a.attname', 'a.atttypid', 'a.atttypmod', 'null')} order by a.attnum)
+    select json_agg(${describeType('a.attname', 'a.atttypid', 'a.atttypmod', 'null')} order by a.attnum)
     from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
   ) else '[]' end as columns
 from pg_proc p join pg_type t on t.oid = p.prorettype

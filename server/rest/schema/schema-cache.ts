@@ -9,7 +9,7 @@ export type Column = {
   type: string;
   /** Without length and below any domain: what a filter's value is compared as. */
   base: string;
-  /** Postgres' own word for the family of types, 'S' for text. */
+  /** PostgreSQL's type category (`typcategory`), 'S' for text. */
   category: string;
   /** The SQL of the column's default. */
   fallback: string | null;
@@ -44,13 +44,13 @@ export type Schema = {
 
 export type SchemaCache = {
   current: () => Promise<Schema>;
-  /** A newer reading than `seen`; the same one where it was made within the last second. */
+  /** Reads the schema again if `seen` is older than a second. */
   newerThan: (seen: Schema) => Promise<Schema>;
 };
 
 const RELOAD_AFTER_MS = 1_000;
 
-/** What schema `public` holds, read once and again when somebody asks for something that is not in it. */
+/** The tables, views and functions of schema `public`: read once, and again when a request names one that is not there. */
 export function createSchemaCache(database: Database, now: () => number): SchemaCache {
   let reading: Promise<Schema> | null = null;
   let startedAt = 0;

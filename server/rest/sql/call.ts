@@ -7,21 +7,21 @@ export function callSql(routine: Routine, call: Call, values: Values): string {
   const name = `public.${quote(routine.name)}`;
   if (takesWholeBody(routine))
     return fromCall(routine, `${name}(${values.add(call.wholeBody)}::${routine.parameters[0]!.type})`, '');
-  const given = routine.parameters.filter((parameter) => call.names?.includes(parameter.name));
-  if (given.length === 0) return fromCall(routine, `${name}()`, '');
-  const types = given.map((parameter) => `${quote(parameter.name)} ${parameter.type}`).join(', ');
-  const passed = given.map(
+  const passed = routine.parameters.filter((parameter) => call.names?.includes(parameter.name));
+  if (passed.length === 0) return fromCall(routine, `${name}()`, '');
+  const types = passed.map((parameter) => `${quote(parameter.name)} ${parameter.type}`).join(', ');
+  const named = passed.map(
     (parameter) =>
       `${parameter.variadic ? 'variadic ' : ''}${quote(parameter.name)} := a.${quote(parameter.name)}`,
   );
   return fromCall(
     routine,
-    `${name}(${passed.join(', ')})`,
+    `${name}(${named.join(', ')})`,
     `json_to_record(${values.add(call.argumentsFor(routine))}::json) as a (${types})`,
   );
 }
 
-function fromCall({ returns }: Routine, call: string, given: string): string {
-  if (returns === 'row') return `select t.* from ${given && `${given}, `}${call} as t`;
-  return `select ${call} as value${given && ` from ${given}`}`;
+function fromCall({ returns }: Routine, call: string, argumentRow: string): string {
+  if (returns === 'row') return `select t.* from ${argumentRow && `${argumentRow}, `}${call} as t`;
+  return `select ${call} as value${argumentRow && ` from ${argumentRow}`}`;
 }

@@ -1,8 +1,8 @@
 import { unknownType } from '../errors.ts';
 
 /**
- * The types that a select may cast to, by the names that SQL has for them. Others answer with what is not theirs to tell
- * (names of roles, tables, functions) or make much out of little, and to the caller they do not exist.
+ * The types that a select may cast to, by the names that SQL has for them. Others would reveal names of roles, tables or
+ * functions, or make a large answer out of a small value; a caller is told that they do not exist.
  */
 const TYPES: Record<string, string> = {
   ...named('text', 'text', 'varchar', 'character varying'),
@@ -26,7 +26,7 @@ const NUMERIC = new Set(['numeric', 'decimal', 'dec']);
 
 export function castSql(sql: string, type: string): string {
   const wanted = type.toLowerCase();
-  // Of a bounded length, for the same reason, and without the zeros that such a type fills up with.
+  // With a bounded number of digits, for the same reason, and without the trailing zeros that this adds.
   if (NUMERIC.has(wanted)) return `trim_scale(cast(${sql} as numeric(100, 40)))`;
   if (!Object.hasOwn(TYPES, wanted)) throw unknownType(type);
   return `cast(${sql} as ${TYPES[wanted]})`;

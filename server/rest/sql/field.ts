@@ -3,7 +3,7 @@ import type { Field, JsonStep } from '../request/parse-field.ts';
 import type { Column, Columns } from '../schema/schema-cache.ts';
 import { quote, type Values } from './values.ts';
 
-/** Where rows come from: `t` in every statement; `label` names it in refusals. A scalar one has values for rows. */
+/** Where rows come from: `t` in every statement; `label` names it in errors. Rows of a scalar one are single values. */
 export type Source = { label: string; columns: Columns; scalar?: boolean };
 
 /** `type` is what a value compared with it is read as; `text` what a pattern is read as. */

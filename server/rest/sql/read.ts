@@ -15,7 +15,7 @@ export type Reading = {
   bodyless: boolean;
 };
 
-/** Reads from `from`, which names its rows `t`, and answers one line: body, rows, total. */
+/** Reads from `from`, which names its rows `t`, and returns one row: body, rows, total. */
 export function readSql(
   from: string,
   source: Source,
@@ -26,30 +26,30 @@ export function readSql(
   const where = whereSql(query.conditions, source, values);
   const rows = `select ${selection.columns} from ${from}${where}${orderSql(query.order, source, values)}${rangeSql(range, values)}`;
   const total = counted ? `, (select count(*) from ${from}${where})::int as total` : '';
-  return answerSql(rows, selection, media, { bodyless, more: total });
+  return answerSql(rows, selection, media, { bodyless, extraColumns: total });
 }
 
-/** What one answer holds. Nothing of ours comes near, and what is larger would fill the memory of all who pass it on. */
+/** The largest answer. The portal needs far less, and a larger one would fill the memory of everything that passes it on. */
 const MAX_BYTES = 8 * 2 ** 20;
 
 /**
- * One line for a whole answer, with its JSON made by the database. The rows are measured on their way into it, and with
- * the one that is too much everything ends.
+ * One row for a whole answer, whose JSON the database makes. The rows' sizes are added up on the way, and the first row
+ * beyond the limit ends the statement with an error.
  */
 export function answerSql(
   rows: string,
   { row }: Selection,
   media: MediaType,
-  { bodyless = false, more = '' } = {},
+  { bodyless = false, extraColumns = '' } = {},
 ): string {
-  if (bodyless) return `select null as body, count(*)::int as rows${more} from (${rows}) r`;
+  if (bodyless) return `select null as body, count(*)::int as rows${extraColumns} from (${rows}) r`;
   const json = media.stripNulls ? `json_strip_nulls(to_json(${row}))` : `to_json(${row})`;
   const written = `select coalesce(${json}::text, 'null') as json from (${rows}) r`;
   const measured = `select json, sum(octet_length(json)) over (rows unbounded preceding) as bytes from (${written}) w`;
   const between = row === 'r' ? String.raw`E', \n '` : `', '`; // as json_agg writes it
   const list = `string_agg(json, ${between}) filter (where bytes <= ${MAX_BYTES} or portal_rest.refuse_answer(bytes, ${MAX_BYTES}))`;
   const body = media.single ? `coalesce(${list}, 'null')` : `'[' || coalesce(${list}, '') || ']'`;
-  return `select ${body} as body, count(*)::int as rows${more} from (${measured}) m`;
+  return `select ${body} as body, count(*)::int as rows${extraColumns} from (${measured}) m`;
 }
 
 const orderSql = (order: OrderTerm[], source: Source, values: Values): string =>

@@ -58,7 +58,7 @@ const nameOf = ({ alias, field }: FieldItem) => alias ?? lastKey(field) ?? field
 const lastKey = ({ path }: Field) =>
   path.findLast((step): step is { key: string; asText: boolean } => typeof step.key === 'string')?.key;
 
-/** Names chosen by the caller are values here, which a column's alias could not be. */
+/** An object built from names that the caller chose: they are passed as parameters, which an alias cannot be. */
 function objectSql(pairs: string[]): string {
   const parts: string[] = [];
   for (let start = 0; start < pairs.length; start += MAX_PAIRS)

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../database/query-types.ts';
 
-/** The portal's pages and functions have fewer; every connection keeps every plan. */
+/** The portal's pages and functions need fewer; every connection keeps the plan of each. */
 const MAX_NAMES = 50;
 const MAX_CANDIDATES = 500;
-/** The portal's longest has half as many characters; the plan of a long one takes megabytes. */
+/** The portal's longest statement has half as many characters; the plan of a long one takes megabytes. */
 const MAX_TEXT = 2_000;
-/** After so many statements their uses count half, so that yesterday's make room for today's. */
+/** After so many statements all counts are halved, so that old statements make room for new ones. */
 const AGE_AFTER = 10_000;
 
 type Uses = { name?: string; uses: number };
 
 /**
- * Gives the statements that are used most a name, under which a connection keeps their plan. Others are planned each
- * time, and so is whatever somebody asks who is nobody yet: they could fill the names with statements of their own.
+ * Names the statements that are used most, so that a connection keeps their plans (prepared statements). Others are
+ * planned each time. So are those of callers who are not signed in: they could fill the names with statements of their own.
  */
 export function createStatementNames() {
   const named = new Map<string, Uses>();

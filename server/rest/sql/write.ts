@@ -6,7 +6,7 @@ import { quote, type Values } from './values.ts';
 
 export type Conflict = { resolution: 'merge' | 'ignore'; columns: string[] };
 
-/** Counts rows that were new, which only `merge-duplicates` cannot tell from the rows it answers. */
+/** A setting that counts the rows that were new: the rows that `merge-duplicates` returns do not tell. */
 export const INSERTED = 'request.inserted';
 
 export function insertSql(
@@ -63,9 +63,9 @@ function rowsWithDefaults(columns: Column[], { text, isList }: Payload, values: 
   const body = `${values.add(text)}::jsonb`;
   const rows = isList ? `jsonb_array_elements(${body})` : `(select ${body})`;
   const list = columns.map(({ name, fallback }) => {
-    const given = `g.${quote(name)}`;
-    if (fallback === null) return given;
-    return `case when e.v ? ${values.add(name)}::text then ${given} else ${fallback} end as ${quote(name)}`;
+    const value = `g.${quote(name)}`;
+    if (fallback === null) return value;
+    return `case when e.v ? ${values.add(name)}::text then ${value} else ${fallback} end as ${quote(name)}`;
   });
   return `(select ${list.join(', ')} from ${rows} as e (v), jsonb_to_record(e.v) as g (${typed(columns)})) as b`;
 }
@@ -73,7 +73,7 @@ function rowsWithDefaults(columns: Column[], { text, isList }: Payload, values: 
 const typed = (columns: Column[]) =>
   columns.map((column) => `${quote(column.name)} ${column.type}`).join(', ');
 
-/** Always true, once for each row that goes past. */
+/** A condition that is always true, and counts each row for which it is evaluated. */
 const counted = (change: '+ 1' | '- 1') =>
   `set_config('${INSERTED}', (coalesce(nullif(current_setting('${INSERTED}', true), ''), '0')::int ${change})::text, true) is not null`;
 

@@ -26,7 +26,7 @@ let deno: Awaited<ReturnType<typeof serveWithDeno>>;
 beforeAll(async () => {
   await new Promise<void>((ready) => services.listen(0, '127.0.0.1', ready));
   const base = `http://127.0.0.1:${(services.address() as AddressInfo).port}`;
-  server = await startTestServer({}, { home: 'supabase' });
+  server = await startTestServer({}, { deployment: 'supabase' });
   deno = await serveWithDeno('deliver-outbox', server, {
     MAIL_API_URL: `${base}/emails`,
     MAIL_API_TOKEN: 'mail-token',

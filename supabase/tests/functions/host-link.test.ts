@@ -11,7 +11,7 @@ const START = daysAhead(3, '10:00');
 let server: TestServer;
 let deno: Deno;
 beforeAll(async () => {
-  server = await startTestServer({ JWT_SECRET }, { home: 'supabase' });
+  server = await startTestServer({ JWT_SECRET }, { deployment: 'supabase' });
   deno = await serveWithDeno('schedule-appointment', server, { JWT_SECRET });
 });
 afterAll(async () => {

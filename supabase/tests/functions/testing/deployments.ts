@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { serveWithDeno } from '../../../../server/testing/deno.ts';
 import { newPatient, type Patient } from '../../../../server/testing/patient.ts';
-import type { HomeKind } from '../../../../server/testing/test-database.ts';
+import type { DeploymentKind } from '../../../../server/testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../../../server/testing/test-server.ts';
 
 export type Answer = { status: number; headers: Headers; json: unknown };
@@ -16,7 +16,7 @@ export type Call = {
   token?: string | null;
 };
 export type Deployment = {
-  kind: HomeKind;
+  kind: DeploymentKind;
   server: () => TestServer;
   patient: (options?: { consent?: boolean }) => Promise<Patient>;
   /** Calls the function; with a body it is a POST. */
@@ -59,14 +59,14 @@ function inDeployments(
 type Served = { url: string; stop: () => Promise<void> };
 
 function deploymentOf(
-  kind: HomeKind,
+  kind: DeploymentKind,
   environment: Record<string, string>,
   serve: (server: TestServer) => Promise<Served>,
 ): Deployment {
   let server: TestServer;
   let served: Served;
   beforeAll(async () => {
-    server = await startTestServer(environment, { home: kind });
+    server = await startTestServer(environment, { deployment: kind });
     served = await serve(server);
   });
   afterAll(async () => {

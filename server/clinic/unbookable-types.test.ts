@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import { completeSecrets } from '../auth/keys.ts';
-import { addType, addTypeHost } from '../commands/call-types.ts';
+import { addType, addTypeHost } from '../commands/appointment-type-actions.ts';
 import type { Command } from '../commands/command-line.ts';
 import { addHost, setActive, setHours } from '../commands/hosts.ts';
 import { addClinic } from '../demo/clinic.ts';
 import { spawnPortal } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { missingCalls } from './missing-calls.ts';
+import { unbookableTypes } from './unbookable-types.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -38,8 +38,8 @@ test('a clinic hears what each kind of call lacks, one thing after the other, un
   const slug = 'initial-consultation';
   const host = 'noa@clinic.example';
   const reasonNow = async () =>
-    (await missingCalls(database)).find(({ appointmentType }) => appointmentType === slug)?.reason;
-  expect((await missingCalls(database)).map(({ appointmentType }) => appointmentType)).toEqual(
+    (await unbookableTypes(database)).find(({ appointmentType }) => appointmentType === slug)?.reason;
+  expect((await unbookableTypes(database)).map(({ appointmentType }) => appointmentType)).toEqual(
     LINKED_APPOINTMENT_TYPES,
   );
   expect(await reasonNow()).toContain(`appointment-types -- add --slug ${slug}`);
@@ -58,7 +58,7 @@ test('a clinic hears what each kind of call lacks, one thing after the other, un
 test('the demonstration lacks none', async () => {
   const database = await emptyClinic();
   await database.transaction(addClinic);
-  expect(await missingCalls(database)).toEqual([]);
+  expect(await unbookableTypes(database)).toEqual([]);
 });
 
 /** The commands of the handbook's first day, as an operator would copy them. */
@@ -84,7 +84,7 @@ const ACTIONS: Record<string, (options: Record<string, string>) => Command> = {
 test('after the commands of the handbook’s first day every one of them can be booked', async () => {
   const database = await emptyClinic();
   for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
-  expect(await missingCalls(database)).toEqual([]);
+  expect(await unbookableTypes(database)).toEqual([]);
 });
 
 async function eventsOfStart(databaseUrl: string, dataFolder: string) {

@@ -1,12 +1,12 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const DELAY = 60;
+const DELAY_MS = 60;
 
-export type Door = { url: string; close: () => Promise<void> };
+export type SlowServer = { url: string; close: () => Promise<void> };
 
-/** Lets requests through to a server, each answer 60 ms later, as gzip: a network that is the same for every page. */
-export async function slowDoorTo(target: string, name: string): Promise<Door> {
+/** Forwards requests to a server and delays each answer by 60 ms, as gzip: the same network for every page. */
+export async function slowProxyTo(target: string, name: string): Promise<SlowServer> {
   const { hostname, port } = new URL(target);
   return open((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'gzip' };
@@ -14,7 +14,7 @@ export async function slowDoorTo(target: string, name: string): Promise<Door> {
       setTimeout(() => {
         response.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(response);
-      }, DELAY);
+      }, DELAY_MS);
     });
     onward.on('error', () => response.destroy());
     request.pipe(onward);
@@ -22,10 +22,10 @@ export async function slowDoorTo(target: string, name: string): Promise<Door> {
 }
 
 /** The same for files that are in memory already, gzipped. */
-export async function slowDoorToFiles(
+export async function slowFileServer(
   files: Map<string, { type: string; gzip: Buffer }>,
   name: string,
-): Promise<Door> {
+): Promise<SlowServer> {
   return open((request, response) => {
     const file = files.get(request.url === '/' ? '/index.html' : request.url!);
     setTimeout(() => {
@@ -36,15 +36,15 @@ export async function slowDoorToFiles(
         'content-length': file.gzip.length,
       });
       return response.end(file.gzip);
-    }, DELAY);
+    }, DELAY_MS);
   }, name);
 }
 
-/** Each under a host of its own: of pages of one host, a browser clears away the last one while it opens the next. */
+/** Each under a host name of its own: a browser that stays on one host tears down the last page while it opens the next. */
 async function open(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   name: string,
-): Promise<Door> {
+): Promise<SlowServer> {
   const server = createServer(answer);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

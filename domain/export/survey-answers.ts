@@ -1,10 +1,10 @@
 import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY } from './question-words.ts';
 import type { SurveyRow } from './record.ts';
 
-export type Answered = [name: string, question: string, answer: unknown];
+export type SurveyAnswer = [name: string, question: string, answer: unknown];
 
 /** A survey's answers, each beside what was asked. */
-export function answeredIn({ answers }: Pick<SurveyRow, 'answers'>): Answered[] {
+export function surveyAnswers({ answers }: Pick<SurveyRow, 'answers'>): SurveyAnswer[] {
   if (Array.isArray(answers)) {
     return answers.map((answer, at) => [
       `answer-${at + 1}`,

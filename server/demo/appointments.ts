@@ -1,5 +1,5 @@
 import type { Query } from '../database/query-types.ts';
-import { mailHost, type Post } from './host-mail.ts';
+import { sendHostMail, type MailContext } from './host-mail.ts';
 import { DEMO_PATIENTS } from './patients.ts';
 
 const TYPES = { now: 'initial-consultation', 'in three days': 'clinical-coach-support-call' } as const;
@@ -10,12 +10,12 @@ const STARTS = {
 } as const;
 
 /**
- * The calls of the demonstration. A call that can be joined now is over in a while, so each start brings a new one:
- * a demonstration that was started last week still has its call.
+ * The demo's appointments. One that can be joined now ends soon, so each start adds a new one where there is none: a demo
+ * that was loaded last week still has its call.
  */
-export async function addCalls(query: Query, post: Post): Promise<void> {
-  for (const { email, call } of DEMO_PATIENTS) {
-    if (!call) continue;
+export async function addAppointments(query: Query, mailContext: MailContext): Promise<void> {
+  for (const { email, appointment } of DEMO_PATIENTS) {
+    if (!appointment) continue;
     const { rows } = await query<{ id: string }>(
       `insert into public.appointments
          (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
@@ -25,15 +25,15 @@ export async function addCalls(query: Query, post: Post): Promise<void> {
        join public.appointment_types as types on types.slug = $2
        join lateral (select host_id from public.appointment_type_hosts where appointment_type_id = types.id
          order by host_id limit 1) as hosts on true
-       cross join (select ${STARTS[call]} as at) as starts
+       cross join (select ${STARTS[appointment]} as at) as starts
        cross join lateral (select greatest(make_interval(mins => types.duration_minutes),
          case when $3 then interval '3 hours' else interval '0' end) as lasts) as span
        where customers.customer_email = $1 and not exists (
          select from public.appointments where appointments.user_id = customers.user_id and ends_at > now()
            and status = 'booked')
        on conflict do nothing returning id`,
-      [email, TYPES[call], call === 'now'],
+      [email, TYPES[appointment], appointment === 'now'],
     );
-    for (const { id } of rows) await mailHost(query, id, post);
+    for (const { id } of rows) await sendHostMail(query, id, mailContext);
   }
 }

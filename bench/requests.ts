@@ -1,6 +1,6 @@
 import type { Clinic, Visitor } from './clinic.ts';
 
-export type PatientCall = {
+export type PatientRequest = {
   name: string;
   path: (visitor: Visitor) => string;
   headers?: Record<string, string>;
@@ -8,8 +8,8 @@ export type PatientCall = {
 
 const ONE = { accept: 'application/vnd.pgrst.object+json' };
 
-/** What the portal asks most: the gate before every page, and the four questions of Home. */
-export const BUSIEST: PatientCall[] = [
+/** The most frequent requests of the portal: the gate before every page, and the four reads of Home. */
+export const MOST_FREQUENT: PatientRequest[] = [
   {
     name: 'gate',
     path: ({ id }) =>
@@ -37,7 +37,7 @@ export const BUSIEST: PatientCall[] = [
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 
-export const SLOTS: PatientCall = {
+export const SLOTS: PatientRequest = {
   name: 'slots',
   path: () =>
     `/functions/v1/fetch-appointment-slots?${new URLSearchParams({
@@ -49,7 +49,7 @@ export const SLOTS: PatientCall = {
 };
 
 export const headersOf = (
-  { headers }: PatientCall,
+  { headers }: PatientRequest,
   { secrets }: Pick<Clinic, 'secrets'>,
   { token }: Visitor,
 ): Record<string, string> => ({ ...headers, apikey: secrets.anonKey, authorization: `Bearer ${token}` });

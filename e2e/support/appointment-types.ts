@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clinic } from './fixtures.ts';
 
-export type CallType = { slug: string; name: string };
+export type AppointmentType = { slug: string; name: string };
 
-const USUAL = {
+const DEFAULTS = {
   interaction: 'video_call',
   zone: 'America/New_York',
   from: '08:00',
@@ -16,9 +16,12 @@ const USUAL = {
   daysOff: [] as number[],
 };
 
-/** A type of call with a host of its own who works every day, so that stories do not take each other's slots. */
-export async function openCallType(clinic: Clinic, choices: Partial<typeof USUAL> = {}): Promise<CallType> {
-  const { zone, from, until, daysOff, ...type } = { ...USUAL, ...choices };
+/** Adds an appointment type whose own host works every day, so that tests do not take each other's slots. */
+export async function addAppointmentType(
+  clinic: Clinic,
+  choices: Partial<typeof DEFAULTS> = {},
+): Promise<AppointmentType> {
+  const { zone, from, until, daysOff, ...type } = { ...DEFAULTS, ...choices };
   const slug = `story-${randomUUID().slice(0, 8)}`;
   const name = `Story Call ${slug.slice(-4)}`;
   await clinic.sql(
@@ -50,10 +53,10 @@ export async function openCallType(clinic: Clinic, choices: Partial<typeof USUAL
   return { slug, name };
 }
 
-/** Somebody else has this time of tomorrow now, by a clock in New York. */
+/** Another patient books this time of tomorrow, by a clock in New York. */
 export async function takeTomorrow(
   clinic: Clinic,
-  { slug }: CallType,
+  { slug }: AppointmentType,
   patient: string,
   time: string,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
 import type { Database } from '../database/database.ts';
 
-export type MissingCall = { appointmentType: string; reason: string };
+export type UnbookableType = { appointmentType: string; reason: string };
 
 type Found = { slug: string; exists: boolean; hosts: number; hours: number };
 
-/** Every kind of call that patients are led to and cannot book, each with the command that is missing. */
-export async function missingCalls({ query }: Pick<Database, 'query'>): Promise<MissingCall[]> {
+/** Every appointment type that the portal links to and that nobody can book, each with the command that mends it. */
+export async function unbookableTypes({ query }: Pick<Database, 'query'>): Promise<UnbookableType[]> {
   const { rows } = await query<Found>(
     `select slug, type.id is not null as exists,
        count(distinct host.id)::int as hosts, count(distinct availability.host_id)::int as hours
@@ -19,13 +19,13 @@ export async function missingCalls({ query }: Pick<Database, 'query'>): Promise<
     [LINKED_APPOINTMENT_TYPES],
   );
   return rows.flatMap((found) => {
-    const gap = gapOf(found);
-    if (!gap) return [];
-    return [{ appointmentType: found.slug, reason: `Patients cannot book ${found.slug}: ${gap}` }];
+    const missing = whatIsMissing(found);
+    if (!missing) return [];
+    return [{ appointmentType: found.slug, reason: `Patients cannot book ${found.slug}: ${missing}` }];
   });
 }
 
-function gapOf({ slug, exists, hosts, hours }: Found): string | null {
+function whatIsMissing({ slug, exists, hosts, hours }: Found): string | null {
   if (!exists) {
     return `there is no such kind of call. Add it: npm run appointment-types -- add --slug ${slug} …`;
   }

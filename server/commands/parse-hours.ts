@@ -9,7 +9,7 @@ const BLOCK = new RegExp(`^(?<from>${TIME})-(?<until>${TIME}|24:00)$`);
 export const dayName = (weekday: number): string => DAYS[weekday - 1]!;
 
 /** 'mon', 'mon-fri' or 'mon,wed,sat' as ISO weekdays. */
-export function readDays(text: string | undefined): number[] {
+export function parseDays(text: string | undefined): number[] {
   const days = (text ?? '').toLowerCase().split(',').flatMap(daysOf);
   return [...new Set(days)].sort((one, other) => one - other);
 }
@@ -23,7 +23,7 @@ function daysOf(part: string): number[] {
 }
 
 /** '09:00-12:00,13:00-17:00', or 'none' for a day that is closed. */
-export function readHours(text: string | undefined): Block[] {
+export function parseHours(text: string | undefined): Block[] {
   if (text === 'none') return [];
   const blocks = (text ?? '').split(',').map((part) => {
     const { from, until } = BLOCK.exec(part.trim())?.groups ?? {};

@@ -32,12 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Door = { lock: string; path: string; method?: string; token?: () => string; body?: () => object };
+type Endpoint = { lock: string; path: string; method?: string; token?: () => string; body?: () => object };
 const email = 'somebody@example.com';
 const message = { topic: 'call:nobody', event: 'word', payload: 1, private: true };
 
-/** Each with a table that it needs, and a patient who reads rows of their own does not. */
-const DOORS: Record<string, Door> = {
+/** Each with a table that it needs and that the read of another patient (READ) does not. */
+const ENDPOINTS: Record<string, Endpoint> = {
   'who is signed in': { lock: 'public.invitations', path: '/auth/v1/user', token: () => ann!.token },
   'signing out': {
     lock: 'public.invitations',
@@ -102,7 +102,10 @@ const DOORS: Record<string, Door> = {
 
 const READ = { path: '/rest/v1/quick', token: () => ben!.token };
 
-async function ask({ path, method, token, body }: Omit<Door, 'lock'>, client = CLIENT): Promise<Response> {
+async function ask(
+  { path, method, token, body }: Omit<Endpoint, 'lock'>,
+  client = CLIENT,
+): Promise<Response> {
   return fetch(server.url + path.replace('LINK', link), {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {
@@ -122,16 +125,16 @@ const BODIES: Record<string, object> = {
   realtime: { code: 'over_request_rate_limit' },
 };
 
-test.each(Object.entries(DOORS).map(([name, door], turn) => [name, door, turn] as const))(
-  '150 requests of one client at one door, %s, leave the others’ reads answered',
-  async (_, door, turn) => {
-    // Somebody else at each door: whoever has kept the database busy is given less for a while.
+test.each(Object.entries(ENDPOINTS).map(([name, endpoint], turn) => [name, endpoint, turn] as const))(
+  '150 requests of one client at one endpoint, %s, leave the others’ reads answered',
+  async (_, endpoint, turn) => {
+    // Another client at each endpoint: whoever has kept the database busy is given less for a while.
     const client = `198.51.100.${turn}`;
     ann = await signInPatient(server, `ann${turn}@example.com`);
-    const held = await holdTables(server, door.lock);
+    const held = await holdTables(server, endpoint.lock);
     const refused: Response[] = [];
     const asked = Array.from({ length: REQUESTS }, async () => {
-      const answer = await ask(door, client);
+      const answer = await ask(endpoint, client);
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
@@ -145,7 +148,7 @@ test.each(Object.entries(DOORS).map(([name, door], turn) => [name, door, turn] a
     await held.release();
     expect((await Promise.all(asked)).filter((status) => status >= 500)).toEqual([]);
     expect(refused[0]!.headers.get('retry-after')).toBe('1');
-    expect(await refused[0]!.json()).toMatchObject(BODIES[door.path.split('/')[1]!]!);
+    expect(await refused[0]!.json()).toMatchObject(BODIES[endpoint.path.split('/')[1]!]!);
   },
   30_000,
 );

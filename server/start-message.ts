@@ -1,9 +1,9 @@
-import type { MissingCall } from './clinic/missing-calls.ts';
+import type { UnbookableType } from './clinic/unbookable-types.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What a newcomer needs to know once the portal answers. */
-export function welcome(settings: Settings, url: string, missing: MissingCall[]): string {
+/** What `npm start` prints on a terminal once the portal answers. */
+export function startMessage(settings: Settings, url: string, unbookable: UnbookableType[]): string {
   const lines = ['', `  The portal is at ${url}`];
   if (!settings.production) {
     lines.push(`  Sign-in codes and other mail: ${url}/dev/mailbox`);
@@ -13,12 +13,12 @@ export function welcome(settings: Settings, url: string, missing: MissingCall[])
     lines.push(
       '',
       '  Demo sign-ins:',
-      ...DEMO_PATIENTS.map(({ email, story }) => `    ${email.padEnd(width)}  ${story}`),
+      ...DEMO_PATIENTS.map(({ email, summary }) => `    ${email.padEnd(width)}  ${summary}`),
       '',
       `  The other side of the video call has its link in the mail to clinician@example.com.`,
     );
   }
-  if (missing.length > 0) lines.push('', ...missing.map(({ reason }) => `  ${reason}`));
+  if (unbookable.length > 0) lines.push('', ...unbookable.map(({ reason }) => `  ${reason}`));
   lines.push('', '  Ctrl-C stops it.', '');
   return lines.join('\n');
 }

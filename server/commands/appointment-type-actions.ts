@@ -63,8 +63,8 @@ function misspeltSlug(slug: string): string[] {
 
 /** Calls that are booked keep their length. */
 export function changeType(options: Options): Command {
-  const { slug, ...given } = read(ChangedType, options);
-  refuseNoChange(slug, given);
+  const { slug, ...changes } = read(ChangedType, options);
+  refuseNoChange(slug, changes);
   return async (database) => {
     await idOf(database, slug);
     await database.query(
@@ -76,7 +76,7 @@ export function changeType(options: Options): Command {
       [
         slug,
         ...(['name', 'description', 'minutes', 'buffer', 'notice', 'horizon', 'interaction'] as const).map(
-          (option) => given[option] ?? null,
+          (option) => changes[option] ?? null,
         ),
       ],
     );

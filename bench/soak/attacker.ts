@@ -1,0 +1,54 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Broken } from './assert.ts';
+
+type Report = { result: unknown } | { broken: string };
+
+/**
+ * Does the work while an attacker, a file of this folder, runs. The attacker has a process of its own, as it would have a
+ * machine of its own: its own load must not delay the process that measures.
+ */
+export async function besideAttacker<Done, Result>(
+  file: string,
+  setup: object,
+  work: () => Promise<Done>,
+): Promise<[Done, Result]> {
+  const child = fork(join(import.meta.dirname, file), [JSON.stringify(setup)]);
+  const ended = once(child, 'exit');
+  const next = async () => {
+    const received = await Promise.race([once(child, 'message'), ended.then(() => [])]);
+    const [report] = received as [Report?];
+    if (report === undefined) throw new Broken(`${file} ended without a report`);
+    if ('broken' in report) throw new Broken(report.broken);
+    return report.result as Result;
+  };
+  try {
+    await next();
+    const done = await work();
+    child.send('stop');
+    return [done, await next()];
+  } finally {
+    child.kill();
+  }
+}
+
+/** The main function of such a file: attacks until it is told to stop. It reports after the first attack, and at the end. */
+export async function runAttack(
+  attack: (setup: unknown, signal: AbortSignal, begun: () => void) => Promise<object>,
+): Promise<void> {
+  const stopped = new AbortController();
+  process.once('message', () => stopped.abort());
+  let isBegun = false;
+  const begun = () => {
+    if (!isBegun) report({ result: null });
+    isBegun = true;
+  };
+  try {
+    report({ result: await attack(JSON.parse(process.argv[2]!), stopped.signal, begun) });
+  } catch (error) {
+    report({ broken: String(error) });
+  }
+}
+
+const report = (message: Report) => process.send!(message);
