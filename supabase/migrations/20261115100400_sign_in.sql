@@ -37,7 +37,7 @@ revoke all on function private.misses_of_network(integer, numeric, boolean) from
 
 -- Whether an address is invited, or how many seconds to wait before asking again. It is asked by validate-email, by the
 -- server's own otp, and on Supabase by the auth service; all of them are counted together
--- (docs/decisions/0016-counting-misses.md). An address without an invitation is a miss: a client has 30 in five minutes and
+-- (docs/decisions/0013-counting-misses.md). An address without an invitation is a miss: a client has 30 in five minutes and
 -- 100 a day, and a /48 has ten times that. A client that used them up is told nothing about any address, or the answers
 -- that still came would be those about the invited. Hits wait for the same lock as misses for that reason: of many
 -- questions at once none is answered past the last miss.

@@ -1,6 +1,6 @@
 -- What clinicians write. Patients read it, and nobody writes it from a browser. Every read leaves a line in the audit log.
 -- PostgREST reads a table in a read-only transaction, which cannot write that line, so the tables are the service's alone
--- and each is read through a function that reads and writes the line together. See docs/decisions/0017-supabase-as-it-is.md.
+-- and each is read through a function that reads and writes the line together. See docs/decisions/0014-supabase-as-it-is.md.
 
 create table public.consultation_notes (
   id uuid primary key default gen_random_uuid(),

@@ -37,7 +37,7 @@ create policy "Both sides of a call speak" on realtime.messages
 
 -- What the room shows before it opens. A patient brings the room's id, a host the link; anybody else gets nothing. It counts
 -- no tries, because a caller could have the transaction rolled back and the count with it: the function in front counts
--- (docs/decisions/0017-supabase-as-it-is.md).
+-- (docs/decisions/0014-supabase-as-it-is.md).
 create function public.enter_call(p_room uuid default null) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(

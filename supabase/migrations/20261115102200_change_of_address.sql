@@ -78,7 +78,7 @@ end $$;
 
 -- The portal asks before it asks the auth service: GoTrue sends its mails before the trigger below could refuse. For the
 -- patient whom the calling function has checked: a patient who could call it directly could have its count rolled back
--- (docs/decisions/0017-supabase-as-it-is.md).
+-- (docs/decisions/0014-supabase-as-it-is.md).
 create function public.ask_email_change(p_user uuid, p_email text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
