@@ -103,7 +103,7 @@ test('files go with their account by the new secret key', async () => {
 });
 
 test('a patient signs in, reads and calls with an unmodified client, a publishable key and tokens of ES256', async () => {
-  // Our own auth service stands in for GoTrue, so the tables of users are those of our own home.
+  // Our own auth service stands in for GoTrue, so the tables of users are those of our own server.
   const home = await withTestServer();
   await home.invite(INVITED);
   const names = ['validate-email', 'keep-account'];
