@@ -52,7 +52,10 @@ test('Ctrl-C stops the server and its PostgreSQL, and the next start finds the d
     'invite',
     ...'--email kept@example.com --first Kept --last Person'.split(' '),
   );
-  expect(back).toEqual({ code: 0, printed: 'invited again, can sign in once more: kept@example.com\n' });
+  expect(back).toEqual({
+    code: 0,
+    printed: 'access was ended; now open again, with the same record: kept@example.com\n',
+  });
 });
 
 test('Ctrl-C while it is only starting stops its PostgreSQL too', async () => {
