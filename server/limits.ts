@@ -32,7 +32,7 @@ export function countPerClient(
   { database, settings, identify }: Services,
   limit: Limit,
 ): (context: Context) => Promise<number> {
-  const { name, most, seconds } = scaled(limit, settings);
+  const { name, max, seconds } = scaled(limit, settings);
   const pastLimits = createPastLimits();
 
   async function take(caller: Caller, address: string): Promise<number> {
@@ -40,7 +40,7 @@ export function countPerClient(
     const { rows } = await database.inShare(asker, () =>
       database.query<{ wait: number }>('select public.take_from_limit($1, $2, $3) as wait', [
         `${name}:${payerOf(caller, address)}`,
-        most,
+        max,
         seconds,
       ]),
     );

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { clientHash, CODE_MINUTES } from './codes.ts';
 
 // Guessing is stopped per e-mail address; this only keeps one client from keeping the server busy.
-const TRIES = { name: 'verify-client', most: 300, seconds: 300 };
+const TRIES = { name: 'verify-client', max: 300, seconds: 300 };
 
 const Addressed = z.object({ email: Email });
 

@@ -14,7 +14,7 @@ import { userAnswer } from './users.ts';
 import { verifyCode } from './verify-code.ts';
 
 // A whole clinic may stand behind one address.
-const SENDS = { name: 'otp-client', most: 100, seconds: 300 };
+const SENDS = { name: 'otp-client', max: 100, seconds: 300 };
 
 /** The part of GoTrue that sign-in by code needs. Everything past the first three lines wants one of our keys. */
 export function authRoutes(services: Services): Hono {

@@ -5,8 +5,8 @@ const WAIT_MS = 1_000;
 const MAX_WAITING = 1_000;
 
 /**
- * Refusing thousands at once leaves no time to serve anybody: a refusal waits a moment, and may not be needed by then.
- * Past so many that wait, more are not held, and so told at once.
+ * Refusing thousands at once leaves no time to serve anybody: a refusal is delayed for a moment, and may not be needed by
+ * then. Beyond the maximum of delayed ones, requests are refused immediately.
  */
 export function createSecondLook(waitMs = WAIT_MS, maxWaiting = MAX_WAITING): () => Promise<void> {
   let waiting = 0;

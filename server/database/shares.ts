@@ -3,11 +3,11 @@ import type { Caller } from './query-types.ts';
 import { createSecondLook } from './second-look.ts';
 import { createTimeSpent } from './time-spent.ts';
 
-/** Of ten connections: enough for the five questions of a page to be answered at once, and most are left to others. */
+/** Of ten connections: three of a page's five requests run at once, the rest wait briefly, and most are left to others. */
 const MAX_AT_ONCE = 3;
 /** For whoever keeps the database busy: their work is done all the same, one thing after the other. */
 const MAX_AT_ONCE_WHEN_HEAVY = 1;
-/** For all lines of an address, or of a /48, which 256 visitors share and one may hold; and for all visitors, whatever addresses they have. */
+/** For all lines of an IPv4 address, or of all 256 clients of an IPv6 /48; and for all visitors of all addresses together. */
 const MAX_OF_SITE = 5;
 const MAX_OF_VISITORS = 7;
 /** For all renewals of sessions together, so that beside all visitors a connection is left for what patients ask. */
@@ -15,10 +15,10 @@ const MAX_OF_RENEWALS = 2;
 /** Many tabs of one patient wait here. Only a program has more. */
 const MAX_WAITING = 100;
 
-/** How the share of somebody begins of whom only the address is known. */
+/** Prefix of the share keys of clients of whom only the address is known. */
 const CLIENT = 'client ';
 
-/** How the share of a session's renewals begins. */
+/** Prefix of the share keys of a session's renewals. */
 const RENEWAL = 'renewal ';
 
 /** This caller already has as many requests waiting as one line takes. */

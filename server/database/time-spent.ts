@@ -1,10 +1,10 @@
-/** Of each second of somebody's time in the database, so much is forgotten. */
+/** What a caller has spent decays by this many milliseconds each second. */
 const MS_PER_SECOND = 200;
 /** A page takes some ten milliseconds of it. Only a program takes a second within a few. */
 const MAX_MS = 1_000;
-/** More is not counted, so that everybody has rested after five seconds: one may have waited for somebody else's lock. */
+/** The count stops here, so that it is below the bound after five seconds: the time may have been a wait for somebody else's lock. */
 const MAX_COUNTED_MS = 2 * MAX_MS;
-/** Beyond this many callers, those who have nothing left to forget are forgotten. */
+/** Beyond this many callers, those whose count has decayed to nothing are dropped. */
 const MAX_CALLERS = 1_000;
 
 type Spent = { ms: number; at: number };

@@ -13,7 +13,7 @@ const UserClaims = z.looseObject({
   exp: z.number(),
 });
 
-type Remembered = { caller: Caller; expires: number };
+type Cached = { caller: Caller; expires: number };
 const MAX_CACHED = 5_000;
 
 /**
@@ -22,12 +22,12 @@ const MAX_CACHED = 5_000;
  */
 export function createIdentify(keys: Keys, now: () => Date) {
   // Checking a signature twice proves nothing new; a token's meaning cannot change.
-  const remembered = new Map<string, Remembered>();
+  const cache = new Map<string, Cached>();
 
   async function callerOf(token: string): Promise<Caller> {
-    const known = remembered.get(token);
+    const known = cache.get(token);
     if (known && known.expires > now().getTime()) return known.caller;
-    remembered.delete(token);
+    cache.delete(token);
     const payload = await keys.verify(token).catch(() => {
       throw new Problem(401, 'bad_jwt', 'Invalid or expired credential');
     });
@@ -43,8 +43,8 @@ export function createIdentify(keys: Keys, now: () => Date) {
       sessionId: claims.data.role === 'authenticated' ? claims.data.session_id : null,
       ...(typeof call === 'string' && { callId: `${call} ${String(sequence)}` }),
     };
-    if (remembered.size >= MAX_CACHED) remembered.delete(remembered.keys().next().value!);
-    remembered.set(token, { caller, expires });
+    if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!);
+    cache.set(token, { caller, expires });
     return caller;
   }
 

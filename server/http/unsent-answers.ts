@@ -7,7 +7,7 @@ import { onceClosed, outgoingOf } from './outgoing.ts';
 
 const MAX_UNSENT_BYTES = 32 * 2 ** 20;
 
-/** Throws when so many bytes more would be too much for the caller, beside what was made for them and not taken. */
+/** Throws if so many bytes more would exceed what may be buffered for the caller. */
 export type RefuseUnsent = (bytes?: number) => void;
 
 declare module 'hono' {
@@ -19,8 +19,8 @@ declare module 'hono' {
 }
 
 /**
- * Knows what lies here for each caller who asks for much and is slow to take it, at all doors together. Each door
- * refuses in its own shape, so it asks for itself.
+ * Tracks the response bytes that are buffered for each caller, over all services. Each service refuses in its own shape,
+ * so each asks for itself.
  */
 export function watchUnsentAnswers({
   settings: { trustProxy },
@@ -30,7 +30,7 @@ export function watchUnsentAnswers({
 
   async function whoAsks(context: Context): Promise<string | null> {
     const behalf = behalfIn(context, trustProxy);
-    // Whoever brings no credential, or a bad one, is told so by the door.
+    // A missing or bad credential is refused by the service itself.
     const caller = await identify(context.req.raw.headers).catch(() => visitor(behalf.client));
     return shareOf('claims' in caller ? onBehalfOf(behalf, caller) : caller);
   }

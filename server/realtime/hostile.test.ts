@@ -95,8 +95,11 @@ test.each([
   ['has bytes without an address', JSON.stringify({ kind: 'broadcast', bytes: true, payload: '' })],
   ['has bytes for a name that is too long', broadcast({ bytes: true, payload: '', event: 'ü'.repeat(200) })],
   ['is nested too deeply to be written', broadcast({ payload: 'HERE' }).replace('"HERE"', deep(20_000))],
-  ['names a parcel that is not there', '{"kind":"parcel","id":"00000000-0000-4000-8000-000000000000"}'],
-  ['names a parcel that cannot be', `{"kind":"parcel","id":"${SECRET}"}`],
+  [
+    'names a payload that is not there',
+    '{"kind":"large_payload","id":"00000000-0000-4000-8000-000000000000"}',
+  ],
+  ['names a payload that cannot be', `{"kind":"large_payload","id":"${SECRET}"}`],
   ['tells presence without people', JSON.stringify({ kind: 'presence', topic: ROOM })],
   ['tells a change of no table', change({ table: SECRET })],
   ['tells a change of no schema', change({ schema: 7 })],

@@ -46,8 +46,12 @@ const RightsChange = z.object({ kind: z.literal('rights'), topic: z.string() });
 const Notification = z.discriminatedUnion('kind', [Broadcast, Presence, Change, SessionEnd, RightsChange]);
 export type Notification = z.infer<typeof Notification>;
 
-/** Names a message in `large_payloads`; `parcel` is its kind on the wire. Servers of an earlier version send no topic. */
-const LargePayload = z.object({ kind: z.literal('parcel'), id: z.guid(), topic: z.string().nullish() });
+/** Names a message in `large_payloads`. Servers of an earlier version send no topic. */
+const LargePayload = z.object({
+  kind: z.literal('large_payload'),
+  id: z.guid(),
+  topic: z.string().nullish(),
+});
 const Received = z.union([LargePayload, Notification]);
 
 /**
@@ -60,6 +64,6 @@ export function readNotification(
 ): { topic: string; read: () => Promise<Notification> } {
   const received = Received.parse(JSON.parse(notification));
   const topic = 'topic' in received ? (received.topic ?? '') : '';
-  if (received.kind !== 'parcel') return { topic, read: async () => received };
+  if (received.kind !== 'large_payload') return { topic, read: async () => received };
   return { topic, read: async () => Notification.parse(JSON.parse(await fetchPayload(received.id))) };
 }

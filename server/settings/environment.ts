@@ -26,6 +26,7 @@ export const Environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
+  // For tests and benchmarks, which need no portal.
   PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   LOG_REQUESTS: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

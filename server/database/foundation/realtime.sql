@@ -31,14 +31,14 @@ create unlogged table if not exists portal_server.large_payloads (
 create or replace function portal_server.announce_in(p_topics text[], p_bodies text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  parcel uuid;
+  payload_id uuid;
 begin
   for place in 1 .. cardinality(p_bodies) loop
     if octet_length(p_bodies[place]) < 7900 then
       perform pg_notify('realtime', p_bodies[place]);
     else
-      insert into portal_server.large_payloads (body) values (p_bodies[place]) returning id into parcel;
-      perform pg_notify('realtime', json_build_object('kind', 'parcel', 'id', parcel, 'topic', p_topics[place])::text);
+      insert into portal_server.large_payloads (body) values (p_bodies[place]) returning id into payload_id;
+      perform pg_notify('realtime', json_build_object('kind', 'large_payload', 'id', payload_id, 'topic', p_topics[place])::text);
     end if;
   end loop;
 end $$;

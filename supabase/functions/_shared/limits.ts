@@ -3,7 +3,7 @@ import { tooManyRequests } from './problem.ts';
 
 export type Limit = {
   name: string;
-  most: number;
+  max: number;
   seconds: number;
   /** On an e-mail address, or on mails to it: no scale changes it. */
   isFixed?: boolean;
@@ -11,11 +11,11 @@ export type Limit = {
 
 /** Bookings, moves and cancellations of one patient, each of which sends messages to two people. */
 export const APPOINTMENT_CHANGES: Limit[] = [
-  { name: 'appointment-changes', most: 30, seconds: 600 },
-  { name: 'appointment-changes-of-a-day', most: 60, seconds: 86_400 },
+  { name: 'appointment-changes', max: 30, seconds: 600 },
+  { name: 'appointment-changes-of-a-day', max: 60, seconds: 86_400 },
 ];
 /** Forms of one patient: far more than anybody fills in, far fewer than a program would send. */
-export const SUBMISSIONS: Limit = { name: 'submissions', most: 60, seconds: 600 };
+export const SUBMISSIONS: Limit = { name: 'submissions', max: 60, seconds: 600 };
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -25,7 +25,7 @@ export const scaled = (limit: Limit, { rateLimitScale }: Pick<FunctionContext, '
     ? limit
     : {
         ...limit,
-        most: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.most * rateLimitScale))),
+        max: Math.min(LARGEST_INTEGER, Math.max(1, Math.floor(limit.max * rateLimitScale))),
       };
 
 /** Everybody of whom no gateway says who they are. They have no other bound, and so share a generous one. */
@@ -47,10 +47,10 @@ export const scaleFor = (who: string, { rateLimitScale }: Pick<FunctionContext, 
 /** Counts one use against a shared limit; past it the caller is told when to come back. */
 export async function takeFromLimit(context: FunctionContext, limit: Limit, who: string): Promise<void> {
   const { service, pastLimits } = context;
-  const { name, most, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });
+  const { name, max, seconds } = scaled(limit, { rateLimitScale: scaleFor(who, context) });
   const key = `${name}:${who}`;
   const wait = await pastLimits.waitOf(key, async () => {
-    const asked = { p_key: key, p_limit: most, p_seconds: seconds };
+    const asked = { p_key: key, p_limit: max, p_seconds: seconds };
     const { data } = await service.rpc('take_from_limit', asked).throwOnError();
     return data as number;
   });

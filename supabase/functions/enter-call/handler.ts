@@ -15,9 +15,9 @@ type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'pat
 };
 
 // The patient, or the host by a link that is live: nobody else on their network uses up their tries.
-const PER_PERSON = { name: 'enter-call-person', most: 100, seconds: 300 };
+const PER_PERSON = { name: 'enter-call-person', max: 100, seconds: 300 };
 // Everybody else, who may be strangers.
-const PER_CLIENT = { name: 'enter-call', most: 100, seconds: 300 };
+const PER_CLIENT = { name: 'enter-call', max: 100, seconds: 300 };
 
 /** The door of the call room. The database knows who may be told what; the channel's policies decide again. */
 export const handler = defineFunction({

@@ -14,7 +14,7 @@ export const handler = defineFunction({
   run: async ({ format }, context) => {
     const { userId } = await requireAccess(context);
     // By itself, so that an export that is broken off counts like any other.
-    await takeFromLimit(context, { name: 'data-export', most: 30, seconds: 3_600 }, userId);
+    await takeFromLimit(context, { name: 'data-export', max: 30, seconds: 3_600 }, userId);
     const { data } = await context.service.rpc('export_my_data', { p_user: userId }).throwOnError();
     const { pieces, ...file } = exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,

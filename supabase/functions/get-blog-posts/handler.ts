@@ -1,10 +1,10 @@
 import { GetBlogPostsRequest } from '../../../domain/contracts/get-blog-posts.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { rememberedCollections } from './remembered-collections.ts';
+import { cachedCollections } from './cached-collections.ts';
 import { storedCollections } from './stored-collections.ts';
 
 // One look at the page is one call, and a whole clinic may stand behind one address.
-const PER_CLIENT = { name: 'blog-client', most: 300, seconds: 300 };
+const PER_CLIENT = { name: 'blog-client', max: 300, seconds: 300 };
 
 /** The same for everybody, so the public key is enough. A clinic with a Shopify blog names it as BLOG_URL. */
 export const handler = defineFunction({
@@ -14,6 +14,6 @@ export const handler = defineFunction({
   limit: PER_CLIENT,
   run: (_input, context) => {
     const { blog } = context.portal;
-    return blog ? rememberedCollections(blog, context) : storedCollections(context);
+    return blog ? cachedCollections(blog, context) : storedCollections(context);
   },
 });

@@ -8,7 +8,7 @@ import { takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
 // Each is a mail to one address.
-const CODES = { name: 'deletion-code', most: 5, seconds: 3_600, isFixed: true };
+const CODES = { name: 'deletion-code', max: 5, seconds: 3_600, isFixed: true };
 
 /** Sends a code to the patient's mailbox: an open session alone does not delete an account. */
 export const handler = defineFunction({

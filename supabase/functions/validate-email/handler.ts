@@ -3,10 +3,10 @@ import { defineFunction } from '../_shared/define-function.ts';
 import { payerOf, scaleFor, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
 
-const PER_CLIENT = { name: 'validate-client', most: 100, seconds: 300 };
+const PER_CLIENT = { name: 'validate-client', max: 100, seconds: 300 };
 // Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed
 // hash, which says nothing of a patient who leaves in the meantime.
-const PER_EMAIL = { name: 'validate-email', most: 30, seconds: 300, isFixed: true };
+const PER_EMAIL = { name: 'validate-email', max: 30, seconds: 300, isFixed: true };
 
 /** Tells the sign-in screen whether an address is invited; counted with the other doors, so that nobody finds out who is. */
 export const handler = defineFunction({

@@ -64,7 +64,7 @@ function publish(news: Session): void {
 export const useSession = (): Session =>
   useSyncExternalStore(onSessionChange, currentSession, currentSession);
 
-/** For pages behind the guard, where somebody is always signed in. */
+/** For pages that `OpenPage` shows to a signed-in patient only. */
 export function useUser(): SignedInUser {
   const { user } = useSession();
   if (!user) throw new AppError('not_signed_in');

@@ -10,7 +10,7 @@ type Memory = { latest: Promise<Collection[]>; askAgainAt: number };
 const memories = new WeakMap<BlogPlace, Memory>();
 
 /** The shop is asked once a minute, however many read. While it fails, they read what it said last. */
-export async function rememberedCollections(
+export async function cachedCollections(
   blog: BlogPlace,
   { now, report }: Pick<FunctionContext, 'now' | 'report'>,
 ): Promise<Collection[]> {
