@@ -15,7 +15,7 @@ export type SignInCode = { email: string; digits: string };
 /** `client` is the address from which somebody asks, or brings a code. */
 type CodeRequest = { email: string; createUser: boolean; client: string };
 
-/** Counted together with validate-email, for the client and for whoever is signed in there: who has asked about too many addresses hears nothing more, of any. */
+/** Counted together with validate-email, for the client and for whoever is signed in. Past the limit it answers nothing about any address. */
 export async function requireInvitation(
   { database, settings }: Services,
   request: CodeRequest,

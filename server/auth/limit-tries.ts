@@ -14,9 +14,9 @@ const TRIES = { name: 'verify-client', max: 300, seconds: 300 };
 const Addressed = z.object({ email: Email });
 
 /**
- * Bounds the codes that a client brings. Past the limit those are still judged that were asked for on the same network,
- * of which each has its own five tries: strangers there do not keep out a patient who has the right one. A wrong one is
- * refused like all others, or the answer would say for whom a code is under way.
+ * Bounds the codes that a client submits. Past the limit, codes that were requested on the same network are still checked,
+ * so that strangers there do not keep out a patient with the right one; each such code has its own five tries. A wrong one
+ * is refused like all others, or the answer would say for whom a code is under way.
  */
 export function limitTries(services: Services): MiddlewareHandler {
   const secondsToWait = countPerClient(services, TRIES);

@@ -6,8 +6,8 @@ const ASK_AGAIN = 5_000;
 let asking: Promise<boolean> | undefined;
 
 /**
- * Whether the clinic is out of reach. A browser's word that there is no network is asked about once more, because a
- * server on the same machine, or in a network of its own, can be reached all the same.
+ * Whether the clinic is out of reach. A browser that reports no network is not believed at once: a server on the same
+ * machine, or in a network of its own, can still be reached, so it is asked.
  */
 export async function isOffline(): Promise<boolean> {
   if (navigator.onLine) return false;

@@ -38,7 +38,7 @@ export function loseUser(lost: SignedInUser | null): void {
   if (lost) for (const listener of lossListeners) listener(lost);
 }
 
-/** Until it is known what a link is worth, nobody is not yet nobody: a page that heard so would lead to sign-in. */
+/** The session counts as loading until the link has been checked; without a user, a page would redirect to sign-in. */
 export async function whileOpeningLink(open: () => Promise<void>): Promise<void> {
   // One at a time: what somebody is being asked about does not change under their finger.
   if (isOpeningLink || session.offer) return;
