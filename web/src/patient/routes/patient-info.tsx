@@ -41,11 +41,14 @@ export default function PatientInfo({ title }: PageProps) {
           )}
           {answers.error && <CannotShow what="answers" />}
         </Card>
-        <Card title="Your consents">
-          {consents.isLoading && <LoadingBlock lines={3} />}
-          {consents.data && <ConsentsSummary consents={named(consents.data)} />}
-          {(consents.error ?? consents.data === null) && <CannotShow what="consents" />}
-        </Card>
+        {/* Not before what stands above it is there: it would move. */}
+        {!answers.isLoading && (
+          <Card title="Your consents">
+            {consents.isLoading && <LoadingBlock lines={3} />}
+            {consents.data && <ConsentsSummary consents={named(consents.data)} />}
+            {(consents.error ?? consents.data === null) && <CannotShow what="consents" />}
+          </Card>
+        )}
       </div>
     </div>
   );
