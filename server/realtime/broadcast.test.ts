@@ -144,10 +144,14 @@ test('a patient hears of changes to the own record, in words that say nothing of
 
 test('who comes late is told what the database said meanwhile, when asking for it', async () => {
   const patient = await newPatient(server);
+  const early = privateChannel(realtimeOf(server, patient.token), `patient:${patient.id}`);
+  await joined(early.channel);
   await server.database.query(
     `update public.customers set tracking_url = 'https://example.com/1' where user_id = $1`,
     [patient.id],
   );
+  // By now it has been sent to whoever was there, and is not sent again to who comes after.
+  await expect.poll(() => early.received.length).toBe(1);
   const client = realtimeOf(server, patient.token);
   const received: unknown[] = [];
   const channel = client.channel(`patient:${patient.id}`, {
