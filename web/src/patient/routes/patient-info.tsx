@@ -25,7 +25,7 @@ export default function PatientInfo({ title }: PageProps) {
   return (
     <div className="max-w-3xl">
       <PageHeading intro="What you told us, and what you agreed to.">{title}</PageHeading>
-      <div className="rise space-y-6">
+      <div className="rise flex flex-col gap-6">
         <Card
           title="Your answers"
           action={
