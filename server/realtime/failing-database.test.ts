@@ -22,9 +22,14 @@ afterAll(async () => {
   await server!.stop();
 });
 
-async function inRoom(config = {}) {
+async function connect() {
   const client = await connectRaw({ url: server!.url, anonKey: server!.keys.anonKey });
   onTestFinished(() => client.socket.terminate());
+  return client;
+}
+
+async function inRoom(config = {}) {
+  const client = await connect();
   expect((await client.join(ROOM, patient.token, config)).status).toBe('ok');
   return client;
 }
@@ -56,7 +61,7 @@ test('a word that the database does not carry is refused, and its speaker stays'
 });
 
 test('a channel whose people could not be shown is left, and joined again on the same socket', async () => {
-  const client = await inRoom();
+  const client = await connect();
   const topic = 'open:people';
   const left = new Promise((done) => {
     client.socket.on('message', (data) => {
