@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { askForCode, bringCode, codeFor, refreshWith, signIn } from './auth/testing/patients.ts';
+import { askForCode, submitCode, codeFor, refreshWith, signIn } from './auth/testing/patients.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 // The clock of the server's machine is set while it runs: time services do that, and so do people. The database has its own.
@@ -52,7 +52,7 @@ test('set back, a code lives no longer for it: the database counts its minutes',
     [email],
   );
   setClock(-2 * HOUR);
-  expect((await bringCode(server, email, code)).status).toBe(403);
+  expect((await submitCode(server, email, code)).status).toBe(403);
 });
 
 test('set forward, the minute between two mails to one address is still a minute', async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
-import { askForCode, bringCode } from './testing/patients.ts';
+import { askForCode, submitCode } from './testing/patients.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
@@ -36,9 +36,9 @@ test('one client may ask for 100 codes in five minutes', async () => {
 
 test('one client may bring 300 codes in five minutes', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '1' });
-  const answers = await statusesOf(300, () => bringCode(server, 'stranger@example.com', '123456'));
+  const answers = await statusesOf(300, () => submitCode(server, 'stranger@example.com', '123456'));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([403]));
-  const refused = await bringCode(server, 'stranger@example.com', '123456');
+  const refused = await submitCode(server, 'stranger@example.com', '123456');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(240);
 });
@@ -75,7 +75,7 @@ test('two servers on one database count together', async () => {
 
 test('a client past its limit is refused, and nothing more is written for it', async () => {
   const server = await withTestServer({ RATE_LIMIT_SCALE: '0.01' });
-  const bring = () => bringCode(server, 'stranger@example.com', '123456');
+  const bring = () => submitCode(server, 'stranger@example.com', '123456');
   expect((await statusesOf(3, bring)).map(({ status }) => status)).toEqual([403, 403, 403]);
   expect((await bring()).status).toBe(429);
   const counted = async () =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   addressesOf,
   beginChange,
-  bringChangeCode,
+  submitChangeCode,
   confirmBoth,
   letCodesAge,
   newMoverWithCodes,
@@ -24,12 +24,12 @@ onBothTables((home) => {
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
     for (let tries = 0; tries < 5; tries += 1) {
-      const answer = await bringChangeCode(server, mover.to, anotherCode(next));
+      const answer = await submitChangeCode(server, mover.to, anotherCode(next));
       expect(answer.status).toBe(403);
       expect(await answer.json()).toEqual(WRONG);
     }
-    expect((await bringChangeCode(server, mover.to, next)).status).toBe(403);
-    expect((await bringChangeCode(server, mover.from, current)).status).toBe(200);
+    expect((await submitChangeCode(server, mover.to, next)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.from, current)).status).toBe(200);
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from });
   });
 
@@ -37,7 +37,7 @@ onBothTables((home) => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const next = await codeFor(server, mover.to);
-    const guess = () => bringChangeCode(server, mover.to, anotherCode(next));
+    const guess = () => submitChangeCode(server, mover.to, anotherCode(next));
     for (let tries = 0; tries < 4; tries += 1) expect((await guess()).status).toBe(403);
     // As if this had been asked together with the one that sent the codes.
     await server.database.query(
@@ -47,7 +47,7 @@ onBothTables((home) => {
     );
     expect((await beginChange(server, mover.token, { email: mover.to })).status).toBe(429);
     expect((await guess()).status).toBe(403);
-    expect((await bringChangeCode(server, mover.to, next)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.to, next)).status).toBe(403);
   });
 
   test('many guesses at once count one by one, and one code makes one session', async () => {
@@ -55,14 +55,14 @@ onBothTables((home) => {
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
     await Promise.all(
-      Array.from({ length: 4 }, () => bringChangeCode(server, mover.from, anotherCode(current))),
+      Array.from({ length: 4 }, () => submitChangeCode(server, mover.from, anotherCode(current))),
     );
     const first = await Promise.all(
-      Array.from({ length: 6 }, () => bringChangeCode(server, mover.from, current)),
+      Array.from({ length: 6 }, () => submitChangeCode(server, mover.from, current)),
     );
     expect(first.filter(({ status }) => status === 200)).toHaveLength(1);
     const second = await Promise.all(
-      Array.from({ length: 6 }, () => bringChangeCode(server, mover.to, next)),
+      Array.from({ length: 6 }, () => submitChangeCode(server, mover.to, next)),
     );
     expect(second.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rowsOf('select from auth.sessions where user_id = $1', [mover.id])).toHaveLength(1);
@@ -78,7 +78,7 @@ onBothTables((home) => {
       [someAddress('nobody'), current],
     ];
     for (const [email, token] of tries)
-      expect((await bringChangeCode(server, email, token)).status).toBe(403);
+      expect((await submitChangeCode(server, email, token)).status).toBe(403);
     const asSignIn = await call(server, '/auth/v1/verify', {
       body: { email: mover.from, token: current, type: 'email' },
     });
@@ -87,13 +87,13 @@ onBothTables((home) => {
     const signingIn = someAddress('signs-in');
     await server.invite(signingIn);
     await askForCode(server, signingIn);
-    expect((await bringChangeCode(server, signingIn, await codeFor(server, signingIn))).status).toBe(403);
+    expect((await submitChangeCode(server, signingIn, await codeFor(server, signingIn))).status).toBe(403);
   });
 
   test('a guess at an address where nothing is under way is answered, and writes, like any other', async () => {
     const server = home();
     const nobody = someAddress('nobody');
-    const answer = await bringChangeCode(server, nobody, '123456');
+    const answer = await submitChangeCode(server, nobody, '123456');
     expect([answer.status, await answer.json()]).toEqual([403, WRONG]);
     const written = await rowsOf(
       `select from private.limits where key = encode(sha256(convert_to('no-email-change:' || $1, 'UTF8')), 'hex')`,
@@ -106,23 +106,23 @@ onBothTables((home) => {
     const server = home();
     const late = await newMoverWithCodes(server);
     await letCodesAge(server, late, '9 minutes 30 seconds');
-    expect((await bringChangeCode(server, late.from, await codeFor(server, late.from))).status).toBe(200);
+    expect((await submitChangeCode(server, late.from, await codeFor(server, late.from))).status).toBe(200);
     await letCodesAge(server, late, '31 seconds');
-    expect((await bringChangeCode(server, late.to, await codeFor(server, late.to))).status).toBe(403);
+    expect((await submitChangeCode(server, late.to, await codeFor(server, late.to))).status).toBe(403);
 
     const mover = await newMoverWithCodes(server);
     const old = { current: await codeFor(server, mover.from), next: await codeFor(server, mover.to) };
-    expect((await bringChangeCode(server, mover.from, old.current)).status).toBe(200);
+    expect((await submitChangeCode(server, mover.from, old.current)).status).toBe(200);
     await letCodesAge(server, mover, '1 minute');
     const other = someAddress('other');
     expect((await mover.client.auth.updateUser({ email: other })).error).toBeNull();
-    expect((await bringChangeCode(server, mover.to, old.next)).status).toBe(403);
-    expect((await bringChangeCode(server, mover.from, old.current)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.to, old.next)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.from, old.current)).status).toBe(403);
     // What was proved for the first change does not count for the second.
-    expect(await (await bringChangeCode(server, other, await codeFor(server, other))).json()).toMatchObject({
+    expect(await (await submitChangeCode(server, other, await codeFor(server, other))).json()).toMatchObject({
       code: '200',
     });
-    await confirmed(await bringChangeCode(server, mover.from, await codeFor(server, mover.from)));
+    await confirmed(await submitChangeCode(server, mover.from, await codeFor(server, mover.from)));
     expect(await addressesOf(server, mover)).toMatchObject({ email: other, invitation: other });
   });
 
@@ -130,15 +130,15 @@ onBothTables((home) => {
     const server = home();
     const mover = await newMoverWithCodes(server);
     const [current, next] = [await codeFor(server, mover.from), await codeFor(server, mover.to)];
-    await bringChangeCode(server, mover.from, current);
+    await submitChangeCode(server, mover.from, current);
     expect((await mover.client.rpc('cancel_email_change')).error).toBeNull();
-    expect((await bringChangeCode(server, mover.to, next)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.to, next)).status).toBe(403);
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: '' });
 
     const moved = await newMoverWithCodes(server);
     const used = await codeFor(server, moved.to);
     await confirmBoth(server, moved);
-    expect((await bringChangeCode(server, moved.to, used)).status).toBe(403);
+    expect((await submitChangeCode(server, moved.to, used)).status).toBe(403);
     expect((await moved.client.auth.getUser()).data.user?.email).toBe(moved.to);
   });
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectAsSuperuser } from '../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { spendChangeCode } from './email-change-codes.ts';
-import { addressesOf, beginChange, bringChangeCode, newMover, type Mover } from './testing/email-changes.ts';
+import { addressesOf, beginChange, submitChangeCode, newMover, type Mover } from './testing/email-changes.ts';
 import { anotherCode, codeFor } from './testing/patients.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -26,11 +26,11 @@ async function changeUnderWay(deployment: 'embedded' | 'supabase'): Promise<Scen
 }
 
 const bring = async ({ server, codes }: Scene, email: string, client: Record<string, string>) =>
-  (await bringChangeCode(server, email, codes[email]!, client)).status;
+  (await submitChangeCode(server, email, codes[email]!, client)).status;
 
 async function guess({ server, codes }: Scene, email: string, clients: Record<string, string>[]) {
   for (const client of clients) {
-    const answer = await bringChangeCode(server, email, anotherCode(codes[email]!), client);
+    const answer = await submitChangeCode(server, email, anotherCode(codes[email]!), client);
     expect(answer.status).toBe(403);
   }
 }

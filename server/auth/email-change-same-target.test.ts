@@ -3,7 +3,7 @@ import {
   addressesOf,
   askForChange,
   beginChange,
-  bringChangeCode,
+  submitChangeCode,
   letCodesAge,
   newMover,
   newMoverWithCodes,
@@ -26,8 +26,8 @@ onBothTables((home) => {
     expect(await server.mail(mover.to)).toHaveLength(1);
     expect(await addressesOf(server, other)).toMatchObject({ pending: '' });
 
-    await bringChangeCode(server, mover.from, await codeFor(server, mover.from));
-    const done = await bringChangeCode(server, mover.to, await codeFor(server, mover.to));
+    await submitChangeCode(server, mover.from, await codeFor(server, mover.from));
+    const done = await submitChangeCode(server, mover.to, await codeFor(server, mover.to));
     expect(await done.json()).toMatchObject({ user: { id: mover.id, email: mover.to } });
   });
 
@@ -62,13 +62,13 @@ onBothTables((home) => {
     const other = await newMover(server);
     const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
     const current = await codeFor(server, mover.from);
-    expect((await bringChangeCode(server, mover.from, current, as(other))).status).toBe(403);
-    expect((await bringChangeCode(server, mover.from, current, as(mover))).status).toBe(200);
+    expect((await submitChangeCode(server, mover.from, current, as(other))).status).toBe(403);
+    expect((await submitChangeCode(server, mover.from, current, as(mover))).status).toBe(200);
     const next = await codeFor(server, mover.to);
-    expect((await bringChangeCode(server, mover.to, next, as(other))).status).toBe(403);
+    expect((await submitChangeCode(server, mover.to, next, as(other))).status).toBe(403);
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: mover.to });
     expect(await statusOf(server, mover.token)).toBe(200);
-    const done = await bringChangeCode(server, mover.to, next, as(mover));
+    const done = await submitChangeCode(server, mover.to, next, as(mover));
     expect(await done.json()).toMatchObject({ user: { id: mover.id, email: mover.to } });
   });
 });

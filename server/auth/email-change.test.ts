@@ -4,7 +4,7 @@ import { startTestServer, withTestServer } from '../testing/test-server.ts';
 import {
   addressesOf,
   askForChange,
-  bringChangeCode,
+  submitChangeCode,
   confirmBoth,
   newMover,
   newMoverWithCodes,
@@ -38,7 +38,7 @@ onBothTables((home) => {
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: mover.to });
     expect((await server.mail(mover.from))[0]).toMatchObject({ subject: 'Your confirmation code' });
 
-    const first = await bringChangeCode(server, mover.from, await codeFor(server, mover.from));
+    const first = await submitChangeCode(server, mover.from, await codeFor(server, mover.from));
     expect(first.status).toBe(200);
     expect(await first.json()).toEqual({
       code: '200',
@@ -148,14 +148,14 @@ onBothTables((home) => {
   test('an address that is invited while the codes are on their way stays its own, and the change is over', async () => {
     const server = home();
     const mover = await newMoverWithCodes(server);
-    await bringChangeCode(server, mover.from, await codeFor(server, mover.from));
+    await submitChangeCode(server, mover.from, await codeFor(server, mover.from));
     await server.invite(mover.to);
     const token = await codeFor(server, mover.to);
     const refused = await mover.client.auth.verifyOtp({ email: mover.to, token, type: 'email_change' });
     expect(refused.error).toMatchObject(CANNOT);
     expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: '' });
     expect((await mover.client.auth.getUser()).data.user?.email).toBe(mover.from);
-    expect((await bringChangeCode(server, mover.to, token)).status).toBe(403);
+    expect((await submitChangeCode(server, mover.to, token)).status).toBe(403);
   });
 
   test('whoever is no longer invited changes nothing', async () => {
@@ -164,7 +164,7 @@ onBothTables((home) => {
     await server.database.query('update public.invitations set revoked_at = now() where email = $1', [
       mover.from,
     ]);
-    expect((await bringChangeCode(server, mover.from, await codeFor(server, mover.from))).status).toBe(403);
+    expect((await submitChangeCode(server, mover.from, await codeFor(server, mover.from))).status).toBe(403);
     expect((await askForChange(server, mover.token, mover.to)).status).toBe(401);
   });
 
@@ -172,8 +172,8 @@ onBothTables((home) => {
     const server = home();
     const other = await startTestServer({}, { database: { url: server.databaseUrl } });
     const mover = await newMoverWithCodes(server);
-    expect((await bringChangeCode(other, mover.from, await codeFor(server, mover.from))).status).toBe(200);
-    await confirmed(await bringChangeCode(server, mover.to, await codeFor(server, mover.to)));
+    expect((await submitChangeCode(other, mover.from, await codeFor(server, mover.from))).status).toBe(200);
+    await confirmed(await submitChangeCode(server, mover.to, await codeFor(server, mover.to)));
     expect(REFUSED).toContain(await statusOf(other, mover.token));
     await other.stop();
   });

@@ -4,13 +4,13 @@ import { invite, uninvite } from '../commands/invitations.ts';
 import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
 import {
   addressesOf,
-  bringChangeCode,
+  submitChangeCode,
   newMoverWithCodes,
   onBothTables,
   someAddress,
   type Mover,
 } from './testing/email-changes.ts';
-import { askForCode, bringCode, codeFor } from './testing/patients.ts';
+import { askForCode, submitCode, codeFor } from './testing/patients.ts';
 
 /** Every way in which an operator ends an access, and takes it back. */
 const ENDS: Record<string, (server: TestServer, email: string) => Promise<unknown>> = {
@@ -31,11 +31,11 @@ onBothTables((home) => {
       const server = home();
       const mover = await newMoverWithCodes(server);
       const second = await codeFor(server, mover.to);
-      const first = await bringChangeCode(server, mover.from, await codeFor(server, mover.from));
+      const first = await submitChangeCode(server, mover.from, await codeFor(server, mover.from));
       expect(first.status).toBe(200);
       await end(server, mover.from);
       await inviteAgain(server, mover.from);
-      expect((await bringChangeCode(server, mover.to, second)).status).toBe(403);
+      expect((await submitChangeCode(server, mover.to, second)).status).toBe(403);
       expect(await addressesOf(server, mover)).toMatchObject({ email: mover.from, pending: '' });
       const { rows } = await server.database.query('select from auth.sessions where user_id = $1', [
         mover.id,
@@ -55,10 +55,10 @@ test.each(Object.entries(ENDS))(
     const code = await codeFor(server, email);
     await end(server, email);
     await inviteAgain(server, email);
-    expect((await bringCode(server, email, code)).status).toBe(403);
+    expect((await submitCode(server, email, code)).status).toBe(403);
     // Nothing of before holds up the next code.
     expect((await askForCode(server, email)).status).toBe(200);
-    expect((await bringCode(server, email, await codeFor(server, email))).status).toBe(200);
+    expect((await submitCode(server, email, await codeFor(server, email))).status).toBe(200);
   },
 );
 

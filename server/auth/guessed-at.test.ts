@@ -4,7 +4,7 @@ import { forgetExpired } from './forget-expired.ts';
 import {
   anotherCode,
   askForCode,
-  bringCode,
+  submitCode,
   call,
   codeFor,
   letTimePass,
@@ -33,7 +33,7 @@ async function ask(server: TestServer, headers: Record<string, string>): Promise
 }
 
 const bring = async (server: TestServer, code: string, headers: Record<string, string>) =>
-  (await bringCode(server, EMAIL, code, headers)).status;
+  (await submitCode(server, EMAIL, code, headers)).status;
 
 async function guess(server: TestServer, right: string, clients: Record<string, string>[]): Promise<void> {
   for (const client of clients) expect(await bring(server, anotherCode(right), client)).toBe(403);

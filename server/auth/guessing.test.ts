@@ -3,7 +3,7 @@ import { startTestServer, withTestServer, type TestServer } from '../testing/tes
 import {
   anotherCode,
   askForCode,
-  bringCode,
+  submitCode,
   codeFor,
   letTimePass,
   openEveryConnection,
@@ -26,12 +26,12 @@ test('1,000 wrong codes from 100 client addresses let nobody in, and the right c
   );
   for (let start = 0; start < wrong.length; start += 100) {
     const guesses = wrong.slice(start, start + 100).map(async (guess, client) => {
-      const answer = await bringCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${client}` });
+      const answer = await submitCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${client}` });
       return answer.status;
     });
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([403]));
   }
-  const answer = await bringCode(server, EMAIL, right, { 'x-forwarded-for': '198.51.100.1' });
+  const answer = await submitCode(server, EMAIL, right, { 'x-forwarded-for': '198.51.100.1' });
   expect(answer.status).toBe(403);
   expect((await server.database.query('select from auth.users')).rowCount).toBe(0);
   expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);
@@ -44,7 +44,7 @@ test('the right code in the middle of 1,000 guesses at once opens nothing, and e
   const statuses = await Promise.all(
     Array.from({ length: 1000 }, async (_, n) => {
       const guess = n === 500 ? right : anotherCode(right);
-      const answer = await bringCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${n % 250}` });
+      const answer = await submitCode(server, EMAIL, guess, { 'x-forwarded-for': `203.0.113.${n % 250}` });
       return answer.status;
     }),
   );
@@ -70,7 +70,7 @@ test('guesses that wait side by side are judged one after the other, and only fi
   await gate.query('lock table portal_server.sign_in_codes in share mode');
   asked = 0;
   const guesses = Array.from({ length: 100 }, (_, n) =>
-    bringCode(server, EMAIL, n === 50 ? right : anotherCode(right)),
+    submitCode(server, EMAIL, n === 50 ? right : anotherCode(right)),
   );
   await expect.poll(() => asked, { timeout: 4_000 }).toBeGreaterThanOrEqual(100);
   await gate.end();
@@ -81,30 +81,30 @@ test('guesses that wait side by side are judged one after the other, and only fi
 test('four wrong tries leave the code alive', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
-  for (let n = 0; n < 4; n++) await bringCode(server, EMAIL, anotherCode(right));
-  expect((await bringCode(server, EMAIL, right)).status).toBe(200);
+  for (let n = 0; n < 4; n++) await submitCode(server, EMAIL, anotherCode(right));
+  expect((await submitCode(server, EMAIL, right)).status).toBe(200);
 });
 
 test('the fifth wrong try kills the code', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
-  for (let n = 0; n < 5; n++) await bringCode(server, EMAIL, anotherCode(right));
-  expect((await bringCode(server, EMAIL, right)).status).toBe(403);
+  for (let n = 0; n < 5; n++) await submitCode(server, EMAIL, anotherCode(right));
+  expect((await submitCode(server, EMAIL, right)).status).toBe(403);
 });
 
 test('five wrong tries at once kill the code like five in a row', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   await openEveryConnection(server);
-  await Promise.all(Array.from({ length: 5 }, () => bringCode(server, EMAIL, anotherCode(right))));
-  expect((await bringCode(server, EMAIL, right)).status).toBe(403);
+  await Promise.all(Array.from({ length: 5 }, () => submitCode(server, EMAIL, anotherCode(right))));
+  expect((await submitCode(server, EMAIL, right)).status).toBe(403);
 });
 
 test('50 parallel uses of the right code make exactly one session', async () => {
   const server = await serverWithCode();
   const right = await codeFor(server, EMAIL);
   await openEveryConnection(server);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => bringCode(server, EMAIL, right)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => submitCode(server, EMAIL, right)));
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 403)).toHaveLength(49);
@@ -118,7 +118,7 @@ test('codes that die of wrong tries make the next ones slower, up to an hour', a
   const waits: number[] = [];
   for (let codes = 0; codes < 10; codes++) {
     const wrong = anotherCode(await codeFor(server, EMAIL));
-    for (let n = 0; n < 5; n++) await bringCode(server, EMAIL, wrong);
+    for (let n = 0; n < 5; n++) await submitCode(server, EMAIL, wrong);
     waits.push(await secondsToWait(server));
     await letTimePass(server, EMAIL, '1 hour');
     await askForCode(server, EMAIL);
@@ -130,7 +130,7 @@ test('guessing only a little at each code is slowed down too', async () => {
   const server = await serverWithCode();
   for (let codes = 0; codes < 5; codes++) {
     const wrong = anotherCode(await codeFor(server, EMAIL));
-    for (let n = 0; n < 4; n++) await bringCode(server, EMAIL, wrong);
+    for (let n = 0; n < 4; n++) await submitCode(server, EMAIL, wrong);
     await letTimePass(server, EMAIL, '1 hour');
     await askForCode(server, EMAIL);
   }
@@ -141,7 +141,7 @@ test('a right code makes up for the wrong ones before it', async () => {
   const server = await serverWithCode();
   await server.database.query('update portal_server.sign_in_codes set wrong_in_a_row = 40');
   expect(await secondsToWait(server)).toBe(3600);
-  expect((await bringCode(server, EMAIL, await codeFor(server, EMAIL))).status).toBe(200);
+  expect((await submitCode(server, EMAIL, await codeFor(server, EMAIL))).status).toBe(200);
   expect(await secondsToWait(server)).toBe(60);
 });
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveWithDeno } from '../testing/deno.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, withTestServer, type TestServer } from '../testing/test-server.ts';
-import { askForCode, bringCode, call, openEveryConnection } from './testing/patients.ts';
+import { askForCode, submitCode, call, openEveryConnection } from './testing/patients.ts';
 
 const AT_FULL_SCALE = { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'true' };
 const MISSES = 30;
@@ -192,7 +192,7 @@ test('no other way in, and no code that is brought, tells the invited from stran
   await askForCode(server, 'invited@example.com');
   const brought = await Promise.all(
     ['invited@example.com', 'nobody@example.com'].map(async (email) => {
-      const answer = await bringCode(server, email, 'abcdef');
+      const answer = await submitCode(server, email, 'abcdef');
       return [answer.status, await answer.text()];
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { addressesOf, beginChange, bringChangeCode, newMover } from './testing/email-changes.ts';
-import { anotherCode, askForCode, bringCode, codeFor } from './testing/patients.ts';
+import { addressesOf, beginChange, submitChangeCode, newMover } from './testing/email-changes.ts';
+import { anotherCode, askForCode, submitCode, codeFor } from './testing/patients.ts';
 
 const HOME = { 'x-forwarded-for': '198.51.100.1' };
 const ELSEWHERE = { 'x-forwarded-for': '198.51.100.2' };
@@ -15,7 +15,7 @@ async function strictServer(deployment: 'embedded' | 'supabase' = 'embedded'): P
 }
 
 async function useUpTries(server: TestServer, client: Record<string, string>): Promise<void> {
-  const bring = async () => (await bringCode(server, NOBODY, '123456', client)).status;
+  const bring = async () => (await submitCode(server, NOBODY, '123456', client)).status;
   const statuses = [];
   for (let tries = 0; tries < 7; tries += 1) statuses.push(await bring());
   expect(statuses).toEqual([403, 403, 403, 403, 403, 403, 429]);
@@ -35,7 +35,7 @@ test.each(['embedded', 'supabase'] as const)(
     const mover = await newMover(server);
     expect((await beginChange(server, mover.token, { email: mover.to }, HOME)).status).toBe(200);
     const bring = async (email: string, client: Record<string, string>) =>
-      (await bringChangeCode(server, email, await codeFor(server, email), client)).status;
+      (await submitChangeCode(server, email, await codeFor(server, email), client)).status;
     for (const client of [HOME, ELSEWHERE]) await useUpTries(server, client);
     expect(await bring(mover.from, ELSEWHERE)).toBe(429);
     for (const email of [mover.from, mover.to]) expect(await bring(email, HOME)).toBe(200);
@@ -49,8 +49,8 @@ test('nor a sign-in', async () => {
   expect((await askForCode(server, 'ada@example.com', HOME)).status).toBe(200);
   const right = await codeFor(server, 'ada@example.com');
   for (const client of [HOME, ELSEWHERE]) await useUpTries(server, client);
-  expect((await bringCode(server, 'ada@example.com', right, ELSEWHERE)).status).toBe(429);
-  expect((await bringCode(server, 'ada@example.com', right, HOME)).status).toBe(200);
+  expect((await submitCode(server, 'ada@example.com', right, ELSEWHERE)).status).toBe(429);
+  expect((await submitCode(server, 'ada@example.com', right, HOME)).status).toBe(200);
 });
 
 test('past the limit a wrong code is answered as where none is under way, and the fifth still kills', async () => {
@@ -59,12 +59,14 @@ test('past the limit a wrong code is answered as where none is under way, and th
   await askForCode(server, 'ada@example.com', HOME);
   const right = await codeFor(server, 'ada@example.com');
   await useUpTries(server, HOME);
-  const nowhere = await told(await bringCode(server, NOBODY, '123456', HOME));
+  const nowhere = await told(await submitCode(server, NOBODY, '123456', HOME));
   // Nor is one that cannot be read.
-  expect(await told(await bringCode(server, 'ada@example.com', '', HOME))).toEqual(nowhere);
+  expect(await told(await submitCode(server, 'ada@example.com', '', HOME))).toEqual(nowhere);
   for (let tries = 0; tries < 5; tries += 1)
-    expect(await told(await bringCode(server, 'ada@example.com', anotherCode(right), HOME))).toEqual(nowhere);
-  expect(await told(await bringCode(server, 'ada@example.com', right, HOME))).toEqual(nowhere);
+    expect(await told(await submitCode(server, 'ada@example.com', anotherCode(right), HOME))).toEqual(
+      nowhere,
+    );
+  expect(await told(await submitCode(server, 'ada@example.com', right, HOME))).toEqual(nowhere);
   for (const body of [{}, [], null])
-    expect((await bringCode(server, body as unknown as string, right, HOME)).status).toBe(429);
+    expect((await submitCode(server, body as unknown as string, right, HOME)).status).toBe(429);
 });

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { withTestServer } from '../testing/test-server.ts';
 import { addressesOf, newMover } from './testing/email-changes.ts';
-import { askForCode, bringCode, clientOf, codeFor } from './testing/patients.ts';
+import { askForCode, submitCode, clientOf, codeFor } from './testing/patients.ts';
 
 type Caught = { to: string[]; from: string; source: string };
 
@@ -44,7 +44,7 @@ test('the code goes out by SMTP, to the patient and nobody else', async () => {
   expect(caught[0]).toMatchObject({ to: ['ada@example.com'], from: 'hello@clinic.example' });
   expect(caught[0]!.source).toContain(code);
   expect(caught[0]!.source).toContain('Subject: Your sign-in code');
-  expect((await bringCode(server, 'ada@example.com', code)).status).toBe(200);
+  expect((await submitCode(server, 'ada@example.com', code)).status).toBe(200);
 });
 
 test('a mail server that refuses gives a clear error, and the patient may try again at once', async () => {
@@ -63,7 +63,7 @@ test('a mail server that refuses gives a clear error, and the patient may try ag
   refusing = false;
   expect((await askForCode(server, 'ada@example.com')).status).toBe(200);
   expect(caught).toHaveLength(1);
-  expect((await bringCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
+  expect((await submitCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
     200,
   );
 });

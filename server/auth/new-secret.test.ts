@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { askForCode, bringCode, call, codeFor, letTimePass, refreshWith } from './testing/patients.ts';
+import { askForCode, submitCode, call, codeFor, letTimePass, refreshWith } from './testing/patients.ts';
 
 type Session = { access_token: string; refresh_token: string; user: { id: string } };
 
 async function signIn(server: TestServer): Promise<Session> {
   await askForCode(server, 'ada@example.com');
-  const answer = await bringCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'));
+  const answer = await submitCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'));
   expect(answer.status).toBe(200);
   return (await answer.json()) as Session;
 }
@@ -39,7 +39,7 @@ test('a new secret ends every session, code, key and link of the old one, and no
   expect((await userOf(before)).status).toBe(200);
   expect((await userOf(after)).status).toBe(401);
   expect((await refreshWith(after, session.refresh_token)).status).toBe(400);
-  expect((await bringCode(after, 'ada@example.com', codeUnderWay)).status).toBe(403);
+  expect((await submitCode(after, 'ada@example.com', codeUnderWay)).status).toBe(403);
   const entering = { body: { room: 'x' }, ...withToken(hostLink) };
   expect((await call(after, '/functions/v1/enter-call', entering)).status).toBe(401);
   for (const key of [before.keys.anonKey, before.keys.serviceRoleKey]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withTestServer } from '../testing/test-server.ts';
 import {
   askForCode,
-  bringCode,
+  submitCode,
   call,
   clientOf,
   codeFor,
@@ -20,7 +20,7 @@ test('100 sends at once make one mail', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 429)).toHaveLength(99);
   expect(await server.mail('ada@example.com')).toHaveLength(1);
-  expect((await bringCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
+  expect((await submitCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
     200,
   );
 });
@@ -70,7 +70,7 @@ test('a patient whose invitation was taken back gets no code, and the code they 
   await letTimePass(server, 'ada@example.com', '2 minutes');
   await askForCode(server, 'ada@example.com');
   await server.database.query('update public.invitations set revoked_at = now()');
-  expect((await bringCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
+  expect((await submitCode(server, 'ada@example.com', await codeFor(server, 'ada@example.com'))).status).toBe(
     403,
   );
   await letTimePass(server, 'ada@example.com', '2 minutes');

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import {
   anotherCode,
   askForCode,
-  bringCode,
+  submitCode,
   call,
   clientOf,
   codeFor,
@@ -113,7 +113,7 @@ test('a code works for ten minutes', async () => {
   await askForCode(server, 'slow@example.com');
   await letTimePass(server, 'slow@example.com', '9 minutes 55 seconds');
   expect(
-    (await bringCode(server, 'slow@example.com', await codeFor(server, 'slow@example.com'))).status,
+    (await submitCode(server, 'slow@example.com', await codeFor(server, 'slow@example.com'))).status,
   ).toBe(200);
 });
 
@@ -121,12 +121,12 @@ test('a code is worth nothing after ten minutes', async () => {
   await server.invite('late@example.com');
   await askForCode(server, 'late@example.com');
   await letTimePass(server, 'late@example.com', '10 minutes');
-  await expectRefused(bringCode(server, 'late@example.com', await codeFor(server, 'late@example.com')));
+  await expectRefused(submitCode(server, 'late@example.com', await codeFor(server, 'late@example.com')));
 });
 
 test('a code works once', async () => {
   await signIn(server, 'once@example.com');
-  await expectRefused(bringCode(server, 'once@example.com', await codeFor(server, 'once@example.com')));
+  await expectRefused(submitCode(server, 'once@example.com', await codeFor(server, 'once@example.com')));
 });
 
 test('a new code replaces the one before', async () => {
@@ -136,8 +136,8 @@ test('a new code replaces the one before', async () => {
   await letTimePass(server, 'twice@example.com', '61 seconds');
   await askForCode(server, 'twice@example.com');
   const second = await codeFor(server, 'twice@example.com');
-  await expectRefused(bringCode(server, 'twice@example.com', first));
-  expect((await bringCode(server, 'twice@example.com', second)).status).toBe(200);
+  await expectRefused(submitCode(server, 'twice@example.com', first));
+  expect((await submitCode(server, 'twice@example.com', second)).status).toBe(200);
 });
 
 test("one patient's code does not open another's account", async () => {
@@ -145,7 +145,7 @@ test("one patient's code does not open another's account", async () => {
   await server.invite('yours@example.com');
   await askForCode(server, 'mine@example.com');
   await askForCode(server, 'yours@example.com');
-  await expectRefused(bringCode(server, 'yours@example.com', await codeFor(server, 'mine@example.com')));
+  await expectRefused(submitCode(server, 'yours@example.com', await codeFor(server, 'mine@example.com')));
 });
 
 test('the database holds neither codes nor refresh tokens', async () => {
@@ -217,7 +217,7 @@ test('a body that is not JSON is refused', async () => {
 });
 
 test("clients that do not name a version get GoTrue's older shape", async () => {
-  const answer = await bringCode(server, 'nobody@example.com', '123456', { 'x-supabase-api-version': '' });
+  const answer = await submitCode(server, 'nobody@example.com', '123456', { 'x-supabase-api-version': '' });
   expect(answer.headers.get('x-supabase-api-version')).toBeNull();
   expect(await answer.json()).toEqual({
     code: 403,

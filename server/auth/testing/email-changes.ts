@@ -66,7 +66,7 @@ export const askForChange = (server: TestServer, token: string, email: string) =
     body: { email },
   });
 
-export const bringChangeCode = (
+export const submitChangeCode = (
   server: TestServer,
   email: string,
   token: string,

@@ -28,7 +28,7 @@ export function call(
 export const askForCode = (server: TestServer, email: string, headers: Record<string, string> = {}) =>
   call(server, '/auth/v1/otp', { body: { email, create_user: true }, headers });
 
-export const bringCode = (
+export const submitCode = (
   server: TestServer,
   email: string,
   token: string,
