@@ -11,6 +11,7 @@ type Mailbox = {
   url: string;
   mail: (to: string) => Promise<unknown[]>;
   code: (to: string) => Promise<string>;
+  sql: (text: string, values?: unknown[]) => Promise<unknown>;
 };
 
 /** A session of this person, signed in elsewhere. */
@@ -24,13 +25,11 @@ export async function sessionOf(clinic: Mailbox, email: string): Promise<Session
       headers: { apikey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  // An address gets one mail a minute: an earlier story, or the page, may just have asked for this one's.
+  await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
   const before = (await clinic.mail(email)).length;
-  // An address gets one mail a minute: the page may just have asked for this one's.
-  const asked = (await post('otp', { email })).status;
-  if (asked !== 429) {
-    expect(asked).toBe(200);
-    await expect.poll(async () => (await clinic.mail(email)).length).toBeGreaterThan(before);
-  }
+  expect((await post('otp', { email })).status).toBe(200);
+  await expect.poll(async () => (await clinic.mail(email)).length).toBeGreaterThan(before);
   const answer = await post('verify', { email, token: await clinic.code(email), type: 'email' });
   expect(answer.status).toBe(200);
   return (await answer.json()) as Session;
