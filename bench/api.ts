@@ -10,8 +10,11 @@ import { median, round } from './numbers.ts';
 const PATIENTS = 1_000;
 const ROUNDS = 5;
 const SECONDS = 2;
+/** Each a patient of their own: one alone has a share of the database, however much they ask. */
 const CONNECTIONS = 16;
 
+/** What each connection sends, again and again. */
+type Load = { url: string; requests: { path: string; headers: Record<string, string> }[] };
 type Measure = { perSecond: number; p99: number };
 export type ApiResult = Record<
   string,
@@ -21,29 +24,43 @@ export type ApiResult = Record<
 export const measureApi = (): Promise<ApiResult> =>
   withCluster(async (clusterUrl) => {
     const clinic = await makeClinic(clusterUrl, PATIENTS);
+    const visitors = clinic.visitors.slice(0, CONNECTIONS);
     const recorded = await recordStatements(clinic, MOST_FREQUENT);
     const environment = { DATABASE_URL: clinic.url, SECRETS: JSON.stringify(clinic.secrets) };
+    const recording = {
+      STATEMENTS: JSON.stringify(recorded),
+      VISITORS: visitors.map(({ id }) => id).join(' '),
+    };
     const servers = [
-      { file: 'api/bare-server.ts', environment: { ...environment, STATEMENTS: JSON.stringify(recorded) } },
+      { file: 'api/bare-server.ts', environment: { ...environment, ...recording } },
       { file: 'api/our-server.ts', environment },
     ];
     return withServers(servers, async ([bareUrl, ourUrl]) => {
       const result: ApiResult = {};
       for (const [at, request] of MOST_FREQUENT.entries()) {
-        const visitor = clinic.visitors[0]!;
-        const headers = headersOf(request, clinic, visitor);
-        result[request.name] = await compare(`${bareUrl}/${at}`, ourUrl + request.path(visitor), headers);
+        const ours = visitors.map((visitor) => ({
+          path: request.path(visitor),
+          headers: headersOf(request, clinic, visitor),
+        }));
+        const bare = visitors.map((_, visitor) => ({
+          path: `/${at}/${visitor}`,
+          headers: ours[visitor]!.headers,
+        }));
+        result[request.name] = await compare(
+          { url: bareUrl!, requests: bare },
+          { url: ourUrl!, requests: ours },
+        );
       }
       return result;
     });
   });
 
 /** In turns, so that whatever else the machine does falls on both. */
-async function compare(bareUrl: string, ourUrl: string, headers: Record<string, string>) {
-  for (const url of [bareUrl, ourUrl]) await load(url, headers); // until the compiler is done
+async function compare(toBare: Load, toOurs: Load) {
+  for (const each of [toBare, toOurs]) await measure(each); // until the compiler is done
   const rounds: { bare: Measure; ours: Measure }[] = [];
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    rounds.push({ bare: await load(bareUrl, headers), ours: await load(ourUrl, headers) });
+    rounds.push({ bare: await measure(toBare), ours: await measure(toOurs) });
   }
   return {
     ours: middle(rounds.map(({ ours }) => ours)),
@@ -53,8 +70,14 @@ async function compare(bareUrl: string, ourUrl: string, headers: Record<string, 
   };
 }
 
-async function load(url: string, headers: Record<string, string>): Promise<Measure> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
+async function measure({ url, requests }: Load): Promise<Measure> {
+  const visitors = [...requests];
+  const result = await autocannon({
+    url,
+    connections: requests.length,
+    duration: SECONDS,
+    setupClient: (client) => client.setRequests([visitors.pop()!]),
+  });
   if (result.non2xx || result.errors) throw new Error(`${url} refused or failed during the run.`);
   return { perSecond: result.requests.average, p99: result.latency.p99 };
 }

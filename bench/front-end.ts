@@ -22,7 +22,7 @@ type Screen = Transfer & Run & { lcpRatio: number };
 export type FrontEndResult = {
   signIn: Screen;
   /** Beside the minimal page's largest paint: the frame, greeting and plan, and everything. */
-  home: Screen & { firstPaintRatio: number; planRatio: number; dataRatio: number };
+  home: Screen & { firstPaintRatio: number; journeyRatio: number; dataRatio: number };
   minimal: Run & { gzip: number };
   rounds: number;
 };
@@ -47,7 +47,7 @@ export async function measureFrontEnd(): Promise<FrontEndResult> {
         ...middleOf(runs.home),
         lcpRatio: against(runs.home),
         firstPaintRatio: round(median(runs.home.map(({ fcp }, at) => fcp / runs.minimal[at]!.lcp))),
-        planRatio: round(median(runs.visible.map(({ plan }) => plan))),
+        journeyRatio: round(median(runs.visible.map(({ journey }) => journey))),
         dataRatio: round(median(runs.visible.map(({ data }) => data))),
       },
       minimal: { gzip: kilobytes(minimal.gzipBytes), ...middleOf(runs.minimal) },
@@ -75,7 +75,7 @@ async function firstVisits(signIn: string, home: string, session: string) {
   }
 }
 
-type Visible = { plan: number; data: number };
+type Visible = { journey: number; data: number };
 type Pages = { signIn: string; home: string; minimal: string };
 
 /** In turns, so that whatever else the machine does falls on all three. */
@@ -94,7 +94,7 @@ async function lookInTurns(pages: Pages, session: string) {
     for (let turn = 0; turn < ROUNDS; turn += 1) {
       const home = await marksOf(pages.home, browser.port);
       const minimal = await paintOf(pages.minimal, browser.port);
-      runs.visible.push({ plan: home('plan-visible') / minimal, data: home('data-visible') / minimal });
+      runs.visible.push({ journey: home('journey-visible') / minimal, data: home('data-visible') / minimal });
     }
     return runs;
   } finally {

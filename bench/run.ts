@@ -17,13 +17,13 @@ const PARTS = {
   frontEnd: measureFrontEnd,
 } as const;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in PARTS));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   throw new Error(`There are ${Object.keys(PARTS).join(', ')}; not ${unknown.join(', ')}.`);
 }
 
-for (const part of (asked.length > 0 ? asked : Object.keys(PARTS)) as (keyof typeof PARTS)[]) {
+for (const part of (requested.length > 0 ? requested : Object.keys(PARTS)) as (keyof typeof PARTS)[]) {
   console.log(`measuring ${part} …`);
   const begun = performance.now();
   const measured = await PARTS[part]();

@@ -69,7 +69,7 @@ test.each(
     ChangedType,
     TypeHost,
   }),
-)('%s, at the server’s own doors, takes nothing endless', (_, schema) => {
+)('%s, at the server’s own endpoints, takes nothing endless', (_, schema) => {
   expect(unbounded(schema)).toEqual([]);
 });
 

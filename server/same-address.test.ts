@@ -120,7 +120,7 @@ test.each([
   ['forged links', () => `${link!.slice(0, -6)}AAAAAA`],
   ['rooms', () => randomUUID()],
 ])(
-  'a stranger at the same address uses up the door of the calls with %s, and the host is let in',
+  'a stranger at the same address uses up what may be asked about calls with %s, and the host is let in',
   async (_, token) => {
     const deno = await serveWithDeno('enter-call', server, { RATE_LIMIT_SCALE: SCALE });
     onTestFinished(() => deno.stop());

@@ -5,7 +5,7 @@ import { connectRaw } from './realtime/testing/raw-client.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 // PostgreSQL keeps no NUL in a text, and JSON may hold half of a character. Neither is our failure: whoever sends it is
-// told so, at every door.
+// told so, at every endpoint.
 
 const TEXTS = { 'a NUL': 'a\u0000b', 'half a character': 'a\ud800b' };
 
@@ -159,16 +159,16 @@ async function statusAt({ path, method, body }: Door): Promise<number> {
   return answer.status;
 }
 
-const DOORS = { REALTIME, AUTH, STORAGE, REST, FUNCTIONS };
+const ENDPOINTS = { REALTIME, AUTH, STORAGE, REST, FUNCTIONS };
 
 test.each(
-  Object.entries(DOORS).flatMap(([part, doors]) =>
-    Object.entries(TEXTS).map(([name, text]) => [part, name, doors, text] as const),
+  Object.entries(ENDPOINTS).flatMap(([part, endpoints]) =>
+    Object.entries(TEXTS).map(([name, text]) => [part, name, endpoints, text] as const),
   ),
-)('%s: %s is refused as the sender’s mistake', async (_part, _name, doors, text) => {
+)('%s: %s is refused as the sender’s mistake', async (_part, _name, endpoints, text) => {
   const failed: string[] = [];
-  for (const [name, door] of Object.entries(doors(text))) {
-    const status = await statusAt(door);
+  for (const [name, endpoint] of Object.entries(endpoints(text))) {
+    const status = await statusAt(endpoint);
     const isRefused = status >= 400 && status < 500;
     // Half a character that JSON or UTF-8 has replaced by now is a text like any other.
     if (!isRefused && !(text === TEXTS['half a character'] && status < 300))

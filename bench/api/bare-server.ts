@@ -5,10 +5,12 @@ import type { Recorded } from './record.ts';
 
 /**
  * As little as a Node server can do: the very statements that our server runs for a request, under the same policies, and no
- * question asked about the caller. `/2` is the third request.
+ * question asked about the caller. `/2/5` is the third request, for the sixth visitor.
  */
-const { DATABASE_URL = '', STATEMENTS = '[]' } = process.env;
-const requests = JSON.parse(STATEMENTS) as Recorded[][];
+const { DATABASE_URL = '', STATEMENTS = '[]', VISITORS = '' } = process.env;
+const visitors = VISITORS.split(' ');
+// They were recorded for the first visitor.
+const requests = visitors.map((id) => JSON.parse(STATEMENTS.replaceAll(visitors[0]!, id)) as Recorded[][]);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, pipeline: true });
 
 async function run({ role, claims, readOnly, statement }: Recorded): Promise<string> {
@@ -37,7 +39,8 @@ async function answer(statements: Recorded[]): Promise<string> {
 }
 
 const server = createServer((request, response) => {
-  answer(requests[Number(request.url!.slice(1))]!).then(
+  const [, at, visitor] = request.url!.split('/').map(Number);
+  answer(requests[visitor!]![at!]!).then(
     (body) => {
       response.writeHead(200, {
         'content-type': 'application/json; charset=utf-8',

@@ -38,7 +38,7 @@ export async function recordStatements(clinic: Clinic, requests: PatientRequest[
     }),
   );
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await new Promise((ready) => server.once('recording', ready));
+  await new Promise((ready) => server.once('listening', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const visitor = clinic.visitors[0]!;
   const recorded: Recorded[][] = [];

@@ -15,14 +15,19 @@ const DAY = 86_400_000;
 
 type Slot = { start_time: string; end_time: string };
 /** What one patient asked for and heard: everything that the database is later compared with. */
-type History = { asked: Set<string>; booked: Map<string, string>; cancelled: Set<string>; refused: number };
+type History = {
+  requested: Set<string>;
+  booked: Map<string, string>;
+  cancelled: Set<string>;
+  refused: number;
+};
 
 /** Patients book and cancel while the server and the database are killed; then nothing is lost, doubled or made up. */
 export async function bookingHistory({ kills = 10, patients = 8 } = {}) {
   let clinic = await openClinic();
   try {
     const visitors = await signInPatients(clinic, patients);
-    const history: History = { asked: new Set(), booked: new Map(), cancelled: new Set(), refused: 0 };
+    const history: History = { requested: new Set(), booked: new Map(), cancelled: new Set(), refused: 0 };
     const ended = new AbortController();
     const acting = visitors.map((visitor) => act(clinic.url, visitor, history, ended.signal));
     for (let turn = 0; turn < kills; turn += 1) {
@@ -83,7 +88,7 @@ async function book(
   const slot = offered[Math.floor(Math.random() * Math.min(4, offered.length))];
   if (!slot) return null;
   const submission = randomUUID();
-  history.asked.add(submission);
+  history.requested.add(submission);
   const answer = await insist(signal, () =>
     fetch(`${url}/functions/v1/schedule-appointment`, {
       method: 'POST',
@@ -139,7 +144,7 @@ async function compare(clinic: SoakClinic, history: History, visitors: Visitor[]
     const there = new Map(rows.map((row) => [row.id, row]));
     const lost = [...history.booked.keys()].filter((id) => !there.has(id));
     assert(lost.length === 0, `${lost.length} booked calls are gone`);
-    const phantoms = rows.filter(({ submission_id: submission }) => !history.asked.has(submission));
+    const phantoms = rows.filter(({ submission_id: submission }) => !history.requested.has(submission));
     assert(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
     assert(
       new Set(rows.map((row) => row.submission_id)).size === rows.length,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cycleState, isCycleUnlocked, isPhaseLocked, isStageAccessible } from './access.ts';
+import { cycleState, isCycleUnlocked, isStepLocked, isStageAccessible } from './access.ts';
 import { JOURNEY } from './definition.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
@@ -8,7 +8,7 @@ import { ALL_STEPS, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.t
 
 const cycleStates = (progress: Progress) => [1, 2, 3].map((cycle) => cycleState(TREATMENT, cycle, progress));
 const unlocked = (progress: Progress) =>
-  ALL_STEPS.filter((step) => !isPhaseLocked(step, progress)).map(
+  ALL_STEPS.filter((step) => !isStepLocked(step, progress)).map(
     ({ phase, cycle }) => phase.id + (cycle ? ` ${cycle}` : ''),
   );
 
@@ -58,18 +58,18 @@ describe('locked phases', () => {
   });
 
   test('a phase of a later stage is locked, cycle 1 of treatment too', () => {
-    expect(isPhaseLocked(stepAt('ovulation', 1), patientAt('consultation'))).toBe(true);
-    expect(isPhaseLocked(stepAt('ovulation', 1), patientAt('ovulation', 1))).toBe(false);
+    expect(isStepLocked(stepAt('ovulation', 1), patientAt('consultation'))).toBe(true);
+    expect(isStepLocked(stepAt('ovulation', 1), patientAt('ovulation', 1))).toBe(false);
   });
 
   test('in a cycle, only the earlier phases of the same cycle count', () => {
-    expect(isPhaseLocked(stepAt('abstinence', 2), patientAt('abstinence', 2))).toBe(false);
-    expect(isPhaseLocked(stepAt('applicators', 2), patientAt('abstinence', 2))).toBe(true);
+    expect(isStepLocked(stepAt('abstinence', 2), patientAt('abstinence', 2))).toBe(false);
+    expect(isStepLocked(stepAt('applicators', 2), patientAt('abstinence', 2))).toBe(true);
   });
 
   test('every phase of a locked cycle is locked, its first one too', () => {
-    expect(isPhaseLocked(stepAt('ovulation', 2), patientAt('testing', 1))).toBe(true);
-    expect(isPhaseLocked(stepAt('ovulation', 3), patientAt('ovulation', 2))).toBe(true);
+    expect(isStepLocked(stepAt('ovulation', 2), patientAt('testing', 1))).toBe(true);
+    expect(isStepLocked(stepAt('ovulation', 3), patientAt('ovulation', 2))).toBe(true);
   });
 
   test('phases of a stage that lies behind the patient are open to read again', () => {

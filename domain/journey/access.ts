@@ -6,8 +6,11 @@ import type { Stage, Step } from './types.ts';
 
 export type CycleState = 'open' | 'locked' | 'not needed';
 
-/** A locked phase can still be opened and read, but not marked as complete, and its actions are locked. */
-export function isPhaseLocked(step: Step, progress: Progress): boolean {
+/**
+ * A locked step can still be opened and read, but not marked as complete, and its actions are locked. The database holds the
+ * same rule (`private.is_step_locked`); `supabase/tests/journey-walk.test.ts` compares the two.
+ */
+export function isStepLocked(step: Step, progress: Progress): boolean {
   // Nobody who is pregnant is asked to test or inseminate again, in whatever cycle.
   if (step.cycle !== null && isTreatmentOver(progress)) return !isStepComplete(step, progress.completed);
 

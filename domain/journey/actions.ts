@@ -1,5 +1,5 @@
-import { isPhaseLocked } from './access.ts';
-import { currentPhase } from './current.ts';
+import { isStepLocked } from './access.ts';
+import { currentStep } from './current.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
@@ -29,20 +29,20 @@ export type ResolvedAction = {
 
 /** The actions of the current phase; none once everything is complete. */
 export function toDo(progress: Progress, facts: ActionFacts): ResolvedAction[] {
-  const step = currentPhase(progress);
+  const step = currentStep(progress);
   return step ? actionsOf(step, progress, facts) : [];
 }
 
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts): ResolvedAction[] {
-  const phaseLocked = isPhaseLocked(step, progress);
-  return step.phase.actions.map((action) => resolveAction(action, { ...facts, phaseLocked }));
+  const stepLocked = isStepLocked(step, progress);
+  return step.phase.actions.map((action) => resolveAction(action, { ...facts, stepLocked }));
 }
 
-export function resolveAction(action: Action, facts: ActionFacts & { phaseLocked: boolean }): ResolvedAction {
+export function resolveAction(action: Action, facts: ActionFacts & { stepLocked: boolean }): ResolvedAction {
   const { id, type, title, description } = action;
   const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
   const isWaiting = action.locked === true && link === null;
-  const locked = facts.phaseLocked || isWaiting;
+  const locked = facts.stepLocked || isWaiting;
   return {
     id,
     type,

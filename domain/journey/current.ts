@@ -6,4 +6,4 @@ import type { Stage, Step } from './types.ts';
 export const currentStage = (progress: Progress): Stage => stageIn(JOURNEY, progress);
 
 /** The step the patient is at; null once nothing is left to do. */
-export const currentPhase = (progress: Progress): Step | null => stepIn(JOURNEY, progress);
+export const currentStep = (progress: Progress): Step | null => stepIn(JOURNEY, progress);

@@ -1,8 +1,8 @@
-export { cycleState, isCycleUnlocked, isPhaseLocked, isStageAccessible } from './access.ts';
+export { cycleState, isCycleUnlocked, isStepLocked, isStageAccessible } from './access.ts';
 export type { CycleState } from './access.ts';
 export { actionsOf, resolveAction, toDo } from './actions.ts';
 export type { ActionFacts, ResolvedAction, ResolvedLink } from './actions.ts';
-export { currentPhase, currentStage } from './current.ts';
+export { currentStep, currentStage } from './current.ts';
 export { JOURNEY, PHASE_REFERENCE, TREATMENT, findStep, stageById } from './definition.ts';
 export type { PhaseReference } from './definition.ts';
 export type { ExternalLink } from './external-links.ts';

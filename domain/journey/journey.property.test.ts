@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cycleState, isPhaseLocked } from './access.ts';
+import { cycleState, isStepLocked } from './access.ts';
 import { actionsOf, toDo } from './actions.ts';
-import { currentPhase, currentStage } from './current.ts';
+import { currentStep, currentStage } from './current.ts';
 import { TREATMENT } from './definition.ts';
 import { cyclesOf } from './outline.ts';
 import { cycleOf, isStepComplete } from './progress.ts';
@@ -26,7 +26,7 @@ const notPregnant = fc.constantFrom<Status>('Active', 'Paused', 'Withdrawn');
 
 /** How far along the way the patient is: 0 at the welcome, the number of steps at the end. */
 function distance(progress: Progress): number {
-  const current = currentPhase(progress);
+  const current = currentStep(progress);
   if (!current) return ALL_STEPS.length;
   return ALL_STEPS.findIndex(({ phase, cycle }) => phase === current.phase && cycle === current.cycle);
 }
@@ -34,12 +34,12 @@ function distance(progress: Progress): number {
 test('completing the current phase again and again walks the whole way in order, to its end', () => {
   const completed: CompletedPhase[] = [];
   for (const expected of ALL_STEPS) {
-    const current = currentPhase({ completed, status: 'Active' });
+    const current = currentStep({ completed, status: 'Active' });
     expect(current).toEqual(expected);
     completed.push(completionOf(expected));
   }
   expect(completed).toHaveLength(2 + 2 + 3 * 4 + 1);
-  expect(currentPhase({ completed, status: 'Active' })).toBeNull();
+  expect(currentStep({ completed, status: 'Active' })).toBeNull();
 });
 
 test('whatever a patient may mark, in whatever order, there is a next step until everything is complete', () => {
@@ -47,11 +47,11 @@ test('whatever a patient may mark, in whatever order, there is a next step until
     fc.property(notPregnant, fc.array(fc.nat(), { maxLength: 60 }), (status, choices) => {
       const completed: CompletedPhase[] = [];
       for (const choice of choices) {
-        const allowed = ALL_STEPS.filter((candidate) => !isPhaseLocked(candidate, { completed, status }));
+        const allowed = ALL_STEPS.filter((candidate) => !isStepLocked(candidate, { completed, status }));
         const chosen = allowed[choice % allowed.length];
         if (chosen) completed.push(completionOf(chosen));
         const isFinished = ALL_STEPS.every((candidate) => isStepComplete(candidate, completed));
-        expect(currentPhase({ completed, status }) === null).toBe(isFinished);
+        expect(currentStep({ completed, status }) === null).toBe(isFinished);
       }
     }),
   );
@@ -62,10 +62,10 @@ test('from any rows, marking what is open step by step reaches the end', () => {
     fc.property(rows, anyStatus, (start, status) => {
       const completed = [...start];
       for (let left = ALL_STEPS.length; left > 0; left -= 1) {
-        const current = currentPhase({ completed, status });
+        const current = currentStep({ completed, status });
         if (current) completed.push(completionOf(current));
       }
-      expect(currentPhase({ completed, status })).toBeNull();
+      expect(currentStep({ completed, status })).toBeNull();
     }),
   );
 });
@@ -87,10 +87,10 @@ test('the phase offered as current can be completed: it is not locked, and its c
   fc.assert(
     fc.property(rows, anyStatus, (completed, status) => {
       const progress = { completed, status };
-      const current = currentPhase(progress);
+      const current = currentStep(progress);
       if (!current) return;
       expect(isStepComplete(current, completed)).toBe(false);
-      expect(isPhaseLocked(current, progress)).toBe(false);
+      expect(isStepLocked(current, progress)).toBe(false);
       if (current.cycle) expect(cycleState(current.stage, current.cycle, progress)).toBe('open');
       const shown = timeline(current.stage, current.cycle, progress);
       expect(shown.filter(({ marker }) => marker === 'current')).toHaveLength(1);
@@ -107,7 +107,7 @@ test('nothing of treatment is asked of a patient who is pregnant', () => {
       expect(toDo(progress, NOTHING).some(({ id }) => treatmentActions.has(id))).toBe(false);
       for (const candidate of ALL_STEPS.filter(({ cycle }) => cycle !== null)) {
         if (isStepComplete(candidate, completed)) continue;
-        expect(isPhaseLocked(candidate, progress)).toBe(true);
+        expect(isStepLocked(candidate, progress)).toBe(true);
         expect(actionsOf(candidate, progress, NOTHING).every(({ locked }) => locked)).toBe(true);
       }
       for (const cycle of cyclesOf(TREATMENT)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentPhase, currentStage } from './current.ts';
+import { currentStep, currentStage } from './current.ts';
 import { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
@@ -9,7 +9,7 @@ import { AFTER_TREATMENT } from './stage-4.ts';
 import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
 
 const whereIs = (progress: Progress) => {
-  const step = currentPhase(progress);
+  const step = currentStep(progress);
   return step && [step.stage.number, step.phase.id, step.cycle];
 };
 

@@ -1,5 +1,5 @@
-import { isPhaseLocked } from './access.ts';
-import { currentPhase } from './current.ts';
+import { isStepLocked } from './access.ts';
+import { currentStep } from './current.ts';
 import { stepsOf } from './outline.ts';
 import { isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
@@ -22,13 +22,13 @@ export function timeline(stage: Stage, cycle: number | null, progress: Progress)
     step,
     marker: markerOf(step, progress),
     connector: connectorBetween(step, steps[index + 1], progress),
-    isLocked: isPhaseLocked(step, progress),
+    isLocked: isStepLocked(step, progress),
   }));
 }
 
 function markerOf(step: Step, progress: Progress): Marker {
   if (isStepComplete(step, progress.completed)) return 'complete';
-  const current = currentPhase(progress);
+  const current = currentStep(progress);
   return current?.phase.id === step.phase.id && current.cycle === step.cycle ? 'current' : 'ahead';
 }
 

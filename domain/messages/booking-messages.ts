@@ -8,7 +8,7 @@ import {
   type Mail,
 } from './appointment-mails.ts';
 import { confirmationText, dayReminderText, startReminderText, textNumber } from './appointment-texts.ts';
-import { calendarFile, type Entry } from './calendar.ts';
+import { calendarFile, type CalendarEvent } from './calendar.ts';
 import type { Appointment, Sender } from './appointment.ts';
 
 export type Attachment = { filename: string; contentType: string; content: string };
@@ -62,7 +62,7 @@ const confirmation = (appointment: Appointment, sender: Sender, now: Instant): N
   purpose: 'news',
   mail: confirmationMail(appointment, sender),
   text: confirmationText(appointment, sender),
-  attachments: [calendarAttachment(appointment, sender, patientEntry(appointment), now)],
+  attachments: [calendarAttachment(appointment, sender, patientEvent(appointment), now)],
   sendAfter: null,
   sendBefore: appointment.endsAt,
 });
@@ -108,7 +108,7 @@ export const bookedForHost = (appointment: Appointment, sender: Sender, now: Ins
   forHost(appointment, {
     name: 'booked-host',
     mail: hostMail(appointment),
-    file: calendarAttachment(appointment, sender, hostEntry(appointment), now),
+    file: calendarAttachment(appointment, sender, hostEvent(appointment), now),
   });
 
 type HostNews = { name: string; mail: Mail; file: Attachment };
@@ -124,14 +124,14 @@ export const forHost = (appointment: Appointment, { name, mail, file }: HostNews
   sendBefore: appointment.endsAt,
 });
 
-export const patientEntry = ({ host, patient }: Appointment): Entry => ({
+export const patientEvent = ({ host, patient }: Appointment): CalendarEvent => ({
   method: 'REQUEST',
   attendee: patient.email,
   attendeeName: patient.firstName ?? patient.email,
   with: host.name,
 });
 
-export const hostEntry = (appointment: Appointment): Entry => ({
+export const hostEvent = (appointment: Appointment): CalendarEvent => ({
   method: 'REQUEST',
   attendee: appointment.host.email,
   attendeeName: appointment.host.name,
@@ -142,10 +142,10 @@ export const hostEntry = (appointment: Appointment): Entry => ({
 export const calendarAttachment = (
   appointment: Appointment,
   sender: Sender,
-  entry: Entry,
+  event: CalendarEvent,
   now: Instant,
 ): Attachment => ({
   filename: 'call.ics',
-  contentType: `text/calendar; charset=utf-8; method=${entry.method}`,
-  content: calendarFile(appointment, sender, entry, now),
+  contentType: `text/calendar; charset=utf-8; method=${event.method}`,
+  content: calendarFile(appointment, sender, event, now),
 });

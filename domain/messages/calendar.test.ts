@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso } from '../time/instant.ts';
-import { calendarFile, type Entry } from './calendar.ts';
+import { calendarFile, type CalendarEvent } from './calendar.ts';
 import { anAppointment, SENDER } from './testing.ts';
 
-const ENTRY: Entry = {
+const EVENT: CalendarEvent = {
   method: 'REQUEST',
   attendee: 'ada@example.com',
   attendeeName: 'Ada',
   with: 'Marisol Vega',
 };
 const NOW = instantFromIso('2026-11-15T08:09:10.999Z');
-const file = (appointment = anAppointment(), entry: Partial<Entry> = {}) =>
-  calendarFile(appointment, SENDER, { ...ENTRY, ...entry }, NOW);
+const file = (appointment = anAppointment(), event: Partial<CalendarEvent> = {}) =>
+  calendarFile(appointment, SENDER, { ...EVENT, ...event }, NOW);
 const octets = (line: string) => new TextEncoder().encode(line).length;
 /** As a calendar reads it: folded lines joined again. */
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);

@@ -5,7 +5,7 @@ import { portalLink, type Appointment, type Sender } from './appointment.ts';
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 
 /** Whose calendar the file is for, and whom that person talks with. */
-export type Entry = {
+export type CalendarEvent = {
   method: CalendarMethod;
   attendee: string;
   attendeeName: string;
@@ -15,14 +15,19 @@ export type Entry = {
 };
 
 /** A calendar file (RFC 5545). All files about one call share their UID, and a later one has a higher SEQUENCE. */
-export function calendarFile(appointment: Appointment, sender: Sender, entry: Entry, now: Instant): string {
+export function calendarFile(
+  appointment: Appointment,
+  sender: Sender,
+  event: CalendarEvent,
+  now: Instant,
+): string {
   const link = portalLink(sender);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Bea//Patient portal//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${entry.method}`,
+    `METHOD:${event.method}`,
     'BEGIN:VEVENT',
     `UID:${appointment.id}`,
     `SEQUENCE:${appointment.sequence}`,
@@ -30,12 +35,12 @@ export function calendarFile(appointment: Appointment, sender: Sender, entry: En
     // Instants in UTC: every calendar shows them in its owner's zone, and no time zone rules have to travel along.
     `DTSTART:${utc(appointment.startsAt)}`,
     `DTEND:${utc(appointment.endsAt)}`,
-    `SUMMARY:${text(`Call with ${entry.with}`)}`,
-    `DESCRIPTION:${text(howToJoin(appointment, entry.isHost ? 'by the link in the mail about it' : link))}`,
-    ...(entry.isHost ? [] : [`URL:${link}`]),
+    `SUMMARY:${text(`Call with ${event.with}`)}`,
+    `DESCRIPTION:${text(howToJoin(appointment, event.isHost ? 'by the link in the mail about it' : link))}`,
+    ...(event.isHost ? [] : [`URL:${link}`]),
     `ORGANIZER;CN=${parameter('Béa')}:${mailto(sender.email)}`,
-    `ATTENDEE;CN=${parameter(entry.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
-    `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    `ATTENDEE;CN=${parameter(event.attendeeName)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(event.attendee)}`,
+    `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
     // Somebody who shares a calendar shows when they are busy, not with whom they talk.
     'CLASS:PRIVATE',

@@ -4,8 +4,8 @@ import {
   calendarAttachment,
   forHost,
   forPatient,
-  hostEntry,
-  patientEntry,
+  hostEvent,
+  patientEvent,
   remindersAfter,
   type News,
   type OutgoingMessage,
@@ -22,7 +22,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
     purpose: 'news',
     mail: moveMail(move, sender),
     text: moveText(to, sender),
-    attachments: [calendarAttachment(to, sender, patientEntry(to), now)],
+    attachments: [calendarAttachment(to, sender, patientEvent(to), now)],
     sendAfter: null,
     sendBefore: to.endsAt,
   };
@@ -34,7 +34,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
       bookedForHost(to, sender, now),
     ];
   }
-  const file = calendarAttachment(to, sender, hostEntry(to), now);
+  const file = calendarAttachment(to, sender, hostEvent(to), now);
   return [...told, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
 }
 
@@ -50,7 +50,7 @@ export function cancellationMessages(
     mail: cancellationMail(appointment, sender),
     text: cancellationText(appointment, sender),
     attachments: [
-      calendarAttachment(appointment, sender, { ...patientEntry(appointment), method: 'CANCEL' }, now),
+      calendarAttachment(appointment, sender, { ...patientEvent(appointment), method: 'CANCEL' }, now),
     ],
     sendAfter: null,
     sendBefore: appointment.endsAt,
@@ -62,5 +62,5 @@ const cancelledForHost = (appointment: Appointment, sender: Sender, now: Instant
   forHost(appointment, {
     name: 'cancelled-host',
     mail: hostCancellationMail(appointment),
-    file: calendarAttachment(appointment, sender, { ...hostEntry(appointment), method: 'CANCEL' }, now),
+    file: calendarAttachment(appointment, sender, { ...hostEvent(appointment), method: 'CANCEL' }, now),
   });

@@ -3,7 +3,7 @@ import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import {
   calendarAttachment,
   forHost,
-  hostEntry,
+  hostEvent,
   type OutgoingMessage,
   type Purpose,
 } from './booking-messages.ts';
@@ -66,7 +66,7 @@ export function farewellToHost(
   now: Instant,
 ): OutgoingMessage {
   const nameless = { ...appointment, sequence: appointment.sequence + 1, patient: NOBODY };
-  const entry = { ...hostEntry(nameless), method: 'CANCEL' as const, with: 'a former patient' };
-  const file = calendarAttachment(nameless, sender, entry, now);
+  const event = { ...hostEvent(nameless), method: 'CANCEL' as const, with: 'a former patient' };
+  const file = calendarAttachment(nameless, sender, event, now);
   return forHost(nameless, { name: 'farewell-host', mail: hostFarewellMail(nameless), file });
 }

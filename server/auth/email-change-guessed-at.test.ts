@@ -80,7 +80,7 @@ test('of guesses that wait for each other each finds what the one before it left
     );
     return rows.length;
   };
-  // Past the door, where each network has its turn: as two servers would judge at the same moment.
+  // Past the endpoint, where each network has its turn: as two servers would judge at the same moment.
   const judge = (digits: string) =>
     server.database.transaction((query) =>
       spendChangeCode(query, server.keys, { email: mover.to, digits, userId: null, client: '203.0.113.9' }),

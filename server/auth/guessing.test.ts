@@ -48,7 +48,7 @@ test('the right code in the middle of 1,000 guesses at once opens nothing, and e
       return answer.status;
     }),
   );
-  // What is too much for the server is turned away at its door, unread.
+  // What is too much for the server is refused unread.
   const judged = statuses.filter((status) => status !== 503);
   expect(new Set(judged)).toEqual(new Set([403]));
   expect((await server.database.query('select from auth.sessions')).rowCount).toBe(0);

@@ -17,7 +17,7 @@ const stranger = (n: number) => `stranger${n}@example.com`;
 const tells = async (answer: Promise<Response>) => (await answer).status !== 429;
 const countOf = (told: boolean[]) => told.filter(Boolean).length;
 
-/** Both doors in turn, as somebody would who wants to know as much as possible. */
+/** Both endpoints in turn, as somebody would who wants to know as much as possible. */
 const atEitherDoor = (server: TestServer, n: number, address = '203.0.113.1') =>
   n % 2 ? validate(server, stranger(n), from(address)) : askForCode(server, stranger(n), from(address));
 
@@ -31,7 +31,7 @@ async function misses(server: TestServer, count: number, address?: string): Prom
 const letTimePass = (server: TestServer, time: string) =>
   server.database.query('update private.limits set window_ends_at = window_ends_at - $1::interval', [time]);
 
-test('who asks at both doors in turn is told of 30 addresses in five minutes', async () => {
+test('who asks at both endpoints in turn is told of 30 addresses in five minutes', async () => {
   const server = await withTestServer(AT_FULL_SCALE);
   expect(await misses(server, 190)).toBe(MISSES);
 });
@@ -98,7 +98,7 @@ test('who has used up the misses hears the same of an invited address, a patient
   expect((await askForCode(server, 'invited@example.com', from('198.51.100.1'))).status).toBe(200);
 });
 
-/** How many strangers' addresses somebody with this token, or with none, is told of at both doors of the same network. */
+/** How many strangers' addresses somebody with this token, or with none, is told of at both endpoints of the same network. */
 async function missesAs(server: TestServer, token: string | null, address: string): Promise<number> {
   const headers = { ...from(address), ...(token && { authorization: `Bearer ${token}` }) };
   const told: boolean[] = [];
@@ -169,7 +169,7 @@ test('two servers, and a function on Deno, count together', async () => {
 test('no other way in, and no code that is brought, tells the invited from strangers', async () => {
   const server = await withTestServer();
   await server.invite('invited@example.com');
-  const doors = [
+  const endpoints = [
     'signup',
     'magiclink',
     'recover',
@@ -178,16 +178,16 @@ test('no other way in, and no code that is brought, tells the invited from stran
     'admin/users',
     'token?grant_type=password',
   ];
-  for (const door of doors) {
+  for (const endpoint of endpoints) {
     const answers = await Promise.all(
       ['invited@example.com', 'nobody@example.com'].map(async (email) => {
-        const answer = await call(server, `/auth/v1/${door}`, {
+        const answer = await call(server, `/auth/v1/${endpoint}`, {
           body: { email, password: 'a-password', type: 'signup', data: {} },
         });
         return [answer.status, await answer.text()];
       }),
     );
-    expect([door, answers[0]]).toEqual([door, answers[1]]);
+    expect([endpoint, answers[0]]).toEqual([endpoint, answers[1]]);
   }
   await askForCode(server, 'invited@example.com');
   const brought = await Promise.all(

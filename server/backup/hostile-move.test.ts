@@ -60,10 +60,10 @@ async function backupOf(files: File[], more: Line[] = []): Promise<string> {
 
 const GOOD: File = { version: OTHER, name: 'good.pdf' };
 const HOSTILE: [string, File][] = [
-  ['a name that leads to another door', { name: '../../../../auth/v1/admin/users' }],
+  ['a name that leads to another endpoint', { name: '../../../../auth/v1/admin/users' }],
   ['a name that leads nowhere', { name: 'a//b.pdf' }],
   ['a name with a break', { name: 'a\r\nx.pdf' }],
-  ['a bucket that leads to another door', { bucket: '..', name: 'auth/v1/admin/users' }],
+  ['a bucket that leads to another endpoint', { bucket: '..', name: 'auth/v1/admin/users' }],
   ['a bucket that is not there', { bucket: 'elsewhere' }],
   ['a version that is a path', { version: '../../x' }],
   ['a type that is another header', { metadata: '{"mimetype":"a/b\\r\\nx: y"}' }],
@@ -98,7 +98,7 @@ test('when storage refuses a file, those before it are taken away again and no r
   expect((await database.query('select from auth.users')).rows).toEqual([]);
 });
 
-test('on the way back, too, a name in the project’s own table leads to no other door', async () => {
+test('on the way back, too, a name in the project’s own table leads to no other endpoint', async () => {
   const { asked, database, target } = await project();
   await database.query(
     `insert into storage.objects (bucket_id, name, version) values ('documents', '../../../auth/v1/admin/users', $1)`,

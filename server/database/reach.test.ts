@@ -47,14 +47,14 @@ test('a database that is late is waited for', async () => {
   );
   await expect.poll(() => waits).toBe(1);
   // The same PostgreSQL, which has only a socket, on the port that was silent until now.
-  const door = createServer((client) => {
+  const listener = createServer((client) => {
     const postgres = connect(`${socket}/.s.PGSQL.5432`);
     client.pipe(postgres).pipe(client);
     client.on('error', () => postgres.destroy());
     postgres.on('error', () => client.destroy());
   });
-  await new Promise<void>((ready) => door.listen(port, '127.0.0.1', ready));
-  onTestFinished(() => void door.close());
+  await new Promise<void>((ready) => listener.listen(port, '127.0.0.1', ready));
+  onTestFinished(() => void listener.close());
   await reached;
   expect(waits).toBe(1);
 });

@@ -106,7 +106,7 @@ describe('whoever has not taken what was made', () => {
       '/storage/v1/object/list/documents',
       { statusCode: '429', code: 'over_request_rate_limit' },
     ],
-  ])('is refused at the door of %s in its own shape, and nobody else is', async (_, method, path, shape) => {
+  ])('is refused at %s in its own shape, and nobody else is', async (_, method, path, shape) => {
     await expect.poll(async () => (await fetchAs(cara, path, method)).status, { timeout: 15_000 }).toBe(429);
     const refused = await fetchAs(cara, path, method);
     expect(refused.headers.get('retry-after')).toBe('1');

@@ -66,7 +66,7 @@ export function watchUnsentAnswers({
   };
 }
 
-/** For a door that shapes what its routes throw. */
+/** For an endpoint that shapes what its routes throw. */
 export const refuseUnsent: MiddlewareHandler = (context, next) => {
   context.get('refuseUnsent')?.();
   return next();

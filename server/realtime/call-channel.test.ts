@@ -35,7 +35,7 @@ const linkOf = (id: string, { sequence = 0, expiresIn = 3_600 } = {}) =>
     call_sequence: sequence,
     exp: Math.floor(Date.now() / 1000) + expiresIn,
   });
-const door = async (id: string, token?: string) =>
+const joinAnswer = async (id: string, token?: string) =>
   (await refusalOf(privateChannel(realtimeOf(server, token), `call:${id}`, { key: 'x' }).channel)).split(
     ':',
   )[0];
@@ -56,19 +56,19 @@ test('the two sides of a call hear and see each other', async () => {
 
 test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
   const id = await anAppointment(Date.now());
-  expect(await door(id, stranger!.token)).toBe('Unauthorized');
-  expect(await door(id)).toBe('Unauthorized');
-  expect(await door(id, await linkOf(clinic.typeId))).toBe('Unauthorized');
-  expect(await door(id, patient!.token)).toBe('joined');
+  expect(await joinAnswer(id, stranger!.token)).toBe('Unauthorized');
+  expect(await joinAnswer(id)).toBe('Unauthorized');
+  expect(await joinAnswer(id, await linkOf(clinic.typeId))).toBe('Unauthorized');
+  expect(await joinAnswer(id, patient!.token)).toBe('joined');
 });
 
 test('an expired link, a forged one and one for an older state of the call are refused', async () => {
   const id = await anAppointment(Date.now());
-  expect(await door(id, await linkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
-  expect(await door(id, `${(await linkOf(id)).slice(0, -5)}AAAAA`)).toBe('InvalidJWTToken');
+  expect(await joinAnswer(id, await linkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
+  expect(await joinAnswer(id, `${(await linkOf(id)).slice(0, -5)}AAAAA`)).toBe('InvalidJWTToken');
   await server.database.query(`update public.appointments set starts_at = starts_at - interval '1 minute'`);
-  expect(await door(id, await linkOf(id))).toBe('Unauthorized');
-  expect(await door(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+  expect(await joinAnswer(id, await linkOf(id))).toBe('Unauthorized');
+  expect(await joinAnswer(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
 });
 
 test.each([
@@ -79,8 +79,8 @@ test.each([
   ['when it was cancelled', 0, 'cancelled', 'Unauthorized'],
 ])('%s both sides of a call hear the same', async (_, startsIn, status, answer) => {
   const id = await anAppointment(Date.now() + startsIn, status);
-  expect(await door(id, patient!.token)).toBe(answer);
-  expect(await door(id, await linkOf(id))).toBe(answer);
+  expect(await joinAnswer(id, patient!.token)).toBe(answer);
+  expect(await joinAnswer(id, await linkOf(id))).toBe(answer);
 });
 
 test('a host who is in the call when the link expires is sent out', async () => {
@@ -111,7 +111,7 @@ test('a host who is in the call when it is given to somebody else is sent out, a
   await expect.poll(() => Object.keys(guest.channel.presenceState())).toEqual([]);
   expect(host.received).toEqual([]);
   expect(guest.channel.state).toBe('joined');
-  expect(await door(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+  expect(await joinAnswer(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
 });
 
 test.each([
@@ -168,6 +168,6 @@ test('the link that is mailed with a booking opens that call and nothing else, a
      update public.appointments set starts_at = now(), ends_at = now() + interval '30 minutes', busy_until = now() + interval '30 minutes';
      alter table public.appointments enable trigger count_change`,
   );
-  expect(await door(id, first)).toBe('Unauthorized');
-  expect(await door(id, second)).toBe('joined');
+  expect(await joinAnswer(id, first)).toBe('Unauthorized');
+  expect(await joinAnswer(id, second)).toBe('joined');
 });

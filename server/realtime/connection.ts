@@ -9,7 +9,7 @@ import { perSecond } from './limits.ts';
 import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
-import { isAuthenticated } from './payer.ts';
+import { isAuthenticated } from './participant.ts';
 import type { Authentication } from './unauthenticated-sockets.ts';
 
 const BroadcastPayload = z.object({ event: z.string().max(255), payload: z.unknown() });
@@ -39,7 +39,7 @@ export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address, authentication }: Client,
 ): Socket {
-  const { hub, bus, presence, shares, recheck, sendLimits, limits, services } = realtime;
+  const { hub, bus, presence, personLimits, recheck, sendLimits, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
@@ -116,7 +116,7 @@ export function serveConnection(
 
   /** From here on, for as long as it is open, the socket counts for its person or host and not for its address. */
   function admit(channel: Channel): void {
-    shares.admit(channel);
+    personLimits.admit(channel);
     if (isAuthenticated(channel.caller)) authentication.succeed();
   }
 
@@ -258,7 +258,7 @@ export function serveConnection(
     queue = queue
       .then(async () => {
         // After the messages before it: a join among them may have counted this socket.
-        shares.release(socket);
+        personLimits.release(socket);
         const left = [...socket.channels.values()];
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);

@@ -1,7 +1,7 @@
 import type { Caller } from '../database/query-types.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { Limits } from './limits.ts';
-import { payerOf } from './payer.ts';
+import { participantOf } from './participant.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -53,7 +53,7 @@ export function createJoinLimits(limits: Limits, rateLimitScale: number, now = (
 
   return <Done>(caller: Caller, address: string, work: () => Promise<Done>): Promise<Done> => {
     if (caller.role === 'service_role') return work();
-    const who = payerOf(caller);
+    const who = participantOf(caller);
     return who === null ? anonymously(address, work) : queued(who, work);
   };
 }

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { CannotSubscribe } from './changes.ts';
 import { PREFIX } from './frames.ts';
 import type { Channel, Socket } from './hub.ts';
-import { isAuthenticated } from './payer.ts';
+import { isAuthenticated } from './participant.ts';
 import { Refused, refuseTooMany } from './refused.ts';
 import { mayRead, NO_RIGHTS, noPermission, rightsIn, type Rights } from './rights.ts';
 import type { Realtime } from './realtime.ts';
@@ -75,7 +75,7 @@ export async function openChannel(request: JoinRequest, payload: unknown) {
   const name = topic.slice(PREFIX.length);
   const caller = await callerOf(realtime, socket, apikey, token ?? apikey);
   if (isAuthenticated(caller)) authentication.begin();
-  realtime.shares.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
+  realtime.personLimits.checkChanges({ caller, socket, topic: name, subscriptions: config.postgres_changes });
   const { rights, subscriptions } = await realtime
     .limitJoins(caller, socket.address, async () => ({
       rights: await rightsFor(realtime, caller, name, config),

@@ -34,7 +34,7 @@ test('queues get slots in turn, step by step, however long one of them is', asyn
   expect(begun).toEqual(['busy 1', 'quiet', 'late', 'busy 2', 'busy 3']);
 });
 
-test('no more steps run at once than there are slots, and one that fails frees its slot', async () => {
+test('no more steps run at once than there are permits, and one that fails returns its permit', async () => {
   const queue = createKeyedQueue({ concurrency: 2, maxQueued: 10 });
   const { begun, work, endFirst } = held();
   await expect(queue.withSlot(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

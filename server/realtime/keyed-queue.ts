@@ -1,8 +1,8 @@
 type Queue = { last: Promise<void>; length: number };
 
 /**
- * A queue of tasks for each key, in order, and `concurrency` slots that the tasks of all queues share. A task takes a slot
- * for each of its steps, so a queue waits for at most one slot at a time: however long it is, it delays no other queue.
+ * A queue of tasks for each key, in order, and `concurrency` permits that the tasks of all queues share. A task takes a permit
+ * for each of its steps, so a queue waits for at most one permit at a time: however long it is, it delays no other queue.
  */
 export function createKeyedQueue({ concurrency, maxQueued }: { concurrency: number; maxQueued: number }) {
   const queues = new Map<string, Queue>();
@@ -23,7 +23,7 @@ export function createKeyedQueue({ concurrency, maxQueued }: { concurrency: numb
       return true;
     },
 
-    /** Runs one step as soon as a slot is free. */
+    /** Runs one step as soon as a permit is free. */
     async withSlot<Result>(step: () => Promise<Result>): Promise<Result> {
       if (freeSlots > 0) freeSlots -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));

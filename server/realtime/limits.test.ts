@@ -46,7 +46,7 @@ function open(query: Record<string, string> = {}, headers: Record<string, string
 const closings = new Map<WebSocket, Promise<number>>();
 const closedWith = (socket: WebSocket): Promise<number> => closings.get(socket)!;
 
-/** How the door answers: the status of a refusal, or 101. */
+/** How a connection is answered: the status of a refusal, or 101. */
 const doorSays = (socket: WebSocket) =>
   new Promise<number>((done) => {
     socket.once('open', () => done(101));
@@ -54,7 +54,7 @@ const doorSays = (socket: WebSocket) =>
     socket.once('unexpected-response', (_, response) => done(response.statusCode ?? 0));
   });
 
-test('the door asks for a key, a version it speaks and a page of ours', async () => {
+test('a connection needs a key, a version it speaks and a page of ours', async () => {
   expect(await doorSays(open())).toBe(101);
   expect(await doorSays(open({ apikey: '' }))).toBe(401);
   expect(await doorSays(open({ apikey: `${server.keys.anonKey}x` }))).toBe(401);

@@ -136,7 +136,7 @@ const enterCall = () =>
     body: JSON.stringify({ token: link }),
   });
 
-test('a host who asks too often at the door of the call is told when to come back', async () => {
+test('a host who asks too often to enter the call is told when to come back', async () => {
   expect((await enterCall()).status).toBe(200);
   const held = await holdTables(server, 'public.appointments');
   const refused: Response[] = [];

@@ -9,7 +9,7 @@ import type { Limits } from './limits.ts';
 import { createPresence } from './presence.ts';
 import { createRecheck } from './recheck.ts';
 import type { SendLimits } from './send-limits.ts';
-import { createShares } from './shares.ts';
+import { createPersonLimits } from './person-limits.ts';
 
 /** The parts of realtime on this server, and which of them each kind of notification goes to. */
 export function createRealtime(services: Services, limits: Limits, sendLimits: SendLimits) {
@@ -18,7 +18,7 @@ export function createRealtime(services: Services, limits: Limits, sendLimits: S
   const hub = createHub();
   const changes = createChanges(services, hub, limits);
   const presence = createPresence(database, serverId);
-  const shares = createShares(limits);
+  const personLimits = createPersonLimits(limits);
   const recheck = createRecheck(services, hub);
   const limitJoins = createJoinLimits(limits, services.settings.rateLimitScale);
 
@@ -43,7 +43,7 @@ export function createRealtime(services: Services, limits: Limits, sendLimits: S
     hub,
     changes,
     presence,
-    shares,
+    personLimits,
     recheck,
     sendLimits,
     limitJoins,

@@ -2,7 +2,7 @@ import type { Caller } from '../database/query-types.ts';
 import { createTokenBuckets } from '../http/token-bucket.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
-import { payerOf } from './payer.ts';
+import { participantOf } from './participant.ts';
 
 type Amount = { bytes: number; messages: number };
 type Sender = Pick<Socket, 'address'> & { channels: Map<string, Pick<Channel, 'caller'>> };
@@ -31,7 +31,7 @@ export function createSendLimits(limits: Limits, rateLimitScale: number, now = (
       const amount = { bytes: size, messages: 1 };
       for (const { caller } of socket.channels.values()) {
         if (caller.role === 'service_role') return true;
-        const who = payerOf(caller);
+        const who = participantOf(caller);
         if (who !== null) return charge(who, amount) === 0;
       }
       const sent = (sentUnauthenticated.get(socket) ?? 0) + size;
@@ -43,13 +43,14 @@ export function createSendLimits(limits: Limits, rateLimitScale: number, now = (
     /** For HTTP requests; answers the seconds to wait, or 0. */
     secondsToWait(caller: Caller, address: string, amount: Amount): number {
       if (caller.role === 'service_role') return 0;
-      const who = payerOf(caller);
+      const who = participantOf(caller);
       return who === null ? chargeAddress(address, amount) : charge(who, amount);
     },
 
     mayTrack({ caller, socket }: Pick<Channel, 'caller' | 'socket'>): boolean {
       return (
-        caller.role === 'service_role' || tracks(payerOf(caller) ?? `address ${socket.address}`, 1) === 0
+        caller.role === 'service_role' ||
+        tracks(participantOf(caller) ?? `address ${socket.address}`, 1) === 0
       );
     },
   };

@@ -8,7 +8,7 @@ export type Authentication = {
   begin: () => void;
   /** The join was refused. */
   fail: () => void;
-  /** It has joined, and counts for its person or host from here on (`shares.ts`). */
+  /** It has joined, and counts for its person or host from here on (`person-limits.ts`). */
   succeed: () => void;
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOURNEY, isPhaseLocked, isStepComplete, stepsOf, type Step } from '../../domain/journey/index.ts';
+import { JOURNEY, isStepLocked, isStepComplete, stepsOf, type Step } from '../../domain/journey/index.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
 
 const STEPS = JOURNEY.flatMap(stepsOf);
@@ -90,7 +90,7 @@ test('the database locks what the domain shows as locked, also for somebody who 
         [STEPS.map((step) => step.phase.id), STEPS.map((step) => step.cycle)],
       );
       expect(rows.map((row) => row['locked'])).toEqual(
-        STEPS.map((step) => isPhaseLocked(step, progress) && !isStepComplete(step, progress.completed)),
+        STEPS.map((step) => isStepLocked(step, progress) && !isStepComplete(step, progress.completed)),
       );
     }),
     { numRuns: 200 },

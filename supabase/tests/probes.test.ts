@@ -135,7 +135,7 @@ test(`${PROBES} random probes find nothing of another patient and change nothing
   await Promise.all(Array.from({ length: AT_ONCE }, attack));
 
   expect(await fingerprints(server.database, victim)).toEqual(before);
-  // An attack that is turned away at the door proves nothing about the rooms.
+  // An attack that is refused as malformed proves nothing about the policies.
   expect(answered).toBeGreaterThan(PROBES / 10);
   expect(writes).toBeGreaterThan(PROBES / 50);
   expect(ownWords).toBeGreaterThan(PROBES / 100);

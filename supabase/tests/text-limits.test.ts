@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-test('every text that somebody may write through the tables’ door has a limit', async () => {
+test('every text that somebody may write through the tables’ endpoint has a limit', async () => {
   const { rows } = await people.database.query(
     `select format('%s.%s', relname, attname) as column
      from pg_class c join pg_attribute a on a.attrelid = c.oid

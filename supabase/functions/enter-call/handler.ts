@@ -19,7 +19,7 @@ const PER_PERSON = { name: 'enter-call-person', max: 100, seconds: 300 };
 // Everybody else, who may be strangers.
 const PER_CLIENT = { name: 'enter-call', max: 100, seconds: 300 };
 
-/** The door of the call room. The database knows who may be told what; the channel's policies decide again. */
+/** Lets people into the call room. The database knows who may be told what; the channel's policies decide again. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',

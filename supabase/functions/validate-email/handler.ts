@@ -8,7 +8,7 @@ const PER_CLIENT = { name: 'validate-client', max: 100, seconds: 300 };
 // hash, which says nothing of a patient who leaves in the meantime.
 const PER_EMAIL = { name: 'validate-email', max: 30, seconds: 300, isFixed: true };
 
-/** Tells the sign-in screen whether an address is invited; counted with the other doors, so that nobody finds out who is. */
+/** Tells the sign-in screen whether an address is invited; counted with the other endpoints, so that nobody finds out who is. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'anyone',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AskEmailChangeAnswer } from '../../../domain/contracts/ask-email-change.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const someAddress = () => `${randomUUID()}@example.com`;
@@ -98,5 +98,5 @@ inBothDeployments('ask-email-change', (deployment) => {
     expect(await used(patient)).toBeUndefined();
   });
 
-  patientDoorTests(deployment, { method: 'POST', body: { email: someAddress() } });
+  patientAccessTests(deployment, { method: 'POST', body: { email: someAddress() } });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfirmAccountDeletionAnswer } from '../../../domain/contracts/account-deletion.ts';
 import { DAY, instantFromIso } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { doorTests } from './testing/door.ts';
+import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
@@ -113,5 +113,5 @@ inBothDeployments('confirm-account-deletion', (deployment) => {
     expect(await deployment.call({ body: { code: '123456' } })).toMatchObject({ status: 401 });
   });
 
-  doorTests(deployment, { method: 'POST', body: { code: '123456' } });
+  accessTests(deployment, { method: 'POST', body: { code: '123456' } });
 });

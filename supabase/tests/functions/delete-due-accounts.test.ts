@@ -4,7 +4,7 @@ import { signInPatient } from '../../../server/rest/testing.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf } from './testing/calendar.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
-import { doorTests } from './testing/door.ts';
+import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving } from './testing/leaving.ts';
 
@@ -112,5 +112,5 @@ inBothDeployments('delete-due-accounts', (deployment) => {
     await run();
   });
 
-  doorTests(deployment, { method: 'POST', body: {} });
+  accessTests(deployment, { method: 'POST', body: {} });
 });

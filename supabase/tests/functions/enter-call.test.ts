@@ -3,7 +3,7 @@ import { EnterCallAnswer } from '../../../domain/contracts/enter-call.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';
-import { doorTests } from './testing/door.ts';
+import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const inMinutes = (minutes: number) => Date.now() + minutes * MINUTE;
@@ -115,5 +115,5 @@ inBothDeployments('enter-call', (deployment) => {
     expect(await enter(room, patient)).toMatchObject({ status: 404 });
   });
 
-  doorTests(deployment, { method: 'POST', body: { token: 'nonsense' } });
+  accessTests(deployment, { method: 'POST', body: { token: 'nonsense' } });
 });

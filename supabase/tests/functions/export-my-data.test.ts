@@ -4,7 +4,7 @@ import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { beforeAll, expect, test } from 'vitest';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeploymentsAt } from './testing/deployments.ts';
 import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
 import { keepRichRecord, RICH } from './testing/rich-record.ts';
@@ -211,5 +211,5 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     });
   });
 
-  patientDoorTests(deployment, { method: 'POST', body: { format: 'json' } });
+  patientAccessTests(deployment, { method: 'POST', body: { format: 'json' } });
 });

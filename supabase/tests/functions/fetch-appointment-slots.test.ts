@@ -4,7 +4,7 @@ import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../..
 import { localDateTime } from '../../../domain/time/local.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const HALF_HOUR = 30 * MINUTE;
@@ -227,11 +227,11 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
     });
   });
 
-  const DOOR = 'door-slots';
+  const SLUG = 'access-slots';
   beforeAll(async () => {
     const { database } = deployment.server();
-    await database.query('delete from public.appointment_types where slug = $1', [DOOR]);
-    await aClinic(database, { slug: DOOR });
+    await database.query('delete from public.appointment_types where slug = $1', [SLUG]);
+    await aClinic(database, { slug: SLUG });
   });
-  patientDoorTests(deployment, { method: 'GET', query: { appointmentType: DOOR, ...wholeDay(3) } });
+  patientAccessTests(deployment, { method: 'GET', query: { appointmentType: SLUG, ...wholeDay(3) } });
 });

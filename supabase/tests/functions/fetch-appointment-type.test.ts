@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AppointmentType } from '../../../domain/contracts/fetch-appointment-type.ts';
 import { closeRecord } from '../../../server/testing/patient.ts';
 import { aClinic } from './testing/clinic.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const NO_TYPE = 'appointmentType: Please choose a type of call';
@@ -72,5 +72,5 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     });
   });
 
-  patientDoorTests(deployment, { method: 'GET', ...known });
+  patientAccessTests(deployment, { method: 'GET', ...known });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchConsultationNotesAnswer } from '../../../domain/contracts/fetch-consultation-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('fetch-consultation-notes', (deployment) => {
@@ -67,5 +67,5 @@ inBothDeployments('fetch-consultation-notes', (deployment) => {
     },
   );
 
-  patientDoorTests(deployment, { method: 'GET', query });
+  patientAccessTests(deployment, { method: 'GET', query });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchMedicalNotesAnswer } from '../../../domain/contracts/fetch-medical-notes.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('fetch-medical-notes', (deployment) => {
@@ -71,5 +71,5 @@ inBothDeployments('fetch-medical-notes', (deployment) => {
     expect(await reads(patient)).toEqual([]);
   });
 
-  patientDoorTests(deployment, { method: 'GET' });
+  patientAccessTests(deployment, { method: 'GET' });
 });

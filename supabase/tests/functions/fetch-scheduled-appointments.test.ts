@@ -6,7 +6,7 @@ import {
 import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, keepCall } from './testing/clinic.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const minutesFromNow = (minutes: number) => Date.now() + minutes * MINUTE;
@@ -101,5 +101,5 @@ inBothDeployments('fetch-scheduled-appointments', (deployment) => {
     });
   });
 
-  patientDoorTests(deployment, { method: 'GET' });
+  patientAccessTests(deployment, { method: 'GET' });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { GetBlogPostsAnswer } from '../../../domain/contracts/get-blog-posts.ts';
 import { signOut } from '../../../server/testing/patient.ts';
-import { doorTests } from './testing/door.ts';
+import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('get-blog-posts', (deployment) => {
@@ -77,5 +77,5 @@ inBothDeployments('get-blog-posts', (deployment) => {
     expect((await deployment.call({ token: patient.token })).status).toBe(401);
   });
 
-  doorTests(deployment, { method: 'GET' });
+  accessTests(deployment, { method: 'GET' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving, leavingDay } from './testing/leaving.ts';
 
@@ -39,5 +39,5 @@ inBothDeployments('keep-account', (deployment) => {
     });
   });
 
-  patientDoorTests(deployment, { method: 'POST', body: {} });
+  patientAccessTests(deployment, { method: 'POST', body: {} });
 });

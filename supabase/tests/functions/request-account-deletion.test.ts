@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeRecord } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { beginLeaving, codeFor, leavingDay, passMinutes } from './testing/leaving.ts';
 
@@ -94,5 +94,5 @@ inBothDeployments('request-account-deletion', (deployment) => {
     expect(await messages(patient)).toEqual([]);
   });
 
-  patientDoorTests(deployment, { method: 'POST', body });
+  patientAccessTests(deployment, { method: 'POST', body });
 });

@@ -4,7 +4,7 @@ import { ScheduleAppointmentAnswer } from '../../../domain/contracts/schedule-ap
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { aClinic, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments, type Answer } from './testing/deployments.ts';
 
 const TAKEN = {
@@ -234,14 +234,14 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(rows).toEqual([{ actor_id: patient.id, action: 'insert', kind: 'appointments' }]);
   });
 
-  const DOOR = { slug: 'door-booking' };
+  const TYPE = { slug: 'access-booking' };
   beforeAll(async () => {
     const { database } = deployment.server();
     await database.query('update public.appointment_types set slug = $2 where slug = $1', [
-      DOOR.slug,
+      TYPE.slug,
       `call-${randomUUID()}`,
     ]);
-    await aClinic(database, { ...DOOR, hosts: 2 });
+    await aClinic(database, { ...TYPE, hosts: 2 });
   });
-  patientDoorTests(deployment, { method: 'POST', body: bookingOf(DOOR, START) });
+  patientAccessTests(deployment, { method: 'POST', body: bookingOf(TYPE, START) });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UpdatePrivacyPreferencesAnswer } from '../../../domain/contracts/update-privacy-preferences.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
-import { patientDoorTests } from './testing/door.ts';
+import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const required = { privacy_policy_accepted: true, data_usage_consent: true };
@@ -107,5 +107,5 @@ inBothDeployments('update-privacy-preferences', (deployment) => {
     expect(await history(patient)).toEqual([]);
   });
 
-  patientDoorTests(deployment, { method: 'POST', body: required });
+  patientAccessTests(deployment, { method: 'POST', body: required });
 });

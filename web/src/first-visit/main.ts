@@ -10,7 +10,7 @@ import { customerOf, type CustomerRow } from '@/patient/features/customer/row.ts
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhaseOf, type CompletedRow } from '@/patient/features/journey/row.ts';
 import { homeQuestions, type Question } from './home-questions.ts';
-import { showPlan } from './show-plan.ts';
+import { showJourney } from './show-journey.ts';
 
 /**
  * What a first visit to Home does while the portal's code is still being loaded: it asks Home's questions, and shows the first
@@ -25,7 +25,7 @@ if (openFirstVisit(visit)) start();
 /** A phone sends six requests at a time, so what is shown first goes first, and the fonts, which have stand-ins, last. */
 function start(): void {
   const session = usableSession();
-  if (session) visit.plan = askForPlan(session).catch(() => undefined); // the portal says what there is to say
+  if (session) visit.journey = askForJourney(session).catch(() => undefined); // the portal says what there is to say
   if (!config) visit.config = keep(fetch('/config.json'));
   if (session) askForTheRest(session);
   for (const font of [figtree, fraunces]) preloadFont(font);
@@ -38,7 +38,7 @@ function usableSession(): StoredSession | null {
 }
 
 /** Shows it only to a patient whom the gate lets in, and only if every answer is there. */
-async function askForPlan({ token, user }: StoredSession): Promise<void> {
+async function askForJourney({ token, user }: StoredSession): Promise<void> {
   const { access, customer, completedPhases } = homeQuestions(user.id);
   const [accessRow, [customerRow], completedRows] = (await Promise.all(
     [access, customer, completedPhases].map((question) => read(ask(question, token))),
@@ -48,8 +48,8 @@ async function askForPlan({ token, user }: StoredSession): Promise<void> {
   const record = customerOf(customerRow);
   const progress = progressOf({ data: completedRows.map(completedPhaseOf) }, { data: record });
   if (!progress) return;
-  const plan = { name: greetingName(record, user.email), planName: record.programmeName, progress };
-  if (showPlan(document, plan, Date.now())) performance.mark('plan-visible'); // for `npm run bench`
+  const journey = { name: greetingName(record, user.email), programmeName: record.programmeName, progress };
+  if (showJourney(document, journey, Date.now())) performance.mark('journey-visible'); // for `npm run bench`
 }
 
 function askForTheRest({ token, user }: StoredSession): void {

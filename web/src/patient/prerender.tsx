@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
-import { PlanTemplate } from '@/first-visit/plan-template.tsx';
+import { JourneyTemplate } from '@/first-visit/journey-template.tsx';
 import { setUser } from '@/lib/backend/session.ts';
 import { backFrom, logEntries, navigation } from './navigation.ts';
 import { PagePlaceholder } from './shell/page-placeholder.tsx';
@@ -20,7 +20,7 @@ export function prerender(path: string): Prerendered | null {
   const content = (
     <>
       {frame(page)}
-      {path === '/home' && <PlanTemplate />}
+      {path === '/home' && <JourneyTemplate />}
     </>
   );
   return { title: page.title, html: renderToStaticMarkup(at(path, content)) };

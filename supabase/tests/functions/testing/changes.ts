@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { closeRecord, signOut, type Patient } from '../../../../server/testing/patient.ts';
 import { aClinic, daysAhead, keepCall } from './clinic.ts';
-import { doorTests } from './door.ts';
+import { accessTests } from './access-tests.ts';
 import type { Deployment } from './deployments.ts';
 
 const START = daysAhead(3, '10:00');
@@ -16,7 +16,7 @@ export function changeTests(deployment: Deployment, bodyFor: (appointmentId: str
   const change = ({ token }: Patient, id: string) => deployment.call({ body: bodyFor(id), token });
   const rowsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
 
-  doorTests(deployment, { method: 'POST', body: bodyFor(randomUUID()) });
+  accessTests(deployment, { method: 'POST', body: bodyFor(randomUUID()) });
 
   test('the public key alone is nobody, and neither is a session that ended', async () => {
     const patient = await deployment.patient();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { closeRecord } from '../../../../server/testing/patient.ts';
-import { patientDoorTests } from './door.ts';
+import { patientAccessTests } from './access-tests.ts';
 import type { Deployment } from './deployments.ts';
 
 const SUBMISSIONS = ['test_results', 'survey_responses'] as const;
@@ -10,7 +10,7 @@ type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unk
 
 /** What holds for every form that a patient submits. */
 export function submissionTests(deployment: Deployment, { table, body, otherBody }: Form): void {
-  patientDoorTests(deployment, { method: 'POST', body });
+  patientAccessTests(deployment, { method: 'POST', body });
 
   test('before consent nothing is stored', async () => {
     const patient = await deployment.patient({ consent: false });

@@ -12,7 +12,7 @@ afterEach(() => {
 test('an answer of the first visit is taken once, by the same question of the same person', async () => {
   asked({
     config: null,
-    plan: null,
+    journey: null,
     hasFailed: false,
     answers: new Map([[`Bearer mine */* ${url}`, Promise.resolve(new Response('rows'))]]),
   });

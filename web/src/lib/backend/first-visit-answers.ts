@@ -1,8 +1,8 @@
 /** What `web/src/first-visit` asked before the portal's code was here. */
 export type FirstVisit = {
   config: Promise<Response> | null;
-  /** Settled once greeting and plan are shown, or cannot be. */
-  plan: Promise<unknown> | null;
+  /** Settled once greeting and journey are shown, or cannot be. */
+  journey: Promise<unknown> | null;
   hasFailed: boolean;
   /** By `questionKey`. */
   answers: Map<string, Promise<Response>>;
@@ -10,7 +10,7 @@ export type FirstVisit = {
 
 export const emptyFirstVisit = (): FirstVisit => ({
   config: null,
-  plan: null,
+  journey: null,
   hasFailed: false,
   answers: new Map(),
 });
@@ -38,11 +38,11 @@ export const forgetFirstVisitAnswers = (): void => firstVisit()?.answers.clear()
 /** The settings, where they were asked for already. */
 export const firstVisitConfig = (): Promise<Response> | null => firstVisit()?.config ?? null;
 
-/** Whether the plan was asked for and answered, and nothing refused so far: that is asked when the page is open. */
+/** Whether the journey was asked for and answered, and nothing refused so far: that is asked when the page is open. */
 export async function firstVisitGoesWell(): Promise<boolean> {
   const visit = firstVisit();
-  if (!visit?.plan) return false;
-  await visit.plan;
+  if (!visit?.journey) return false;
+  await visit.journey;
   return !visit.hasFailed;
 }
 

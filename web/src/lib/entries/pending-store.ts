@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { PendingEntry, type Entry } from './entry.ts';
+import { createStorageChanges } from './storage-changes.ts';
 
 const PREFIX = 'bea-waiting:';
-const listeners = new Set<() => void>();
+const changes = createStorageChanges();
 
 /** What is kept on this device until there is a network, oldest first. Each has a place of its own, so tabs cannot overwrite each other. */
 export function pendingEntries(userId: string): PendingEntry[] {
@@ -38,29 +39,16 @@ export function markRefused(userId: string, pending: PendingEntry): void {
 
 function write(userId: string, pending: PendingEntry): void {
   localStorage.setItem(placeOf(userId, pending.id), JSON.stringify(pending));
-  notifyListeners();
+  changes.notify();
 }
 
 export function dropEntry(userId: string, id: string): void {
   localStorage.removeItem(placeOf(userId, id));
-  notifyListeners();
+  changes.notify();
 }
 
 /** What waits, as it changes, in this tab or another. */
 export function usePendingEntries(userId: string): PendingEntry[] {
-  const text = useSyncExternalStore(onPendingChange, () => JSON.stringify(pendingEntries(userId)));
+  const text = useSyncExternalStore(changes.subscribe, () => JSON.stringify(pendingEntries(userId)));
   return useMemo(() => JSON.parse(text) as PendingEntry[], [text]);
-}
-
-function onPendingChange(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }

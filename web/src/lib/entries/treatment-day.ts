@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { dayUnderWay, NOTHING_STARTED, type TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+import { createStorageChanges } from './storage-changes.ts';
 
 const Stored = z.object({
   sampleCollectedAt: z.nullable(z.number()),
@@ -8,7 +9,8 @@ const Stored = z.object({
   capRemovedAt: z.nullable(z.number()),
 });
 
-const listeners = new Set<() => void>();
+const changes = createStorageChanges();
+export const onTreatmentDayChange = changes.subscribe;
 const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
 
 /** The moments that the patient told this device: they need no network and outlive a closed tab. */
@@ -24,7 +26,7 @@ function dayIn(text: string | null): TreatmentDay {
 
 export function changeTreatmentDay(userId: string, change: Partial<TreatmentDay>): void {
   localStorage.setItem(placeOf(userId), JSON.stringify({ ...treatmentDay(userId), ...change }));
-  notifyListeners();
+  changes.notify();
 }
 
 /** After the cap is out. A sample that rests for the next applicator stays. */
@@ -39,18 +41,4 @@ export function clearFinished(userId: string): void {
 export function useTreatmentDay(userId: string): TreatmentDay {
   const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
   return useMemo(() => dayIn(text), [text]);
-}
-
-/** In this tab or in another. */
-export function onTreatmentDayChange(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }

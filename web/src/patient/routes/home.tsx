@@ -8,9 +8,9 @@ import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { Greeting } from '@/patient/features/journey/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
-import { PlanSkeleton } from '@/patient/features/journey/plan-frame.tsx';
-import { PlanPlaceholder } from '@/patient/features/journey/plan-placeholder.tsx';
+import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
+import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
+import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
@@ -54,7 +54,9 @@ export default function Home({ title }: PageProps) {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
   const hasCoach = progress !== null && currentStage(progress).number !== 1;
-  const plan = progress && <PlanCard planName={record?.programmeName ?? null} progress={progress} />;
+  const journey = progress && (
+    <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
+  );
   return (
     <>
       <h1 className="sr-only">{title}</h1>
@@ -65,11 +67,11 @@ export default function Home({ title }: PageProps) {
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               {progress ? (
                 <>
-                  {plan}
+                  {journey}
                   <ToDoCard progress={progress} facts={facts} />
                 </>
               ) : (
-                <PlanPlaceholder
+                <JourneyPlaceholder
                   failed={completed.isError || customer.isError}
                   onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
                 />
@@ -83,7 +85,7 @@ export default function Home({ title }: PageProps) {
             </div>
           </>
         ) : (
-          (plan ?? <PlanSkeleton />)
+          (journey ?? <JourneySkeleton />)
         )}
       </HomeGrid>
     </>

@@ -8,7 +8,7 @@ import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cardId } from '@/patient/features/journey/phase-card.tsx';
 import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
-import { PlanPlaceholder } from '@/patient/features/journey/plan-placeholder.tsx';
+import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
@@ -64,7 +64,7 @@ export default function Overview({ title }: PageProps) {
           />
         </div>
       ) : (
-        <PlanPlaceholder
+        <JourneyPlaceholder
           failed={completed.isError || customer.isError}
           onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
         />

@@ -21,7 +21,7 @@ export type CallEntry = {
 const SOONEST = 5_000;
 const LONGEST = 60 * MINUTE;
 
-/** What the door says. Somebody who is early is let in by itself when it opens. */
+/** What `enter-call` answers. Somebody who is early is let in by itself when it opens. */
 export const callQuery = (token: string) =>
   queryOptions({
     queryKey: ['call', token],

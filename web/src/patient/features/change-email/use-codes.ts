@@ -4,6 +4,7 @@ import type { Mailbox } from '@domain/messages/address-mails.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { submitCode, type Change } from './change-address.ts';
 import { codeOf, tellFailure } from './tell-failure.ts';
+import { useBusy } from './use-busy.ts';
 import { WRONG_CODE } from './words.ts';
 
 const MAILBOXES = ['current', 'new'] as const;
@@ -23,7 +24,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
   const [codes, setCodes] = useState({ current: '', new: '' });
   const [errors, setErrors] = useState<Errors>({});
   const [accepted, setAccepted] = useState<ReadonlySet<Mailbox>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const [busy, whileBusy] = useBusy(onBusy);
 
   function enter(mailbox: Mailbox, code: string) {
     setCodes((before) => ({ ...before, [mailbox]: code }));
@@ -33,15 +34,7 @@ export function useCodes({ change, onBusy, onDone, onRefused, focus }: Options) 
   async function confirm() {
     const open = MAILBOXES.filter((mailbox) => !accepted.has(mailbox));
     if (say(open, (mailbox) => (codes[mailbox].length === 6 ? undefined : SIX_DIGITS))) return;
-    setBusy(true);
-    onBusy(true);
-    try {
-      await submitAll(open);
-    } catch (failure) {
-      tell(failure);
-    }
-    setBusy(false);
-    onBusy(false);
+    await whileBusy(() => submitAll(open), tell);
   }
 
   function tell(failure: unknown) {

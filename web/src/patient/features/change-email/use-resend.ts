@@ -4,6 +4,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import type { AppError } from '@/lib/backend/app-error.ts';
 import { sendCodes } from './change-address.ts';
 import { codeOf, tellFailure } from './tell-failure.ts';
+import { useBusy } from './use-busy.ts';
 import { NOT_SENT } from './words.ts';
 
 /** The auth service sends no sooner. */
@@ -20,7 +21,7 @@ type Options = {
 /** New codes to both mailboxes: a try of the five a day like the first. Whoever is too early is told how long to wait. */
 export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
   const [wait, setWait] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [busy, whileBusy] = useBusy(onBusy);
   // What was said about the minute is over when the minute is.
   useEffect(() => {
     const over = wait ? setTimeout(() => setWait(''), BETWEEN_MAILS_MS) : undefined;
@@ -31,17 +32,13 @@ export function useResend({ to, sentAt, onBusy, onSent, onRefused }: Options) {
     const seconds = secondsToWait(sentAt);
     if (seconds > 0) return setWait(`Please wait ${waitInWords(seconds)} before asking for new codes.`);
     setWait('');
-    setBusy(true);
-    onBusy(true);
-    try {
-      await sendCodes(to);
-      toast({ title: 'Codes sent!', description: 'Check both mailboxes for the new codes.' });
-      onSent();
-    } catch (failure) {
-      tell(failure);
-    }
-    setBusy(false);
-    onBusy(false);
+    await whileBusy(send, tell);
+  }
+
+  async function send() {
+    await sendCodes(to);
+    toast({ title: 'Codes sent!', description: 'Check both mailboxes for the new codes.' });
+    onSent();
   }
 
   function tell(failure: unknown) {

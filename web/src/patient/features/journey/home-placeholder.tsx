@@ -1,6 +1,6 @@
 import { Greeting } from './greeting.tsx';
 import { HomeGrid } from './home-grid.tsx';
-import { PlanSkeleton } from './plan-frame.tsx';
+import { JourneySkeleton } from './journey-frame.tsx';
 
 /** Home before anything of it is known: of the size of what will come. */
 export function HomePlaceholder() {
@@ -8,7 +8,7 @@ export function HomePlaceholder() {
     <div data-part="placeholder">
       <Greeting now={null} name={null} />
       <HomeGrid>
-        <PlanSkeleton />
+        <JourneySkeleton />
       </HomeGrid>
     </div>
   );

@@ -1,9 +1,9 @@
-import { currentStage, cycleState, isPhaseLocked, isStepComplete, stepsOf } from '@domain/journey/index.ts';
+import { currentStage, cycleState, isStepLocked, isStepComplete, stepsOf } from '@domain/journey/index.ts';
 import type { Progress, Step } from '@domain/journey/index.ts';
 
 /** Why a phase cannot be completed yet, in words; null where it can, or already is. */
 export function lockReason(step: Step, progress: Progress): string | null {
-  if (isStepComplete(step, progress.completed) || !isPhaseLocked(step, progress)) return null;
+  if (isStepComplete(step, progress.completed) || !isStepLocked(step, progress)) return null;
   const { stage, cycle } = step;
   if (cycle !== null && progress.status === 'Pregnant') return 'You do not need this phase any more.';
   if (stage.number > currentStage(progress).number) {

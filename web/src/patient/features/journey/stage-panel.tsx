@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import {
-  currentPhase,
+  currentStep,
   currentStage,
   cyclesOf,
   cycleState,
@@ -46,7 +46,7 @@ export function StagePanel({ stage, progress, opened, onOpen }: Props) {
 
 function CycleSection({ stage, cycle, progress, opened, onOpen }: Props & { cycle: number }) {
   const state = cycleState(stage, cycle, progress);
-  const [open, toggle] = useOpen(currentPhase(progress)?.cycle === cycle, opened?.cycle === cycle);
+  const [open, toggle] = useOpen(currentStep(progress)?.cycle === cycle, opened?.cycle === cycle);
   const phases = timeline(stage, cycle, progress);
   const isDone = phases.every(({ marker }) => marker === 'complete');
   return (

@@ -4,11 +4,11 @@ import { findStep, type Step } from '@domain/journey/index.ts';
 type OpenPhase = {
   step: Step | null;
   open: (step: Step) => void;
-  /** Back to the plan; `leaving` where another page follows at once. */
+  /** Back to the journey; `leaving` where another page follows at once. */
   close: (leaving?: boolean) => void;
 };
 
-/** Marks the entries of the history that were opened from the plan, so that closing goes back to it. */
+/** Marks the entries of the history that were opened from the journey, so that closing goes back to it. */
 const FROM_PLAN = 'opened from the plan';
 
 /** Which phase is open, kept in the address: reload, back and a link from elsewhere all show it. */

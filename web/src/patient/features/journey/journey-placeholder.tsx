@@ -3,8 +3,8 @@ import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 
-/** In place of the plan while it loads, and where it did not. */
-export function PlanPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+/** In place of the journey while it loads, and where it did not. */
+export function JourneyPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
     <Card>
       {failed ? (

@@ -2,7 +2,7 @@ import { JOURNEY_OUTLINE, stepsOf, TREATMENT_OUTLINE } from '@domain/journey/out
 import type { Progress } from '@domain/journey/progress.ts';
 import { Greeting } from '@/patient/features/journey/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
+import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
 
 /** In treatment, where the card has every part that it can have. */
 const IN_TREATMENT: Progress = {
@@ -12,13 +12,13 @@ const IN_TREATMENT: Progress = {
   status: 'Active',
 };
 
-/** Greeting and plan of nobody: prerendered into Home's page, and filled in by `show-plan.ts`. */
-export function PlanTemplate() {
+/** Greeting and journey of nobody: prerendered into Home's page, and filled in by `show-journey.ts`. */
+export function JourneyTemplate() {
   return (
-    <template data-part="plan-template">
+    <template data-part="journey-template">
       <Greeting now={0} name="" />
       <HomeGrid>
-        <PlanCard planName="" progress={IN_TREATMENT} />
+        <JourneyCard programmeName="" progress={IN_TREATMENT} />
       </HomeGrid>
     </template>
   );

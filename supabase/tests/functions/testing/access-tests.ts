@@ -5,7 +5,7 @@ import type { Deployment } from './deployments.ts';
 const refusal = { code: expect.any(String), message: expect.any(String) };
 
 /** Who gets as far as the function itself, and how everybody else is told. */
-export function doorTests(
+export function accessTests(
   deployment: Deployment,
   { method, body }: { method: 'GET' | 'POST'; body?: unknown },
 ): void {
@@ -46,11 +46,11 @@ export function doorTests(
 }
 
 /** For functions that need somebody who is signed in. */
-export function patientDoorTests(
+export function patientAccessTests(
   deployment: Deployment,
   call: { method: 'GET' | 'POST'; body?: unknown; query?: Record<string, string> },
 ): void {
-  doorTests(deployment, call);
+  accessTests(deployment, call);
 
   test('the public key alone is nobody', async () => {
     expect(await deployment.call(call)).toMatchObject({ status: 401, json: refusal });

@@ -5,7 +5,7 @@ import dawn from './dawn.svg?inline';
 type Props = { picture: ReactNode; children: ReactNode; 'aria-label'?: string };
 
 /** The card that says where the patient is: a picture above the words, or beside them where there is room. */
-export function PlanFrame({ picture, children, ...rest }: Props) {
+export function JourneyFrame({ picture, children, ...rest }: Props) {
   return (
     <section
       {...rest}
@@ -18,15 +18,15 @@ export function PlanFrame({ picture, children, ...rest }: Props) {
 }
 
 /** Before it is known where they are. Its picture comes with the page, so that there is something to look at. */
-export function PlanSkeleton() {
+export function JourneySkeleton() {
   const picture = <img src={dawn} alt="" className="absolute inset-0 size-full object-cover" />;
   return (
-    <PlanFrame picture={picture}>
+    <JourneyFrame picture={picture}>
       <LoadingBlock label="Loading....." />
       <Skeleton className="mt-3 h-8 w-3/5" />
       <Skeleton className="mt-3 h-4 w-2/5" />
       <Skeleton className="mt-7 h-2 w-80 max-w-full" />
       <Skeleton className="mt-6 h-11 w-36" />
-    </PlanFrame>
+    </JourneyFrame>
   );
 }

@@ -1,15 +1,15 @@
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn, stepIn, type Progress } from '@domain/journey/progress.ts';
 
-const DEFAULT_PLAN = '3-cycle fertility treatment programme';
+const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
 
-/** Where the patient is, in words: for the plan's card, and for web/src/first-visit. */
-export function planWords(planName: string | null, progress: Progress) {
+/** Where the patient is, in words: for the journey's card, and for web/src/first-visit. */
+export function journeyWords(programmeName: string | null, progress: Progress) {
   const stage = stageIn(JOURNEY_OUTLINE, progress);
   const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
   return {
-    plan: planName || DEFAULT_PLAN,
+    programme: programmeName || DEFAULT_PROGRAMME,
     // No line ends at the dash.
     title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
     cycle: step?.cycle ? `Cycle ${step.cycle}` : null,

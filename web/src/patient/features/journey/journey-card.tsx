@@ -1,19 +1,25 @@
 import type { Progress } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { PlanFrame } from './plan-frame.tsx';
-import { planWords } from './plan-words.ts';
+import { JourneyFrame } from './journey-frame.tsx';
+import { journeyWords } from './journey-words.ts';
 
 /** Where the patient is, at a glance. `data-part` names what web/src/first-visit fills in before this code is there. */
-export function PlanCard({ planName, progress }: { planName: string | null; progress: Progress }) {
-  const { plan, title, cycle, phase, picture, bar } = planWords(planName, progress);
+export function JourneyCard({
+  programmeName,
+  progress,
+}: {
+  programmeName: string | null;
+  progress: Progress;
+}) {
+  const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress);
   return (
-    <PlanFrame
+    <JourneyFrame
       aria-label="Your plan"
       picture={<Picture name={picture} decorative className="absolute inset-0 size-full" />}
     >
-      <p data-part="plan" className="caption">
-        {plan}
+      <p data-part="programme" className="caption">
+        {programme}
       </p>
       <h2 data-part="title" className="mt-1.5 text-title">
         {title}
@@ -34,6 +40,6 @@ export function PlanCard({ planName, progress }: { planName: string | null; prog
       <LinkButton to="/overview" look="outline" className="mt-6">
         See your plan
       </LinkButton>
-    </PlanFrame>
+    </JourneyFrame>
   );
 }

@@ -1,13 +1,13 @@
 import type { Caller } from '../database/query-types.ts';
 import type { Channel, Socket } from './hub.ts';
 import type { Limits } from './limits.ts';
-import { payerOf } from './payer.ts';
+import { participantOf } from './participant.ts';
 import { Refused } from './refused.ts';
 
 type ChannelRequest = { caller: Caller; socket: Socket; topic: string; subscriptions: readonly unknown[] };
 
 /** How many sockets and subscriptions one person, or a call's host, has on this server. */
-export function createShares({ socketsPerUser, changesPerUser }: Limits) {
+export function createPersonLimits({ socketsPerUser, changesPerUser }: Limits) {
   const perUser = new Map<string, Set<Socket>>();
 
   /** Also checked before a join queries the database: a refusal should cost nothing. */
@@ -31,7 +31,7 @@ export function createShares({ socketsPerUser, changesPerUser }: Limits) {
     admit(channel: Channel): void {
       checkChanges(channel);
       const { socket, caller } = channel;
-      const who = payerOf(caller);
+      const who = participantOf(caller);
       if (who === null) return;
       const open = perUser.get(who) ?? new Set();
       if (!open.has(socket) && open.size >= socketsPerUser)

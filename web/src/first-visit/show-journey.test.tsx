@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { JOURNEY, stepsOf, type Progress } from '@domain/journey/index.ts';
 import { Greeting } from '@/patient/features/journey/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
-import { PlanCard } from '@/patient/features/journey/plan-card.tsx';
-import { PlanTemplate } from './plan-template.tsx';
-import { showPlan } from './show-plan.ts';
+import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
+import { JourneyTemplate } from './journey-template.tsx';
+import { showJourney } from './show-journey.ts';
 
 const steps = JOURNEY.flatMap(stepsOf).map(({ phase, cycle }) => ({ phaseId: phase.id, cycleNumber: cycle }));
 const progress: fc.Arbitrary<Progress> = fc.record({
@@ -16,7 +16,7 @@ const progress: fc.Arbitrary<Progress> = fc.record({
 
 function prerenderedPage(): HTMLElement {
   const page = document.createElement('main');
-  const template = renderToStaticMarkup(<PlanTemplate />);
+  const template = renderToStaticMarkup(<JourneyTemplate />);
   page.innerHTML = `<div data-part="placeholder">…</div>${template}`;
   return page;
 }
@@ -28,15 +28,15 @@ test('a prerendered page says of every patient what the portal will say', () => 
       fc.string(),
       fc.option(fc.string()),
       fc.integer({ min: 0, max: 4e12 }),
-      (at, name, planName, now) => {
+      (at, name, programmeName, now) => {
         const page = prerenderedPage();
-        expect(showPlan(page, { name, planName, progress: at }, now)).toBe(true);
+        expect(showJourney(page, { name, programmeName, progress: at }, now)).toBe(true);
         const rendered = document.createElement('div');
         rendered.innerHTML = renderToStaticMarkup(
           <>
             <Greeting now={now} name={name} />
             <HomeGrid>
-              <PlanCard planName={planName} progress={at} />
+              <JourneyCard programmeName={programmeName} progress={at} />
             </HomeGrid>
           </>,
         );
@@ -48,6 +48,10 @@ test('a prerendered page says of every patient what the portal will say', () => 
 
 test('a page that was not prerendered so stays as it is', () => {
   const page = document.createElement('main');
-  const plan = { name: 'Robin', planName: null, progress: { completed: [], status: 'Active' as const } };
-  expect(showPlan(page, plan, 0)).toBe(false);
+  const journey = {
+    name: 'Robin',
+    programmeName: null,
+    progress: { completed: [], status: 'Active' as const },
+  };
+  expect(showJourney(page, journey, 0)).toBe(false);
 });

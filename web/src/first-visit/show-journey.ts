@@ -1,21 +1,25 @@
 import type { Progress } from '@domain/journey/progress.ts';
 import { darkPictureAddress, pictureAddress } from '@/components/art/picture-address.ts';
 import { greetingAt, helloTo } from '@/patient/features/journey/greeting-words.ts';
-import { planWords } from '@/patient/features/journey/plan-words.ts';
+import { journeyWords } from '@/patient/features/journey/journey-words.ts';
 
-export type Plan = { name: string; planName: string | null; progress: Progress };
+type Visited = { name: string; programmeName: string | null; progress: Progress };
 
-/** Says in the prerendered page what Greeting and PlanCard will say once their code is here. */
-export function showPlan(page: ParentNode, plan: Plan, now: number): boolean {
+/** Says in the prerendered page what Greeting and JourneyCard will say once their code is here. */
+export function showJourney(page: ParentNode, visited: Visited, now: number): boolean {
   const placeholder = page.querySelector('[data-part=placeholder]');
-  const template = page.querySelector<HTMLTemplateElement>('template[data-part=plan-template]');
+  const template = page.querySelector<HTMLTemplateElement>('template[data-part=journey-template]');
   if (!placeholder || !template) return false;
-  placeholder.replaceChildren(filled(template, plan, now));
+  placeholder.replaceChildren(filled(template, visited, now));
   return true;
 }
 
-function filled(template: HTMLTemplateElement, { name, planName, progress }: Plan, now: number): Node {
-  const { picture, bar, ...words } = planWords(planName, progress);
+function filled(
+  template: HTMLTemplateElement,
+  { name, programmeName, progress }: Visited,
+  now: number,
+): Node {
+  const { picture, bar, ...words } = journeyWords(programmeName, progress);
   const texts = { ...words, hour: greetingAt(now), name: helloTo(name) };
   const copy = template.content.cloneNode(true) as DocumentFragment;
   for (const [part, text] of Object.entries(texts)) {

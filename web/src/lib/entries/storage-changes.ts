@@ -1,0 +1,17 @@
+/** Tells of what changes in this device's storage, in this tab or another. A browser tells only the other tabs. */
+export function createStorageChanges() {
+  const listeners = new Set<() => void>();
+  return {
+    notify: (): void => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+  };
+}
