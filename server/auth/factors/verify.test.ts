@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openEveryConnection } from '../testing/patients.ts';
-import { callFactors, codeOf, enroll, newEnrolled, newStaff, testClock, tryCode } from '../testing/staff.ts';
+import {
+  callFactors,
+  codeOf,
+  enroll,
+  newEnrolled,
+  newStaff,
+  signInAgain,
+  testClock,
+  tryCode,
+} from '../testing/staff.ts';
 
 const clock = testClock();
 let server: TestServer;
@@ -124,6 +133,29 @@ test.each([
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect(statuses.filter((status) => status === 422)).toHaveLength(uses - 1);
+});
+
+test('of many sessions that bring the right code at once, one is raised', async () => {
+  const staff = await newEnrolled(server);
+  const code = codeOf(staff.secret, inSteps(1));
+  const tries = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const again = await signInAgain(server, staff);
+      const { data } = await again.client.auth.mfa.challenge({ factorId: staff.factorId });
+      return { again, body: { challenge_id: data!.id, code } };
+    }),
+  );
+  await openEveryConnection(server);
+  const answers = await Promise.all(
+    tries.map(({ again, body }) => callFactors(server, again, `/${staff.factorId}/verify`, { body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  const { rowCount } = await server.database.query(
+    `select from auth.sessions where user_id = $1 and aal = 'aal2'`,
+    [staff.session.user.id],
+  );
+  // With the one that set the factor up.
+  expect(rowCount).toBe(2);
 });
 
 test('a challenge is used up by its right code', async () => {
