@@ -22,8 +22,8 @@ export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
   users.raw_app_meta_data as app_metadata, users.raw_user_meta_data as user_metadata,
   to_json(users.created_at) as created_at, to_json(users.updated_at) as updated_at`;
 
-export const IS_INVITED =
-  'exists (select from public.invitations where invitations.email = users.email and revoked_at is null)';
+/** As a patient, or as one of the care team. */
+export const IS_INVITED = 'private.is_invited(users.email)';
 
 /** The user whose address was just proved, made here the first time. */
 export async function openUser(query: Query, email: string): Promise<User> {
