@@ -110,6 +110,7 @@ test('who may call which function', async () => {
     'private.has_session()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,
+    'private.is_of_care_team(uuid)': may([]),
     'private.is_plain_line(text)': both,
     'private.is_specified(text,boolean)': both,
     'private.is_step_locked(text,integer)': patient,
