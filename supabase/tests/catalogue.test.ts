@@ -155,7 +155,6 @@ test('who may call which function', async () => {
     'private.enter_team(uuid,uuid,text[],text[],boolean)': may([]),
     'private.is_invited(text)': may([]),
     'private.is_member(care_team)': may([]),
-    'private.is_of_care_team(uuid)': may([]),
     'private.lock_address(text)': may([]),
     'private.lock_care_team()': may([]),
     'private.named_person()': may([]),
