@@ -136,6 +136,15 @@ begin
   values (coalesce(person.id, p_actor), coalesce(auth.role(), 'operator'), p_action, p_kind, p_subject, person.name, person.role);
 end $$;
 
+-- Before both consents, or after access ended, a patient is an address and a name to everybody: the kind `identity`.
+create function private.is_open_to_team(p_patient uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.customers join public.invitations on invitations.email = customers.customer_email
+    where customers.user_id = p_patient and invitations.revoked_at is null
+      and customers.privacy_policy_accepted and customers.data_usage_consent)
+$$;
+
 create function private.note_staff_read(p_kind text, p_subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -143,6 +152,8 @@ begin
     perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
   elsif p_kind <> all (string_to_array(current_setting('portal.staff_reads', true), ',')) then
     raise exception using errcode = '42501', message = 'This function does not say that it reads ' || p_kind;
+  elsif p_kind <> 'identity' and not private.is_open_to_team(p_subject) then
+    perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
   end if;
   perform private.note_in_audit('read', p_kind, p_subject, null);
 end $$;

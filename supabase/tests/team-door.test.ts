@@ -148,6 +148,32 @@ withCareTeam((scene) => {
     await expect(nobody).rejects.toMatchObject(NOT_ALLOWED);
   });
 
+  test('before both consents, and after access ended, a patient is an address and a name', async () => {
+    const coach = await scene.join('coach');
+    const [patient, newcomer] = [
+      await join(scene.database, 'patient', { consented: true }),
+      await join(scene.database, 'newcomer', { consented: false }),
+    ];
+    const read = (kind: string, id: string) =>
+      scene.database.transaction(async (query) => {
+        const reads = ['identity', 'test_results'];
+        await query(`select private.enter_team($1, $2, '{coach}', $3)`, [coach.user, coach.session, reads]);
+        await query('select private.note_staff_read($1, $2)', [kind, id]);
+      });
+    await read('test_results', patient.id);
+    await expect(read('test_results', newcomer.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await scene.database.query('update public.customers set data_usage_consent = true where user_id = $1', [
+      newcomer.id,
+    ]);
+    await expect(read('test_results', newcomer.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await read('identity', newcomer.id);
+    await scene.database.query('update public.invitations set revoked_at = now() where email = $1', [
+      patient.email,
+    ]);
+    await expect(read('test_results', patient.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await read('identity', patient.id);
+  });
+
   test.each(['plpgsql', 'sql'])(
     'a write of a procedure in %s names the person, and is refused where it names nobody',
     async (language) => {
