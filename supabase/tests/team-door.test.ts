@@ -182,13 +182,13 @@ withCareTeam((scene) => {
       const write = `insert into public.test_results (user_id, result_type, result, taken_at)
         values (p_patient, 'ovulation', 'Invalid', now())`;
       const body = language === 'sql' ? write : `begin ${write}; end`;
-      const enter = `select private.enter_team($1, $2, '{coach}')`;
+      const name = `select private.enter_team($1, $2, '{coach}')`;
       const outcome = (isNamed: boolean) =>
         scene.database.transaction(async (query) => {
           await query(
             `create function public.team_log(p_patient uuid) returns void language ${language} set search_path = '' as $$ ${body} $$`,
           );
-          if (isNamed) await query(enter, [coach.user, coach.session]);
+          if (isNamed) await query(name, [coach.user, coach.session]);
           await query(`select set_config('request.jwt.claims', '{"role":"service_role"}', true)`);
           await query('select public.team_log($1)', [id]);
           await query('drop function public.team_log');
