@@ -150,6 +150,7 @@ test('who may call which function', async () => {
     'team_invite(uuid,text,text,text,text,text)': service,
     'team_people(uuid,uuid,text[],text[])': service,
     'team_reset_factor(uuid,uuid,text)': service,
+    'team_set_hosts(uuid,uuid,text[])': service,
     'team_set_up(uuid,uuid,text)': service,
     'private.end_sign_in(uuid[],text)': may([]),
     'private.enter_team(uuid,uuid,text[],text[],boolean)': may([]),
