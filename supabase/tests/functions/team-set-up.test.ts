@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailedMember, newMember, verifyFactor, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
-import { doorTests } from './testing/door.ts';
+import { accessTests } from './testing/access-tests.ts';
 
 const CODE = 'ABCDEFGH23';
 const WRONG = { status: 403, json: { code: 'wrong_code' } };
@@ -78,5 +78,5 @@ inBothDeployments('team-set-up', (deployment) => {
     expect((await setUp(await newMember(deployment.server(), 'coach'), 'ZZZZZZZZZZ')).status).toBe(200);
   });
 
-  doorTests(deployment, { method: 'POST', body: { setUpCode: CODE } });
+  accessTests(deployment, { method: 'POST', body: { setUpCode: CODE } });
 });
