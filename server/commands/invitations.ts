@@ -24,6 +24,12 @@ export async function invite(
     return refusal(where, reason);
   }
   const { email, first, last, phone, programme } = parsed.data;
+  if (await isOfCareTeam(database, email)) {
+    return refusal(
+      where,
+      `${email} is the address of somebody of the care team: a patient needs another one`,
+    );
+  }
   const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' }>(
     `with before as (select revoked_at from public.invitations where email = $1)
      insert into public.invitations (email, first_name, last_name, phone, programme_name)
@@ -38,6 +44,11 @@ export async function invite(
   );
   if (!rows[0]) return refusal(where, `the access of ${email} was ended; --open-again opens it again`);
   return { ...NOBODY, [rows[0].outcome]: [email] };
+}
+
+async function isOfCareTeam(database: Database, email: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from public.care_team where email = $1', [email]);
+  return rowCount !== 0;
 }
 
 const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
