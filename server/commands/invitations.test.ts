@@ -100,7 +100,7 @@ test('a list opens an access that was ended only where that is asked for', async
 });
 
 const TEAM_ADDRESS =
-  'noa@clinic.example is the address of somebody of the care team: a patient needs another one';
+  'noa@clinic.example: This address belongs to somebody of the care team. A patient needs an address of their own.';
 
 test('an address of the care team is no patient’s, alone or in a list', async () => {
   const { database, invited } = await emptyClinic();

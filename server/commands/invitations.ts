@@ -1,5 +1,6 @@
 import { Invitation } from '../../domain/contracts/invitation.ts';
 import type { Database } from '../database/database.ts';
+import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';
 
 export type Outcome = {
@@ -23,13 +24,21 @@ export async function invite(
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
     return refusal(where, reason);
   }
-  const { email, first, last, phone, programme } = parsed.data;
-  if (await isOfCareTeam(database, email)) {
-    return refusal(
-      where,
-      `${email} is the address of somebody of the care team: a patient needs another one`,
-    );
+  try {
+    return await keepInvitation(database, parsed.data, where, openAgain);
+  } catch (error) {
+    const sentence = refusalIn(error);
+    if (sentence) return refusal(where, `${parsed.data.email}: ${sentence}`);
+    throw error;
   }
+}
+
+async function keepInvitation(
+  database: Database,
+  { email, first, last, phone, programme }: Invitation,
+  where: string,
+  openAgain: boolean,
+): Promise<Outcome> {
   const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' }>(
     `with before as (select revoked_at from public.invitations where email = $1)
      insert into public.invitations (email, first_name, last_name, phone, programme_name)
@@ -44,11 +53,6 @@ export async function invite(
   );
   if (!rows[0]) return refusal(where, `the access of ${email} was ended; --open-again opens it again`);
   return { ...NOBODY, [rows[0].outcome]: [email] };
-}
-
-async function isOfCareTeam(database: Database, email: string): Promise<boolean> {
-  const { rowCount } = await database.query('select from public.care_team where email = $1', [email]);
-  return rowCount !== 0;
 }
 
 const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
