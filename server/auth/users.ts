@@ -38,8 +38,8 @@ export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
      order by factor.created_at, factor.id)
    from auth.mfa_factors factor where factor.user_id = users.id) as factors`;
 
-export const IS_INVITED =
-  'exists (select from public.invitations where invitations.email = users.email and revoked_at is null)';
+/** As a patient, or as one of the care team. */
+export const IS_INVITED = 'private.is_invited(users.email)';
 
 /** The user whose address was just proved, made here the first time. */
 export async function openUser(query: Query, email: string): Promise<User> {

@@ -192,26 +192,42 @@ begin
   perform private.note_in_audit('delete', 'team_member', p_person, p_by);
 end $$;
 
--- Ties the factor of this session to the person, by the set-up code that only they were told. What is answered instead of
--- raised is kept: a wrong try counts. The fifth ends the code.
-create function public.team_set_up(p_user uuid, p_session uuid, p_code_hash text) returns jsonb
+-- Somebody who may set up a second factor: invited, signed in by mail, with a factor that was verified in this session and
+-- is not another than the one that counts.
+create function private.setting_up(p_user uuid, p_session uuid) returns public.care_team
 language plpgsql security definer set search_path = '' as $$
 declare
   person public.care_team := private.staff_of(p_user);
   session auth.sessions;
-  is_right boolean;
 begin
   select * into session from auth.sessions
   where id = p_session and user_id = p_user and (not_after is null or not_after > now());
   if not found then
     perform private.refuse_team('PT401', 'not_signed_in', 'Please sign in.');
-  elsif person.id is null or person.factor_id is distinct from session.factor_id and person.factor_id is not null then
+  elsif person.id is null then
     perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
-  elsif session.aal is distinct from 'aal2' or not exists (
-    select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified'
-  ) then
-    perform private.refuse_team('PT403', 'second_factor_required', 'Please set up your second factor.');
-  elsif person.factor_id = session.factor_id then
+  elsif session.aal is distinct from 'aal2' or session.factor_id <> coalesce(person.factor_id, session.factor_id)
+    or not exists (
+      select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified') then
+    perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
+  end if;
+  return person;
+end $$;
+
+-- Asked before the function looks at what it was sent. The address is part of what is hashed.
+create function public.team_begin_set_up(p_user uuid, p_session uuid) returns text
+language sql security definer set search_path = '' as $$ select (private.setting_up(p_user, p_session)).email $$;
+
+-- Ties the factor of this session to the person, by the set-up code that only they were told. What is answered instead of
+-- raised is kept: a wrong try counts. The fifth ends the code.
+create function public.team_set_up(p_user uuid, p_session uuid, p_code_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team := private.setting_up(p_user, p_session);
+  factor uuid := (select factor_id from auth.sessions where id = p_session);
+  is_right boolean;
+begin
+  if person.factor_id = factor then
     -- The answer to the same code was lost.
     return jsonb_build_object('isSetUp', true);
   end if;
@@ -222,10 +238,11 @@ begin
     return jsonb_build_object('isSetUp', false);
   end if;
   delete from private.set_up_codes where person_id = person.id;
-  delete from auth.mfa_factors where user_id = p_user and id <> session.factor_id;
+  delete from auth.mfa_factors where user_id = p_user and id <> factor;
   delete from auth.sessions where user_id = p_user and id <> p_session;
-  update public.care_team set user_id = p_user, factor_id = session.factor_id, joined_at = coalesce(joined_at, now())
+  update public.care_team set user_id = p_user, factor_id = factor, joined_at = coalesce(joined_at, now())
   where id = person.id;
+  perform set_config('portal.staff_id', person.id::text, true);
   perform private.note_in_audit('insert', 'team_factor', person.id, person.id);
   return jsonb_build_object('isSetUp', true);
 end $$;
@@ -253,9 +270,11 @@ create trigger keep_last_administrator before update or delete on public.care_te
 revoke all on all functions in schema private from public;
 revoke all on function public.team_invite(uuid, text, text, text, text, text),
   public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
-  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid), public.team_set_up(uuid, uuid, text)
+  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.team_invite(uuid, text, text, text, text, text),
   public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
-  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid), public.team_set_up(uuid, uuid, text)
+  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
   to service_role;

@@ -155,10 +155,11 @@ create trigger refuse_patient_address before insert or update of email on public
 create function private.remove_staff_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from auth.users where id = old.user_id;
+  delete from auth.users where (id = old.user_id or lower(email) = old.email)
+    and not exists (select from public.customers where customers.user_id = users.id);
   return null;
 end $$;
 create trigger remove_staff_account after delete on public.care_team
-  for each row when (old.user_id is not null) execute function private.remove_staff_account();
+  for each row when (old.invited_at is not null) execute function private.remove_staff_account();
 
 revoke all on all functions in schema private from public;

@@ -76,10 +76,42 @@ begin
     from private.staff_session(p_session));
 end $$;
 
+-- Everybody of the team, and what they do there.
+create function public.team_people(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', name, 'email', email, 'role', role,
+      'timeZone', time_zone, 'takesCalls', active and exists (
+        select from public.appointment_type_hosts where host_id = person.id),
+      'invitedAt', invited_at, 'joinedAt', joined_at, 'deactivatedAt', deactivated_at, 'proposedRole', proposed_role,
+      'hasFactor', factor_id is not null) order by deactivated_at is not null, name, email), '[]')
+    from public.care_team as person);
+end $$;
+
+create function public.team_change_people(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_change jsonb)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  acting uuid := (private.enter_team(p_user, p_session, p_roles, p_reads)).id;
+  person uuid := p_change ->> 'person';
+begin
+  case p_change ->> 'action'
+    when 'invite' then
+      person := public.team_invite(acting, p_change ->> 'email', p_change ->> 'name', p_change ->> 'role',
+        p_change ->> 'timeZone', p_change ->> 'codeHash');
+    when 'change-role' then perform public.team_change_role(acting, person, p_change ->> 'role');
+    when 'agree' then perform public.team_agree(acting, person, p_change ->> 'role');
+    when 'reset-factor' then perform public.team_reset_factor(acting, person, p_change ->> 'codeHash');
+    when 'deactivate' then perform public.team_deactivate(acting, person);
+  end case;
+  return jsonb_build_object('id', person);
+end $$;
+
 alter table public.audit_log
   add column actor_name text,
   add column staff_role text,
-  add column reason_category text check (reason_category in ('covering', 'patient_asked', 'safety', 'quality_check'));
+  add column reason_category text check (reason_category in ('cover', 'patient-asked', 'safety', 'quality'));
 
 -- As before, and of somebody of the team: who it was, as their name and role were then, and one line for reads of the same
 -- within 15 minutes.
@@ -167,5 +199,7 @@ create trigger refuse_host_who_left before insert or update of host_id on public
   for each row execute function private.refuse_host_who_left();
 
 revoke all on all functions in schema private from public;
-revoke all on function public.team_enter(uuid, uuid, text[], boolean) from public, anon, authenticated, service_role;
-grant execute on function public.team_enter(uuid, uuid, text[], boolean) to service_role;
+revoke all on function public.team_enter(uuid, uuid, text[], boolean), public.team_people(uuid, uuid, text[], text[]),
+  public.team_change_people(uuid, uuid, text[], text[], jsonb) from public, anon, authenticated, service_role;
+grant execute on function public.team_enter(uuid, uuid, text[], boolean), public.team_people(uuid, uuid, text[], text[]),
+  public.team_change_people(uuid, uuid, text[], text[], jsonb) to service_role;

@@ -182,7 +182,7 @@ declare
 begin
   select * into code from portal_server.sign_in_codes
   where email = p_email and expires_at > now() and (code_hash is not null or wrong_tries >= p_max_wrong)
-    and exists (select from public.invitations where invitations.email = p_email and revoked_at is null)
+    and private.is_invited(p_email)
   for update;
   if not found then
     -- One write here too: a faster answer would tell that there is no code, and so that the address is not invited.
