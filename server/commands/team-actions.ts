@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { Email } from '../../domain/contracts/email.ts';
+import { TeamRole } from '../../domain/contracts/team-session.ts';
+import { keyedHash } from '../../supabase/functions/_shared/backend.ts';
+import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/set-up-code.ts';
 import type { Database } from '../database/database.ts';
 import { existingSecrets } from '../secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Name, Zone } from './care-options.ts';
 import { CommandProblem, read, refusalIn, table, type Command } from './command-line.ts';
 import { stillBooked } from './hosts.ts';
-import { newSetUpCode, setUpCodeHash } from './set-up-code.ts';
 
 type Options = Record<string, string | undefined>;
 
@@ -14,7 +16,7 @@ const OneMember = z.object({ email: Email });
 const NewMember = z.object({
   email: Email,
   name: Name,
-  role: z.enum(['coach', 'clinician', 'administrator'], 'coach, clinician or administrator'),
+  role: TeamRole,
   'time-zone': Zone,
 });
 
@@ -92,7 +94,9 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
     );
   }
   const code = newSetUpCode();
-  return { code, hash: setUpCodeHash(secrets, email, code) };
+  // The secret with which the server's functions hash (server/functions/routes.ts), who will compare.
+  const withSecret = { keyedHash: (text: string) => keyedHash(secrets.serviceRoleKey, text) };
+  return { code, hash: await setUpCodeHash(withSecret, email, code) };
 }
 
 const tellInPerson = (code: string, { siteUrl }: Settings): string[] => [
