@@ -50,10 +50,10 @@ test.each<[Partial<AuditLine>, string]>([
 ])('%j reads: %s', (change, words) => expect(sentence(change)).toBe(words));
 
 test.each([
-  ['covering', 'covering for a colleague'],
-  ['patient_asked', 'you asked'],
+  ['cover', 'covering for a colleague'],
+  ['patient-asked', 'you asked'],
   ['safety', 'your safety'],
-  ['quality_check', 'a quality check'],
+  ['quality', 'a quality check'],
   ['something-new', 'another reason'],
   [null, null],
 ])('an opening with the reason %s is told as %s', (reasonCategory, why) =>

@@ -31,10 +31,10 @@ const VERBS = {
 } as const;
 
 const REASONS: Record<string, string> = {
-  covering: 'covering for a colleague',
-  patient_asked: 'you asked',
+  cover: 'covering for a colleague',
+  'patient-asked': 'you asked',
   safety: 'your safety',
-  quality_check: 'a quality check',
+  quality: 'a quality check',
 };
 
 export type AuditWords = { who: string; what: string; why: string | null };

@@ -81,7 +81,7 @@ test('consents, reminders and answers are called what the screens call them', ()
 });
 
 test('who of the care team opened the record, as what, and why, is told in the words of the screen', () => {
-  const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'covering' };
+  const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
   const lines = parse(
     asCsv(recordOf({ audit_log: [opened, { ...opened, reason_category: null }] as never })),
   );

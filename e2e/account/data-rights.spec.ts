@@ -103,7 +103,7 @@ test('who of the care team opened my record: name, role and, where one was asked
        ('medical_notes', '2026-03-08 06:30Z', 'Marisol Vega', 'coach', null),
        ('test_results', '2026-03-08 07:30Z', 'Dr. Anneke Lind', 'clinician', 'safety'),
        ('customers', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
-       ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'covering')
+       ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover')
      ) as line (kind, at, name, role, reason) where customer_email = $1`,
     [email],
   );

@@ -171,10 +171,10 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     await deployment.server().database.query(
       `insert into public.audit_log
          (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role, reason_category)
-       values (gen_random_uuid(), 'service_role', 'read', 'medical_notes', $1, 'Marisol Vega', 'coach', 'covering')`,
+       values (gen_random_uuid(), 'service_role', 'read', 'medical_notes', $1, 'Marisol Vega', 'coach', 'cover')`,
       [patient.id],
     );
-    const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'covering' };
+    const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
     const record = JSON.parse((await file(patient, 'json')).content) as Record<string, unknown[]>;
     expect(record['audit_log']).toContainEqual(expect.objectContaining(opened));
     const csv = (await file(patient, 'csv')).content;
