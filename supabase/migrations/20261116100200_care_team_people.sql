@@ -211,6 +211,7 @@ begin
       select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified') then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
+  perform private.refuse_old_session(p_session);
   return person;
 end $$;
 

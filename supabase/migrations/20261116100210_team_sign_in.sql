@@ -24,8 +24,12 @@ language sql stable security definer set search_path = '' as $$
     where revoked_at is null and email = coalesce(
       (select customer_email from public.customers where user_id = p_user_id),
       (select lower(email) from auth.users where id = p_user_id))
-  ) or (private.staff_of(p_user_id)).id is not null
+  ) or private.is_of_care_team(p_user_id)
 $$;
+
+-- Who may set up a second factor. Whether somebody takes calls has nothing to do with it.
+create or replace function private.is_of_care_team(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$ select (private.staff_of(p_user_id)).id is not null $$;
 
 -- As before, for everybody who is invited.
 create or replace function public.ask_invitation(

@@ -22,6 +22,14 @@ begin
     from auth.sessions where id = p_session;
 end $$;
 
+create function private.refuse_old_session(p_session uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.staff_session(p_session) where least(ends_at, idle_at) <= now()) then
+    perform private.refuse_team('PT403', 'session_too_old', 'Please sign in again.');
+  end if;
+end $$;
+
 -- p_reads: the kinds of things of patients that the function says it reads; it cannot note any other.
 create function private.enter_team(
   p_user uuid, p_session uuid, p_roles text[], p_reads text[] default '{}', p_is_act boolean default true)
@@ -29,7 +37,6 @@ returns public.care_team language plpgsql security definer set search_path = '' 
 declare
   person public.care_team := private.staff_of(p_user);
   session auth.sessions;
-  ends_at timestamptz;
 begin
   select * into session from auth.sessions
   where id = p_session and user_id = p_user and (not_after is null or not_after > now());
@@ -41,10 +48,8 @@ begin
     or session.factor_id is distinct from person.factor_id then
     perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
   end if;
-  select least(staff_session.ends_at, idle_at) into ends_at from private.staff_session(p_session);
-  if ends_at <= now() then
-    perform private.refuse_team('PT403', 'session_too_old', 'Please sign in again.');
-  elsif (private.is_member(person) and person.role = any (p_roles)) is not true then
+  perform private.refuse_old_session(p_session);
+  if (private.is_member(person) and person.role = any (p_roles)) is not true then
     perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
   end if;
   if p_is_act then

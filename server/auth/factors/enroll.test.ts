@@ -25,10 +25,13 @@ test('a patient cannot enroll', async () => {
 
 test('nobody who has left the care team enrolls', async () => {
   const staff = await newStaff(server);
-  await server.database.query('update public.care_team set active = false where email = $1', [staff.email]);
+  await server.database.query(
+    'select public.team_deactivate(null, id) from public.care_team where email = $1',
+    [staff.email],
+  );
   expect(await refusal(await callFactors(server, staff, '', { body: TOTP }))).toMatchObject({
-    status: 422,
-    code: 'mfa_totp_enroll_not_enabled',
+    status: 401,
+    code: 'session_not_found',
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
+import { inviteMember } from '../../testing/team.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { someAddress } from './email-changes.ts';
 import { sessionAnswer } from '../session-answer.ts';
@@ -28,11 +29,7 @@ export type Staff = { email: string; client: SupabaseClient; session: Session };
 /** Somebody of the care team with a session such as the mailed code opens, without a minute's wait for each mail. */
 export async function newStaff(server: TestServer, email = someAddress('coach')): Promise<Staff> {
   const { query } = server.database;
-  await query(
-    `insert into public.care_team (name, role, email, time_zone) values ('Marisol Vega', 'coach', $1, 'UTC')`,
-    [email],
-  );
-  await server.invite(email);
+  await inviteMember(server.database, 'coach', email);
   await query('insert into auth.users (email, email_confirmed_at) values ($1, now())', [email]);
   return signInAgain(server, { email });
 }
