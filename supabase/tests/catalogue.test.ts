@@ -155,6 +155,7 @@ test('who may call which function', async () => {
     'private.enter_team(uuid,uuid,text[],text[],boolean)': may([]),
     'private.is_invited(text)': may([]),
     'private.is_member(care_team)': may([]),
+    'private.is_open_to_team(uuid)': may([]),
     'private.lock_address(text)': may([]),
     'private.lock_care_team()': may([]),
     'private.named_person()': may([]),
