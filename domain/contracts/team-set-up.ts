@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+import { TeamRole } from './team-session.ts';
 
 /** Without what is easily taken for something else when it is told: 0 and O, 1, I and L. */
 export const SET_UP_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -16,4 +18,5 @@ const SetUpCode = z.string(NO_CODE).check(
   z.regex(new RegExp(`^[${SET_UP_ALPHABET}]{${SET_UP_LENGTH}}$`), NO_CODE),
 );
 
-export const TeamSetUpRequest = z.object({ code: SetUpCode }, NOT_AN_OBJECT);
+export const TeamSetUpRequest = z.object({ setUpCode: SetUpCode }, NOT_AN_OBJECT);
+export const TeamSetUpAnswer = z.object({ name: Line, role: TeamRole });

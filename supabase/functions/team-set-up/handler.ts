@@ -1,4 +1,4 @@
-import { TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
+import { TeamSetUpAnswer, TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
 import { askTeam } from '../_shared/ask-team.ts';
 import { answering, readInput } from '../_shared/define-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
@@ -10,10 +10,11 @@ import { setUpCodeHash } from '../_shared/set-up-code.ts';
  */
 export const handler = answering('POST', async (request, context) => {
   const email = (await askTeam(context, 'team_begin_set_up', {})) as string;
-  const { code } = await readInput(TeamSetUpRequest, request);
+  const { setUpCode } = await readInput(TeamSetUpRequest, request);
   const answer = await askTeam(context, 'team_set_up', {
-    p_code_hash: await setUpCodeHash(context, email, code),
+    p_code_hash: await setUpCodeHash(context, email, setUpCode),
   });
-  if ((answer as { isSetUp: boolean }).isSetUp) return {};
+  const { isSetUp, ...person } = answer as { isSetUp: boolean };
+  if (isSetUp) return TeamSetUpAnswer.parse(person);
   throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
 });
