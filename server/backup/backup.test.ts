@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { loadDemo } from '../demo/load.ts';
@@ -38,7 +39,10 @@ async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
 
 async function clinicWithPatients() {
   const { database, store } = await clinic();
-  await loadDemo(database, { portal: portalFacts(readSettings({})), signCallToken: async () => 'signed' });
+  await loadDemo(database, {
+    portal: portalFacts(readSettings({})),
+    keys: createKeys(await completeSecrets({})),
+  });
   // Somebody is in the middle of changing their address.
   await database.query(
     `update auth.users set email_change = 'moving@example.com', email_change_token_current = 'a',

@@ -41,8 +41,7 @@ async function open(deployment: 'embedded' | 'supabase'): Promise<TestServer> {
  */
 async function demoClinic(): Promise<TestServer> {
   const clinic = await open('embedded');
-  const post = { portal: portalFacts(clinic.settings), signCallToken: async () => 'signed' };
-  await loadDemo(clinic.database, post);
+  await loadDemo(clinic.database, { portal: portalFacts(clinic.settings), keys: clinic.keys });
   const { rows } = await clinic.database.query<{ id: string }>(
     `update auth.users set email_change = 'moving@example.com', email_change_sent_at = now()
      where email = 'cycle2@example.com' returning id`,

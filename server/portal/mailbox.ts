@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { demoAuthenticators, type Authenticator } from '../demo/authenticators.ts';
 import type { Services } from '../services.ts';
 
-type StoredMessage = {
-  id: string;
+type Message = {
   to: string;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'authenticator';
   subject: string | null;
   text: string;
   html: string | null;
@@ -13,30 +13,39 @@ type StoredMessage = {
   sentAt: string;
   attachments: { filename: string; contentType: string; content: string }[];
 };
+type StoredMessage = Message & { id: string };
 
 const MAX_MESSAGES = 100;
 
-/** Outside production only: the mails and texts that were sent, for developers and tests. */
-export function mailboxRoutes({ database }: Services): Hono {
-  const kept = async (to: string | undefined): Promise<StoredMessage[]> => {
+/**
+ * Outside production only: the mails and texts that were sent, for developers and tests, and the codes of the demo's
+ * authenticator apps, so that a newcomer needs no phone.
+ */
+export function mailboxRoutes(services: Services): Hono {
+  const { database } = services;
+  const kept = async (to: string | null): Promise<StoredMessage[]> => {
     const { rows } = await database.query<StoredMessage>(
       `select id, recipient as to, channel, subject, body_text as text, body_html as html, code, attachments,
          to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
        from portal_server.mailbox where $1::text is null or recipient = $1
        order by portal_server.mailbox.id desc limit ${MAX_MESSAGES}`,
-      [to?.trim().toLowerCase() || null],
+      [to],
     );
     return rows;
   };
+  const shown = async (to: string | null): Promise<Message[]> =>
+    (await demoAuthenticators(services, to)).map(fromAuthenticator);
 
   return new Hono()
     .get('/mailbox.json', async (context) => {
-      const messages = await kept(context.req.query('to'));
-      return context.json(messages.map(({ id, ...message }) => message));
+      const to = addressIn(context);
+      const messages: Message[] = (await kept(to)).map(({ id, ...message }) => message);
+      // Last, so that the first code of an address is the newest that was sent there.
+      return context.json(messages.concat(await shown(to)));
     })
     .get('/mailbox', async (context) => {
-      const to = context.req.query('to');
-      return context.html(page(await kept(to), to ?? ''));
+      const to = addressIn(context);
+      return context.html(page(await kept(to), await shown(to), context.req.query('to') ?? ''));
     })
     .get('/mailbox.css', (context) =>
       context.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -57,7 +66,22 @@ export function mailboxRoutes({ database }: Services): Hono {
     });
 }
 
-const page = (messages: StoredMessage[], to: string) =>
+const addressIn = (context: Context): string | null => context.req.query('to')?.trim().toLowerCase() || null;
+
+const fromAuthenticator = ({ email, code, setUpAt }: Authenticator): Message => ({
+  to: email,
+  channel: 'authenticator',
+  subject: null,
+  text: code
+    ? 'What their authenticator app shows now. It changes every 30 seconds, and each code works once.'
+    : 'JWT_SECRET is another one since this was set up. npm run reset begins anew.',
+  html: null,
+  code,
+  sentAt: setUpAt,
+  attachments: [],
+});
+
+const page = (messages: StoredMessage[], authenticators: Message[], to: string) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -77,10 +101,24 @@ const page = (messages: StoredMessage[], to: string) =>
             <input id="to" name="to" type="search" value="${to}" placeholder="name@example.com" />
             <button>Show</button>
           </form>
+          ${authenticators.length === 0 ? '' : authenticatorsCard(authenticators)}
           ${messages.length === 0 ? raw('<p>Nothing yet.</p>') : messages.map(card)}
         </main>
       </body>
     </html>`;
+
+const authenticatorsCard = (authenticators: Message[]) =>
+  html`<article>
+    <h2>Authenticator apps</h2>
+    <dl>
+      ${authenticators.map(
+        ({ to, code, text }) =>
+          html`<dt>${to}</dt>
+            <dd>${code ?? text}</dd>`,
+      )}
+    </dl>
+    <p class="to">They change every 30 seconds, and each code works once.</p>
+  </article>`;
 
 const card = (message: StoredMessage) =>
   html`<article>
@@ -103,6 +141,8 @@ article { margin: 1rem 0; padding: 1rem 1.25rem; background: #fffdfa; border: 1p
 h1, h2 { color: #5a1f36; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; }
 .to { margin: 0; color: #5d6375; font-size: .875rem; }
 .code { margin: .25rem 0; font-size: 2rem; font-weight: 600; letter-spacing: .2em; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: .5rem 0; }
+dd { margin: 0; font-weight: 600; letter-spacing: .1em; font-variant-numeric: tabular-nums; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; color: #5d6375; }
 a { color: #7a2e4a; } input, button { font: inherit; padding: .5rem .75rem; border: 1px solid #e8dfd3; border-radius: 14px; }
 button { background: #7a2e4a; color: #fff; border-color: #7a2e4a; }

@@ -12,11 +12,19 @@ export async function newSecret(): Promise<string> {
 
 /** Which step of 30 seconds, counted from 1970, a code belongs to; null for a wrong one. */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | null> {
-  const { Secret, TOTP } = await import('otpauth');
-  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS });
+  const totp = await totpOf(secret);
   const timestamp = now.getTime();
   const stepsOff = totp.validate({ token: code, timestamp, window: MAX_STEPS_OFF });
   return stepsOff === null ? null : totp.counter({ timestamp }) + stepsOff;
+}
+
+/** What an authenticator app shows at this moment. */
+export const codeAt = async (secret: string, now: Date): Promise<string> =>
+  (await totpOf(secret)).generate({ timestamp: now.getTime() });
+
+async function totpOf(secret: string) {
+  const { Secret, TOTP } = await import('otpauth');
+  return new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS });
 }
 
 /** What an authenticator app reads from the QR code, with its parts in GoTrue's order. */
