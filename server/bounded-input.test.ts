@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 import { expect, test } from 'vitest';
+import { EnrollBody } from './auth/factors/enroll.ts';
+import { VerifyFactorBody } from './auth/factors/verify.ts';
 import { RefreshBody } from './auth/refresh.ts';
 import { OtpBody } from './auth/send-code.ts';
 import { VerifyBody } from './auth/verify-code.ts';
@@ -58,6 +60,8 @@ test.each(
     OtpBody,
     VerifyBody,
     RefreshBody,
+    EnrollBody,
+    VerifyFactorBody,
     ListRequest,
     RemoveRequest,
     SignManyRequest,

@@ -1,6 +1,3 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { completeSecrets } from './auth/keys.ts';
 import { createDatabase, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateAsOwner } from './database/migrate-as-owner.ts';
@@ -10,8 +7,7 @@ import { lockDataFolder } from './embedded/lock.ts';
 import { refuseRootInOthersFolder, writableDataFolder } from './embedded/private-folder.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
-import { fileProblem } from './settings/file-problem.ts';
-import { BadSettings } from './settings/bad-settings.ts';
+import { sharedSecrets, storedSecrets } from './secrets.ts';
 import type { Secrets, Settings } from './settings/settings.ts';
 
 /** The database and the secrets that the product runs with: PostgreSQL embedded in the data folder, or the clinic's own. */
@@ -97,11 +93,13 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Deployment> {
   };
   try {
     await migrate(database);
+    // Before a command may find this portal: it reads the same secrets.
+    const secrets = await storedSecrets(dataFolder, settings.secrets);
     announce(null);
     return {
       database,
       databaseUrl: postgres.url,
-      secrets: await storedSecrets(dataFolder, settings.secrets),
+      secrets,
       announce,
       close,
     };
@@ -109,33 +107,4 @@ async function openEmbedded(settings: Settings, log: Log): Promise<Deployment> {
     await close();
     throw error;
   }
-}
-
-/** Secrets of an embedded deployment: made on first run, stored in the data folder; those of the environment take precedence. */
-async function storedSecrets(dataFolder: string, configured: Partial<Secrets>): Promise<Secrets> {
-  const file = join(dataFolder, 'secrets.json');
-  const stored = await readFile(file, 'utf8')
-    .then((text) => JSON.parse(text) as Secrets)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw new BadSettings(fileProblem(error, file) ?? `${file} cannot be read: ${error.message}`);
-    });
-  if (configured.jwtSecret) return completeSecrets(configured);
-  if (stored) return { ...stored, ...configured };
-  const created = await completeSecrets({});
-  await writeFile(`${file}.draft`, JSON.stringify(created), { mode: 0o600 });
-  await rename(`${file}.draft`, file);
-  return { ...created, ...configured };
-}
-
-/** Outside production, servers without configured secrets that share a database also share secrets stored in it. */
-async function sharedSecrets(database: Database, configured: Partial<Secrets>): Promise<Secrets> {
-  if (configured.jwtSecret) return completeSecrets(configured);
-  await database.query(`insert into portal_server.facts values ('secrets', $1) on conflict do nothing`, [
-    JSON.stringify(await completeSecrets({})),
-  ]);
-  const { rows } = await database.query<{ value: Secrets }>(
-    `select value from portal_server.facts where name = 'secrets'`,
-  );
-  return { ...rows[0]!.value, ...configured };
 }

@@ -10,7 +10,7 @@ import { checkedSettings } from './settings/checked.ts';
 import { fileProblem } from './settings/file-problem.ts';
 import { misspeltSettings } from './settings/misspelt.ts';
 import { BadSettings } from './settings/bad-settings.ts';
-import type { Secrets, Settings } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
@@ -19,7 +19,9 @@ import { UnsafeFolder } from './embedded/private-folder.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
 import { loadDemo } from './demo/load.ts';
+import { refuseDemoPeople } from './demo/refuse-demo-people.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
+import { DEMO_TEAM } from './demo/team.ts';
 import { startMessage } from './start-message.ts';
 
 const USAGE = `Starts the whole product on one port, from a fresh clone or with data. docs/settings.md lists its settings.
@@ -53,10 +55,14 @@ function failUnlessStopped(error: unknown): null {
 async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: () => Promise<void> }> {
   const deployment = await openDeployment(settings, consoleLog, signal);
   try {
+    if (settings.production) await refuseDemoPeople(deployment.database);
     await Promise.all([
       settings.portalIsElsewhere ? undefined : buildPortal(),
       settings.demoData
-        ? loadDemo(deployment.database, mailContextOf(settings, deployment.secrets))
+        ? loadDemo(deployment.database, {
+            portal: portalFacts(settings),
+            keys: createKeys(deployment.secrets),
+          })
         : undefined,
     ]);
     const server = await startServer(settings, deployment);
@@ -67,7 +73,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
       url: server.url,
       seconds: Math.round(process.uptime() * 10) / 10,
       ...(!settings.production && { mailbox: `${server.url}/dev/mailbox` }),
-      ...(settings.demoData && { demoSignIns: DEMO_PATIENTS.map(({ email }) => email).join(' ') }),
+      ...(settings.demoData && { demoSignIns: DEMO_SIGN_INS.map(({ email }) => email).join(' ') }),
     });
     // For a person at a terminal only: a log holds nothing but JSON lines.
     if (process.stdout.isTTY && !settings.portalIsElsewhere) {
@@ -85,10 +91,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
   }
 }
 
-const mailContextOf = (settings: Settings, secrets: Secrets) => ({
-  portal: portalFacts(settings),
-  signCallToken: createKeys(secrets).sign,
-});
+const DEMO_SIGN_INS = [...DEMO_PATIENTS, ...DEMO_TEAM];
 
 const EXPECTED = [BadSettings, AlreadyRunning, MigrationFailed, DatabaseUnusable, UnsafeFolder];
 

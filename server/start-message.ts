@@ -1,5 +1,6 @@
 import type { UnbookableType } from './clinic/unbookable-types.ts';
 import { DEMO_PATIENTS } from './demo/patients.ts';
+import { DEMO_TEAM } from './demo/team.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** What `npm start` prints on a terminal once the portal answers. */
@@ -9,11 +10,14 @@ export function startMessage(settings: Settings, url: string, unbookable: Unbook
     lines.push(`  Sign-in codes and other mail: ${url}/dev/mailbox`);
   }
   if (settings.demoData) {
-    const width = Math.max(...DEMO_PATIENTS.map(({ email }) => email.length));
+    const width = Math.max(...[...DEMO_PATIENTS, ...DEMO_TEAM].map(({ email }) => email.length));
     lines.push(
       '',
       '  Demo sign-ins:',
       ...DEMO_PATIENTS.map(({ email, summary }) => `    ${email.padEnd(width)}  ${summary}`),
+      '',
+      `  The care team's, at ${url}/team (the mailbox shows their authenticator codes too):`,
+      ...DEMO_TEAM.map(({ email, name, role }) => `    ${email.padEnd(width)}  ${name}, ${role}`),
       '',
       `  The other side of the video call has its link in the mail to clinician@example.com.`,
     );

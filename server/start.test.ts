@@ -173,19 +173,33 @@ test('everything that is printed is one JSON object a line, from the first to th
   }
 });
 
-test('production has no mailbox and no demo patients', async () => {
+async function productionSettings(): Promise<NodeJS.ProcessEnv> {
   const secrets = await completeSecrets({});
-  const portal = await portalFor({
-    env: {
-      NODE_ENV: 'production',
-      SITE_URL: 'https://portal.example.com',
-      JWT_SECRET: secrets.jwtSecret,
-      SUPABASE_ANON_KEY: secrets.anonKey,
-      SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'care@example.com',
-    },
-  });
+  return {
+    NODE_ENV: 'production',
+    SITE_URL: 'https://portal.example.com',
+    JWT_SECRET: secrets.jwtSecret,
+    SUPABASE_ANON_KEY: secrets.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'care@example.com',
+  };
+}
+
+test('production does not start on data with the demo’s people, and says whose they are', async () => {
+  const demo = await portalFor();
+  await expect
+    .poll(demo.printed)
+    .toContain('pregnant@example.com coach@example.com clinician@example.com admin@example.com"');
+  await demo.end();
+  const start = portalFor({ dataFolder: demo.dataFolder, env: await productionSettings() });
+  await expect(start).rejects.toThrow(
+    /holds the demonstration’s people \(admin@example\.com, clinician@example\.com, coach@example\.com\)/,
+  );
+});
+
+test('production has no mailbox and no demo patients', async () => {
+  const portal = await portalFor({ env: await productionSettings() });
   expect((await fetch(`${portal.url}/dev/mailbox.json`)).status).toBe(404);
   expect((await fetch(`${portal.url}/health`)).headers.get('strict-transport-security')).toMatch(
     /max-age=63072000/,

@@ -6,8 +6,17 @@ const line = (change: Partial<AuditLine>): AuditLine => ({
   actorRole: 'authenticated',
   action: 'read',
   kind: 'medical_notes',
+  actorName: null,
+  staffRole: null,
+  reasonCategory: null,
   ...change,
 });
+const MARISOL = {
+  actorId: 'marisol',
+  actorRole: 'service_role',
+  actorName: 'Marisol Vega',
+  staffRole: 'coach',
+};
 const sentence = (change: Partial<AuditLine>) => {
   const { who, what } = auditWords(line(change), 'robin');
   return `${who} ${what}`;
@@ -23,6 +32,12 @@ test.each<[Partial<AuditLine>, string]>([
     'Your care team added to your medical notes',
   ],
   [{ actorId: 'marisol' }, 'Your care team opened your medical notes'],
+  [MARISOL, 'Marisol Vega, coach opened your medical notes'],
+  [
+    { ...MARISOL, action: 'insert', kind: 'test_results', staffRole: 'clinician' },
+    'Marisol Vega, clinician added to your test results',
+  ],
+  [{ ...MARISOL, staffRole: null }, 'Marisol Vega opened your medical notes'],
   [
     { actorId: null, actorRole: 'operator', action: 'update', kind: 'customers' },
     'The people who run the portal changed your account details',
@@ -33,3 +48,14 @@ test.each<[Partial<AuditLine>, string]>([
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
   [{ kind: 'something_new' }, 'You opened your record'],
 ])('%j reads: %s', (change, words) => expect(sentence(change)).toBe(words));
+
+test.each([
+  ['cover', 'covering for a colleague'],
+  ['patient-asked', 'you asked'],
+  ['safety', 'your safety'],
+  ['quality', 'a quality check'],
+  ['something-new', 'another reason'],
+  [null, null],
+])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
+  expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),
+);

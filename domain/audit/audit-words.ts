@@ -4,6 +4,11 @@ export type AuditLine = {
   actorRole: string;
   action: 'read' | 'insert' | 'update' | 'delete';
   kind: string;
+  /** The person of the care team who did it, where one was named. */
+  actorName: string | null;
+  staffRole: string | null;
+  /** Why somebody opened the record of a patient who is not their own. */
+  reasonCategory: string | null;
 };
 
 const KINDS: Record<string, string> = {
@@ -25,14 +30,26 @@ const VERBS = {
   delete: 'removed something from',
 } as const;
 
-export type AuditWords = { who: string; what: string };
+const REASONS: Record<string, string> = {
+  cover: 'covering for a colleague',
+  'patient-asked': 'you asked',
+  safety: 'your safety',
+  quality: 'a quality check',
+};
 
-/** 'You' and 'opened your medical notes'. */
+export type AuditWords = { who: string; what: string; why: string | null };
+
+/** 'Marisol Vega, coach', 'opened your medical notes' and 'covering for a colleague'. */
 export function auditWords(line: AuditLine, patientId: string): AuditWords {
-  return { who: whoOf(line, patientId), what: whatOf(line) };
+  return { who: whoOf(line, patientId), what: whatOf(line), why: reasonWords(line.reasonCategory) };
 }
 
-function whoOf({ actorId, actorRole }: AuditLine, patientId: string): string {
+/** Null where no reason was asked for; one that is not known yet is still told to be one. */
+export const reasonWords = (category: string | null): string | null =>
+  category === null ? null : (REASONS[category] ?? 'another reason');
+
+function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientId: string): string {
+  if (actorName) return staffRole ? `${actorName}, ${staffRole}` : actorName;
   if (actorId === patientId) return 'You';
   return actorRole === 'service_role' || actorRole === 'authenticated'
     ? 'Your care team'

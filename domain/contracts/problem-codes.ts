@@ -14,6 +14,12 @@ export type ProblemCode =
   | 'wrong_code'
   | 'service_only'
   | 'call_link_expired'
+  // 403, of the care team's functions; second_factor_required: or another factor than the one that counts; not_allowed: not
+  // of the team, or not with this role; session_too_old: 12 hours, or 15 minutes without an act
+  | 'second_factor_required'
+  | 'not_allowed'
+  | 'reason_required'
+  | 'session_too_old'
   // 404
   | 'unknown_appointment_type'
   | 'unknown_appointment'
@@ -30,6 +36,12 @@ export type ProblemCode =
   | 'appointment_changed'
   | 'already_leaving'
   | 'too_many_calls'
+  // 409, of the care team's functions
+  | 'changed_meanwhile'
+  | 'already_in_team'
+  | 'last_administrator'
+  // 422; an address is a patient's or a team member's
+  | 'address_of_patient'
   // 429
   | 'too_many_requests'
   // 500

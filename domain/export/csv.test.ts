@@ -47,7 +47,7 @@ test('columns read as a person would say them, and yes is yes', () => {
     customers: [
       { customer_first_name: 'Ada', tracking_url: '/x', sms_consent: false, user_id: '1' } as never,
     ],
-    audit_log: [{ happened_at: '2026-11-15' }],
+    audit_log: [{ happened_at: '2026-11-15' } as never],
   });
   const unnamed = { new_things: [{ name: 'One' }] };
   expect(parse(asCsv({ ...record, ...unnamed })).slice(1)).toEqual([
@@ -77,6 +77,20 @@ test('consents, reminders and answers are called what the screens call them', ()
     ['Questionnaire', '1', 'Infertility diagnosis', 'PCOS, Other'],
     ['Consents', '1', 'Consent', sharing],
     ['Consents', '1', 'Granted', 'Yes'],
+  ]);
+});
+
+test('who of the care team opened the record, as what, and why, is told in the words of the screen', () => {
+  const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
+  const lines = parse(
+    asCsv(recordOf({ audit_log: [opened, { ...opened, reason_category: null }] as never })),
+  );
+  expect(lines.slice(1).map(([, ...line]) => line)).toEqual([
+    ['1', 'Person', 'Marisol Vega'],
+    ['1', 'Role of the person', 'coach'],
+    ['1', 'Reason', 'covering for a colleague'],
+    ['2', 'Person', 'Marisol Vega'],
+    ['2', 'Role of the person', 'coach'],
   ]);
 });
 
@@ -137,6 +151,6 @@ test('whatever stands in a note comes out of the file as it went in, and no cell
 });
 
 test('every record is a piece of its own, so that others are served between them', () => {
-  const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }));
+  const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }) as never);
   expect([...csvPieces(recordOf({ audit_log: lines }))]).toHaveLength(1 + lines.length);
 });

@@ -1,4 +1,5 @@
 import { REMINDER_NAMES } from '../account/reminders.ts';
+import { reasonWords } from '../audit/audit-words.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
 import { surveyAnswers } from './survey-answers.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
@@ -42,6 +43,7 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
 const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
   customers: { ...CONSENT_NAMES, ...REMINDER_NAMES },
   onboarding_info: QUESTIONNAIRE,
+  audit_log: { actor_name: 'Person', staff_role: 'Role of the person', reason_category: 'Reason' },
 };
 
 /**
@@ -81,7 +83,9 @@ function factsIn(table: string, column: string, value: unknown): Fact[] {
     );
   }
   if (table === 'consent_history' && column === 'consent') return [['Consent', consentName(wordsOf(value))]];
-  return [[ON_SCREEN[table]?.[column] ?? headingOf(column), wordsOf(value)]];
+  const what = ON_SCREEN[table]?.[column] ?? headingOf(column);
+  if (table === 'audit_log' && column === 'reason_category') return [[what, reasonWords(wordsOf(value))!]];
+  return [[what, wordsOf(value)]];
 }
 
 const consentName = (consent: string): string =>

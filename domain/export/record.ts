@@ -20,7 +20,7 @@ type Tables = {
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
-  audit_log: readonly Row[];
+  audit_log: readonly AuditRow[];
 };
 
 /** The tables that grow. Of each the newest rows are in the file, as many as fit. */
@@ -93,4 +93,15 @@ export type DocumentRow = Row & {
   mimetype: string | null;
   size: number | null;
   created_at: string;
+};
+export type AuditRow = Row & {
+  id: number;
+  at: string;
+  actor_id: string | null;
+  actor_role: string;
+  action: 'read' | 'insert' | 'update' | 'delete';
+  kind: string;
+  actor_name: string | null;
+  staff_role: string | null;
+  reason_category: string | null;
 };

@@ -90,6 +90,37 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines.last()).toContainText('March 8, 2026, 3:30 am');
 });
 
+test('who of the care team opened my record: name, role and, where one was asked for, the reason @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient('Lara');
+  await clinic.sql(
+    `insert into public.audit_log
+       (actor_id, actor_role, action, kind, subject_id, at, actor_name, staff_role, reason_category)
+     select gen_random_uuid(), 'service_role', 'read', kind, user_id, at::timestamptz, name, role, reason
+     from public.customers, (values
+       ('medical_notes', '2026-03-08 06:30Z', 'Marisol Vega', 'coach', null),
+       ('test_results', '2026-03-08 07:30Z', 'Dr. Anneke Lind', 'clinician', 'safety'),
+       ('customers', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
+       ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover')
+     ) as line (kind, at, name, role, reason) where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/account');
+  const data = card(page, 'Your data');
+  await data.getByRole('button', { name: 'Who opened my record' }).click();
+  const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
+  await expect(lines).toHaveText([
+    /^Sam Vega, coach opened your test resultsReason: covering for a colleague/,
+    /^Tomas Reyes, administrator opened your account details(?!Reason)/,
+    /^Dr. Anneke Lind, clinician opened your test resultsReason: your safety/,
+    /^Marisol Vega, coach opened your medical notes(?!Reason)/,
+  ]);
+  await expectAccessible(page);
+});
+
 test('reminders are switched off and on, and texts wait for a number and their consent', async ({
   page,
   clinic,

@@ -50,9 +50,8 @@ async function keepCode(
 ): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at, asked_by)
-     select email, $2::text, now(), now() + make_interval(mins => $3), $5::text
-     from public.invitations
-     where email = $1 and revoked_at is null and ($4 or exists (select from auth.users where users.email = $1))
+     select $1, $2::text, now(), now() + make_interval(mins => $3), $5::text
+     where private.is_invited($1) and ($4 or exists (select from auth.users where users.email = $1))
      on conflict (email) do update
      set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
        asked_by = excluded.asked_by, wrong_tries = 0, wrong_tries_elsewhere = 0
@@ -69,8 +68,8 @@ async function whyNot(
 ): Promise<Problem> {
   const { rows } = await database.query<{ wait: number }>(
     `select ceil(extract(epoch from portal_server.next_code_at(code, $3) - now()))::integer as wait
-     from portal_server.sign_in_codes code join public.invitations using (email)
-     where email = $1 and revoked_at is null and ($2 or exists (select from auth.users where users.email = $1))`,
+     from portal_server.sign_in_codes code
+     where email = $1 and private.is_invited($1) and ($2 or exists (select from auth.users where users.email = $1))`,
     [email, createUser, clientHash(keys, client)],
   );
   if (!rows[0]) return notInvited();

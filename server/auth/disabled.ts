@@ -11,7 +11,6 @@ const refusals: { method: string; path: string; problem: () => Problem }[] = [
   refusal('GET', '/authorize', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'),
   refusal('ALL', '/callback', 400, 'bad_oauth_callback', 'Unsupported provider: provider is not enabled'),
   refusal('ALL', '/sso/*', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
-  refusal('ALL', '/factors/*', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled'),
   refusal('ALL', '/user/identities/*', 404, 'manual_linking_disabled', 'Manual linking is disabled'),
   refusal('ALL', '/*', 404, 'not_found', 'There is nothing at this address.'),
 ];

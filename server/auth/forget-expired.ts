@@ -12,4 +12,9 @@ export async function forgetExpired(database: Database): Promise<void> {
     [MAX_DAYS],
   );
   await database.query('delete from auth.sessions where not_after < now()');
+  await database.query(`delete from auth.mfa_challenges where created_at < now() - interval '1 hour'`);
+  // Somebody began to set up an authenticator app, and did not end it.
+  await database.query(
+    `delete from auth.mfa_factors where status = 'unverified' and created_at < now() - interval '1 day'`,
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { codeOf, newEnrolled, signInAgain } from './testing/staff.ts';
 import { askForCode, submitCode, call, codeFor, letTimePass, refreshWith } from './testing/patients.ts';
 
 type Session = { access_token: string; refresh_token: string; user: { id: string } };
@@ -49,4 +50,17 @@ test('a new secret ends every session, code, key and link of the old one, and no
 
   await letTimePass(after, 'ada@example.com', '2 minutes');
   expect((await signIn(after)).user.id).toBe(session.user.id);
+});
+
+test('a second factor from before the new secret cannot be read, which says so and counts as no wrong code', async () => {
+  const [before, after] = await beforeAndAfter();
+  const staff = await newEnrolled(before);
+  const { client } = await signInAgain(after, staff);
+  const code = codeOf(staff.secret, new Date(Date.now() + 30_000));
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId: staff.factorId, code });
+  expect(error).toMatchObject({ status: 500, message: expect.stringContaining('Please have it reset.') });
+  const { rowCount } = await after.database.query(
+    `select from private.factor_tries where wrong_at <> '{}' or locked_until > now()`,
+  );
+  expect(rowCount).toBe(0);
 });

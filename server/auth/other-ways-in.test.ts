@@ -11,11 +11,13 @@ afterAll(() => server.stop());
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const OPEN = ['GET /settings', 'GET /health', 'GET /.well-known/jwks.json'];
-const OURS = new Set(['POST /otp', 'POST /verify', 'POST /token', 'GET /user', 'POST /logout', ...OPEN]);
+const FACTORS = ['POST /factors', 'DELETE /factors/1', 'POST /factors/1/challenge', 'POST /factors/1/verify'];
+const SESSIONS = ['POST /otp', 'POST /verify', 'POST /token', 'GET /user', 'POST /logout'];
+const OURS = new Set([...SESSIONS, ...FACTORS, ...OPEN]);
 const PATHS =
   `/ /signup /magiclink /recover /resend /invite /otp /verify /token /user /logout /settings /health
-  /reauthenticate /authorize /callback /sso /sso/saml/acs /sso/saml/metadata /factors /factors/1/verify
-  /user/identities/authorize /user/identities/1 /admin /admin/users /admin/users/1 /admin/generate_link /admin/audit
+  /reauthenticate /authorize /callback /sso /sso/saml/acs /sso/saml/metadata /factors
+  /factors/1 /factors/1/challenge /factors/1/verify /admin/users/1/factors /user/identities/authorize /user/identities/1 /admin /admin/users /admin/users/1 /admin/generate_link /admin/audit
   /oauth/authorize /oauth/token /oauth/clients/register /passkeys /scim/v2/Users /.well-known/jwks.json
   /.well-known/openid-configuration /otp/ /nothing`.split(/\s+/);
 
@@ -37,6 +39,14 @@ test('every other path and method is refused clearly, whatever key is shown', as
   }
   expect((await server.database.query('select from auth.users')).rowCount).toBe(0);
   expect((await server.database.query('select from portal_server.mailbox')).rowCount).toBe(0);
+});
+
+test('a key that is no person has no factors', async () => {
+  for (const factors of FACTORS) {
+    const [method, path] = factors.split(' ') as [string, string];
+    const answer = await call(server, `/auth/v1${path}`, { method, ...(method === 'POST' && { body: {} }) });
+    expect({ factors, status: answer.status }).toEqual({ factors, status: 401 });
+  }
 });
 
 test('the client hears that passwords, sign-ups and links do not exist', async () => {

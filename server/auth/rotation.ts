@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { newNonce, nonceOf, sessionIn } from './refresh-token.ts';
-import { MAX_DAYS, REST_DAYS, type Session } from './sessions.ts';
+import { ASSURANCE_COLUMNS, MAX_DAYS, REST_DAYS, type Assurance, type Session } from './sessions.ts';
 import { USER_COLUMNS, type User } from './users.ts';
 
 // Tabs of one browser share a session and may refresh together, each with the token it read before the others' answer.
@@ -12,15 +12,15 @@ const TABS_AGREE_WITHIN_SECONDS = 10;
 /** In those seconds. Past it the current token is answered once more: only a program asks so often. */
 const MAX_ROTATIONS = 5;
 
-type Family = User & {
-  session_id: string;
-  signed_in_at: number;
-  current: string;
-  is_alive: boolean;
-  is_current: boolean;
-  was_just_rotated: boolean;
-  rotations: number;
-};
+type Family = User &
+  Assurance & {
+    session_id: string;
+    current: string;
+    is_alive: boolean;
+    is_current: boolean;
+    was_just_rotated: boolean;
+    rotations: number;
+  };
 
 /** A refresh token for the family's current one; a token that was rotated away earlier ends the whole family. */
 export async function rotate(
@@ -50,8 +50,9 @@ async function rotateIn(query: Query, nonce: string): Promise<Session | Problem>
     return refusal;
   }
   const isReplaced = family.is_current && family.rotations < MAX_ROTATIONS;
-  const current = isReplaced ? await replaceToken(query, family, nonce) : family.current;
-  return { id: family.session_id, signedInAt: family.signed_in_at, nonce: current, user: family };
+  const { session_id: id, aal, amr } = family;
+  const current = isReplaced ? await replaceToken(query, id, nonce) : family.current;
+  return { id, aal, amr, nonce: current, user: family };
 }
 
 /** A token of ours that is kept no longer was rotated away long ago: neither current nor just rotated. */
@@ -65,8 +66,7 @@ async function lockFamily(query: Query, nonce: string): Promise<Family | undefin
   );
   if (!locked[0]) return undefined;
   const { rows } = await query<Family>(
-    `select ${USER_COLUMNS}, sessions.id as session_id,
-       extract(epoch from sessions.created_at)::integer as signed_in_at,
+    `select ${USER_COLUMNS}, ${ASSURANCE_COLUMNS}, sessions.id as session_id,
        coalesce(sessions.not_after > now(), true) as is_alive,
        coalesce(not brought.revoked, false) as is_current,
        coalesce(brought.updated_at > now() - make_interval(secs => $3), false) as was_just_rotated,
@@ -91,8 +91,9 @@ function refusalOf(family: Family): Problem | null {
   return new Problem(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
 }
 
-async function replaceToken(query: Query, { session_id }: Family, nonce: string): Promise<string> {
-  const next = newNonce(session_id);
+/** Whoever calls this holds the session's row, and names its current token. */
+export async function replaceToken(query: Query, sessionId: string, nonce: string): Promise<string> {
+  const next = newNonce(sessionId);
   await query('update auth.refresh_tokens set revoked = true, updated_at = now() where token = $1', [nonce]);
   await query(
     `insert into auth.refresh_tokens (token, parent, user_id, session_id)
@@ -103,9 +104,9 @@ async function replaceToken(query: Query, { session_id }: Family, nonce: string)
     `update auth.sessions set refreshed_at = now(), updated_at = now(),
        not_after = least(created_at + make_interval(days => $2), now() + make_interval(days => $3))
      where id = $1`,
-    [session_id, MAX_DAYS, REST_DAYS],
+    [sessionId, MAX_DAYS, REST_DAYS],
   );
-  await forgetRotated(query, session_id);
+  await forgetRotated(query, sessionId);
   return next;
 }
 

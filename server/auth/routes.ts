@@ -6,6 +6,7 @@ import { answerAuthProblem } from './answer-auth-problem.ts';
 import { beginEmailChange } from './begin-email-change.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { refuseTheRest } from './disabled.ts';
+import { addFactorRoutes } from './factors/routes.ts';
 import { limitTries } from './limit-tries.ts';
 import { refresh } from './refresh.ts';
 import { sendCode } from './send-code.ts';
@@ -16,7 +17,7 @@ import { verifyCode } from './verify-code.ts';
 // A whole clinic may stand behind one address.
 const SENDS = { name: 'otp-client', max: 100, seconds: 300 };
 
-/** The part of GoTrue that sign-in by code needs. Everything past the first three lines wants one of our keys. */
+/** The part of GoTrue that sign-in by code and the care team's second factor need. Everything past the first three lines wants one of our keys. */
 export function authRoutes(services: Services): Hono {
   const { database } = services;
   const auth = new Hono();
@@ -44,6 +45,8 @@ export function authRoutes(services: Services): Hono {
     await endSessions(database, caller, context.req.query('scope') ?? 'global');
     return context.body(null, 204);
   });
+
+  addFactorRoutes(auth, services);
 
   refuseTheRest(auth);
   return auth;

@@ -21,8 +21,8 @@ export async function sessionAnswer({ keys, settings, now }: Services, session: 
     app_metadata,
     user_metadata,
     role,
-    aal: 'aal1',
-    amr: [{ method: 'otp', timestamp: session.signedInAt }],
+    aal: session.aal,
+    amr: session.amr,
     session_id: session.id,
     is_anonymous: false,
   });

@@ -5,7 +5,18 @@ import { Problem } from '../http/problem.ts';
 import { newNonce } from './refresh-token.ts';
 import { IS_INVITED, USER_COLUMNS, type User } from './users.ts';
 
-export type Session = { id: string; signedInAt: number; nonce: string; user: User };
+/** How a session was proved and when, newest first, and how far that reaches: GoTrue's claims. */
+export type Assurance = { aal: string; amr: { method: string; timestamp: number }[] };
+export type Session = Assurance & { id: string; nonce: string; user: User };
+
+/** Sessions from before the ways were kept were all opened with a mailed code. */
+export const ASSURANCE_COLUMNS = `coalesce(sessions.aal::text, 'aal1') as aal,
+  coalesce(
+    (select json_agg(json_build_object('method', authentication_method,
+         'timestamp', extract(epoch from claim.updated_at)::integer) order by claim.updated_at desc)
+     from auth.mfa_amr_claims claim where claim.session_id = sessions.id),
+    json_build_array(json_build_object('method', 'otp', 'timestamp', extract(epoch from sessions.created_at)::integer))
+  ) as amr`;
 
 // Treatment has pauses of a week or two, and a phone may be lost or passed on: a session that rests for two weeks ends,
 // and after a quarter, about one treatment, everybody proves their address again.
@@ -26,28 +37,32 @@ export async function openSession(query: Query, user: User): Promise<Session> {
          order by coalesce(refreshed_at, created_at) desc, id offset $4 - 1
        )
      ), opened as (
-       insert into auth.sessions (id, user_id, refreshed_at, not_after)
-       values ($5, $1, now(), now() + make_interval(days => $3)) returning id, user_id
+       insert into auth.sessions (id, user_id, refreshed_at, not_after, aal)
+       values ($5, $1, now(), now() + make_interval(days => $3), 'aal1') returning id, user_id
+     ), proved as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), 'otp' from opened
      )
      insert into auth.refresh_tokens (token, user_id, session_id)
      select $2, user_id::text, id from opened
      returning extract(epoch from created_at)::integer as signed_in_at`,
     [user.id, nonce, REST_DAYS, MAX_SESSIONS, id],
   );
-  return { id, signedInAt: rows[0]!.signed_in_at, nonce, user };
+  return { id, aal: 'aal1', amr: [{ method: 'otp', timestamp: rows[0]!.signed_in_at }], nonce, user };
 }
 
 /** The user behind a bearer credential whose session stands and whose invitation was not taken back. */
-export async function signedInUser(database: Database, caller: Caller): Promise<User> {
+export const signedInUser = (database: Database, caller: Caller): Promise<User> =>
+  database.inShare(caller, () => userOfSession(database.query, caller));
+
+export async function userOfSession(query: Query, caller: Caller): Promise<User> {
   if (caller.role !== 'authenticated') {
     throw new Problem(401, 'bad_jwt', 'invalid claim: missing sub claim');
   }
-  const { rows } = await database.inShare(caller, () =>
-    database.query<User>(
-      `select ${USER_COLUMNS} from auth.users join auth.sessions on sessions.user_id = users.id
-       where users.id = $1 and sessions.id = $2 and coalesce(sessions.not_after > now(), true) and ${IS_INVITED}`,
-      [caller.userId, caller.sessionId],
-    ),
+  const { rows } = await query<User>(
+    `select ${USER_COLUMNS} from auth.users join auth.sessions on sessions.user_id = users.id
+     where users.id = $1 and sessions.id = $2 and coalesce(sessions.not_after > now(), true) and ${IS_INVITED}`,
+    [caller.userId, caller.sessionId],
   );
   if (rows[0]) return rows[0];
   throw new Problem(401, 'session_not_found', 'Session from session_id claim in JWT does not exist');

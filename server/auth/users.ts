@@ -1,5 +1,15 @@
 import type { Query, Row } from '../database/query-types.ts';
 
+type Factor = {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  status: 'unverified' | 'verified';
+  friendly_name: string | null;
+  factor_type: string;
+  last_challenged_at: string | null;
+};
+
 export type User = Row & {
   id: string;
   aud: string;
@@ -13,6 +23,8 @@ export type User = Row & {
   user_metadata: Row;
   created_at: string;
   updated_at: string;
+  /** Null for none. */
+  factors: Factor[] | null;
 };
 
 /** A user as this server's code and GoTrue's answers name it; JSON writes instants as the protocol does. */
@@ -20,10 +32,14 @@ export const USER_COLUMNS = `users.id, users.aud, users.role, users.email,
   to_json(users.email_confirmed_at) as email_confirmed_at, to_json(users.last_sign_in_at) as last_sign_in_at,
   coalesce(users.email_change, '') as email_change, to_json(users.email_change_sent_at) as email_change_sent_at,
   users.raw_app_meta_data as app_metadata, users.raw_user_meta_data as user_metadata,
-  to_json(users.created_at) as created_at, to_json(users.updated_at) as updated_at`;
+  to_json(users.created_at) as created_at, to_json(users.updated_at) as updated_at,
+  (select json_agg(json_build_object('id', id, 'created_at', created_at, 'updated_at', updated_at, 'status', status,
+       'friendly_name', friendly_name, 'factor_type', factor_type, 'last_challenged_at', last_challenged_at)
+     order by factor.created_at, factor.id)
+   from auth.mfa_factors factor where factor.user_id = users.id) as factors`;
 
-export const IS_INVITED =
-  'exists (select from public.invitations where invitations.email = users.email and revoked_at is null)';
+/** As a patient, or as one of the care team. */
+export const IS_INVITED = 'private.is_invited(users.email)';
 
 /** The user whose address was just proved, made here the first time. */
 export async function openUser(query: Query, email: string): Promise<User> {
@@ -47,7 +63,7 @@ export function userAnswer(user: User) {
     user.email_change_sent_at,
     user.created_at,
     user.updated_at,
-  ].map((instant) => (instant === null ? null : new Date(instant).toISOString()));
+  ].map(isoOf);
   return {
     id,
     aud,
@@ -76,5 +92,19 @@ export function userAnswer(user: User) {
     created_at: created,
     updated_at: updated,
     is_anonymous: false,
+    ...(user.factors && { factors: user.factors.map(factorAnswer) }),
   };
 }
+
+const factorAnswer = ({ id, status, friendly_name: name, factor_type, ...factor }: Factor) => ({
+  id,
+  created_at: isoOf(factor.created_at),
+  updated_at: isoOf(factor.updated_at),
+  status,
+  ...(name && { friendly_name: name }),
+  factor_type,
+  phone: '',
+  last_challenged_at: isoOf(factor.last_challenged_at),
+});
+
+const isoOf = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString());

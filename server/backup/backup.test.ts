@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { createDatabase, type Database } from '../database/database.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { loadDemo } from '../demo/load.ts';
@@ -38,12 +39,34 @@ async function clinic(): Promise<{ database: Database; store: ObjectStore }> {
 
 async function clinicWithPatients() {
   const { database, store } = await clinic();
-  await loadDemo(database, { portal: portalFacts(readSettings({})), signCallToken: async () => 'signed' });
+  await loadDemo(database, {
+    portal: portalFacts(readSettings({})),
+    keys: createKeys(await completeSecrets({})),
+  });
   // Somebody is in the middle of changing their address.
   await database.query(
     `update auth.users set email_change = 'moving@example.com', email_change_token_current = 'a',
        email_change_token_new = 'b', email_change_confirm_status = 1, email_change_sent_at = now()
      where email = 'stage2@example.com'`,
+  );
+  // Somebody has an authenticator app, and mistyped its code.
+  await database.query(
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       select gen_random_uuid(), id, 'Phone', 'totp', 'verified', now(), now(), 'sealed' from auth.users
+       where email = 'stage1@example.com' returning id, user_id
+     ), challenge as (
+       insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+       select gen_random_uuid(), id, now(), '2001:db8::/56' from factor
+     ), session as (
+       insert into auth.sessions (user_id, aal, factor_id) select user_id, 'aal2', id from factor returning id
+     ), claim as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), 'totp' from session
+     ), spent as (
+       insert into portal_server.spent_factor_codes (factor_id, step) select id, 1 from factor
+     )
+     insert into private.factor_tries (factor_id, wrong_at) select id, array[now()] from factor`,
   );
   const version = randomUUID();
   await store.put(version, bytesOf(LETTER));
@@ -83,6 +106,8 @@ test('a restore brings back every row and every file as it was', async () => {
 
   expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
   expect(await text((await target.store.get(source.version))!)).toBe(LETTER);
+  for (const table of ['mfa_factors', 'mfa_challenges', 'mfa_amr_claims'])
+    expect((await target.database.query(`select from auth.${table}`)).rowCount, table).toBeGreaterThan(0);
   const { rows: moving } = await target.database.query(
     `select email, email_change_confirm_status as proved from auth.users where email_change = 'moving@example.com'`,
   );

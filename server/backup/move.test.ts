@@ -35,15 +35,18 @@ async function open(deployment: 'embedded' | 'supabase'): Promise<TestServer> {
   return server;
 }
 
-/** The demonstration, with a document for one of its patients, and somebody in the middle of changing their address. */
+/**
+ * The demonstration, with a document for one of its patients, somebody in the middle of changing their address, and wrong
+ * codes of an authenticator app.
+ */
 async function demoClinic(): Promise<TestServer> {
   const clinic = await open('embedded');
-  const post = { portal: portalFacts(clinic.settings), signCallToken: async () => 'signed' };
-  await loadDemo(clinic.database, post);
+  await loadDemo(clinic.database, { portal: portalFacts(clinic.settings), keys: clinic.keys });
   const { rows } = await clinic.database.query<{ id: string }>(
     `update auth.users set email_change = 'moving@example.com', email_change_sent_at = now()
      where email = 'cycle2@example.com' returning id`,
   );
+  await guessAtFactor(clinic, rows[0]!.id);
   const put = await fetch(
     `${clinic.url}/storage/v1/object/documents/${rows[0]!.id}/${encodeURIComponent('A letter & more.pdf')}`,
     {
@@ -54,6 +57,17 @@ async function demoClinic(): Promise<TestServer> {
   );
   expect(put.status).toBe(200);
   return clinic;
+}
+
+async function guessAtFactor({ database }: TestServer, userId: string): Promise<void> {
+  await database.query(
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), 'sealed') returning id
+     )
+     insert into private.factor_tries (factor_id, wrong_at) select id, array[now()] from factor`,
+    [userId],
+  );
 }
 
 const storeOf = ({ settings }: TestServer) => createDiskStore(join(settings.dataFolder, 'storage'));
@@ -202,6 +216,8 @@ test('a clinic moves to Supabase and back, and every patient signs in and finds 
     `update public.customers set sms_consent = not sms_consent where customer_email = 'stage1@example.com'`,
   );
 
+  const { rows: staff } = await server.database.query<{ id: string }>('select id from auth.users limit 1');
+  await guessAtFactor(server, staff[0]!.id);
   const back = join(await folder(), 'back.backup');
   await backUpSupabase(database, projectOf(server), back);
   const home = await testDatabase();

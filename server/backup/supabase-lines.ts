@@ -34,7 +34,7 @@ type SequenceLine = Extract<Line, { sequence: string }>;
 
 /**
  * A backup's rows in the form of a Supabase project: the portal's tables unchanged, and users as GoTrue stores them, each
- * with an identity. Sessions, codes and the server's own tables are left out: everybody signs in again.
+ * with an identity. Sessions, codes, second factors and the server's own tables are left out: everybody signs in again.
  */
 export async function* supabaseLines(
   lines: AsyncGenerator<Line>,
@@ -60,7 +60,11 @@ export async function* supabaseLines(
   yield { rows: identities };
 }
 
-export const isPortalTable = (name: string): boolean => /^(public|private)\./.test(name);
+/** About second factors, which stay where they are: one server cannot open what the other sealed. */
+const NOT_MOVED = new Set(['private.factor_tries']);
+
+export const isPortalTable = (name: string): boolean =>
+  /^(public|private)\./.test(name) && !NOT_MOVED.has(name);
 
 function tableLine(line: TableLine): TableLine | null {
   if (line.table === 'auth.users') {

@@ -10,9 +10,17 @@ import { isRoot } from '../embedded/account.ts';
 import { testDatabase } from '../testing/test-database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMMANDS = ['invite', 'uninvite', 'reset', 'backup', 'restore', 'keys', 'move', 'test-mail'].map(
-  (name) => `server/commands/${name}.ts`,
-);
+const COMMANDS = [
+  'invite',
+  'uninvite',
+  'team',
+  'reset',
+  'backup',
+  'restore',
+  'keys',
+  'move',
+  'test-mail',
+].map((name) => `server/commands/${name}.ts`);
 const ACTIONS = ['availability', 'appointment-types', 'events'].map((name) => `server/commands/${name}.ts`);
 const EVERY = [...COMMANDS, ...ACTIONS, 'server/main.ts'];
 

@@ -24,7 +24,7 @@ const whole = (min: number, max: number, words: string) =>
   );
 
 export const HostEmail = Email;
-const Name = line(100, 'a name is needed');
+export const Name = line(100, 'a name is needed');
 const NO_ZONE = 'not a time zone; a zone is named as America/New_York';
 export const Zone = z
   .string('a time zone is needed, such as America/New_York')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Database } from '../database/database.ts';
+import { isDatabaseError, type Database } from '../database/database.ts';
 
 /** A mistake of the operator; the message says how to do it right. */
 export class CommandProblem extends Error {}
@@ -14,6 +14,10 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, input: unknow
   const lines = result.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`);
   throw new CommandProblem([...new Set(lines)].join('\n'));
 }
+
+/** What the database refuses with a sentence for people (errors of the class PT); null for any other error. */
+export const refusalIn = (error: unknown): string | null =>
+  isDatabaseError(error) && error.code?.startsWith('PT') ? error.message : null;
 
 export function refuseNoChange(whose: string, changes: Record<string, unknown>): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;

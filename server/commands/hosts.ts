@@ -130,7 +130,7 @@ export function setActive(options: Options, active: boolean): Command {
     const id = await hostIdOf(database, host);
     await database.query('update public.care_team set active = $2 where id = $1', [id, active]);
     if (active) return [`${host} takes calls again.`];
-    return [`${host} takes no new calls.`, ...(await stillBooked(database, id, '-infinity', 'infinity'))];
+    return [`${host} takes no new calls.`, ...(await stillBooked(database, id))];
   };
 }
 
@@ -146,7 +146,12 @@ export async function hostIdOf(database: Database, email: string): Promise<strin
 }
 
 /** Nobody's call is cancelled behind their back: a person has to talk to them. */
-async function stillBooked(database: Database, id: string, first: string, last: string): Promise<string[]> {
+export async function stillBooked(
+  database: Database,
+  id: string,
+  first = '-infinity',
+  last = 'infinity',
+): Promise<string[]> {
   const { rows } = await database.query<{ at: string }>(
     `select to_char(starts_at at time zone care_team.time_zone, 'YYYY-MM-DD HH24:MI') as at
      from public.appointments join public.care_team on care_team.id = host_id

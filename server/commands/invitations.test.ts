@@ -99,6 +99,24 @@ test('a list opens an access that was ended only where that is asked for', async
   expect((await invited())[1]!['revoked_at']).toBeNull();
 });
 
+const TEAM_ADDRESS =
+  'noa@clinic.example: This address belongs to somebody of the care team. A patient needs an address of their own.';
+
+test('an address of the care team is no patient’s, alone or in a list', async () => {
+  const { database, invited } = await emptyClinic();
+  await database.query(
+    `insert into public.care_team (name, role, email, time_zone) values ('Noa', 'coach', 'noa@clinic.example', 'UTC')`,
+  );
+  const noa = { email: 'Noa@Clinic.example', first: 'Noa', last: 'Berg' };
+  expect((await invite(database, noa, 'here')).refused).toEqual([{ where: 'here', reason: TEAM_ADDRESS }]);
+  const list = 'email,first,last\nnoa@clinic.example,Noa,Berg\none@example.com,One,Person\n';
+  expect(await inviteList(database, list)).toMatchObject({
+    invited: ['one@example.com'],
+    refused: [{ where: 'line 2', reason: TEAM_ADDRESS }],
+  });
+  expect(await invited()).toHaveLength(1);
+});
+
 test('a list without its header is refused whole', async () => {
   const { database, invited } = await emptyClinic();
   const outcome = await inviteList(database, 'one@example.com,One,Person\n');

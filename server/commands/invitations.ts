@@ -1,5 +1,6 @@
 import { Invitation } from '../../domain/contracts/invitation.ts';
 import type { Database } from '../database/database.ts';
+import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';
 
 export type Outcome = {
@@ -23,7 +24,21 @@ export async function invite(
     const reason = parsed.error.issues.map((issue) => describe(issue)).join('; ');
     return refusal(where, reason);
   }
-  const { email, first, last, phone, programme } = parsed.data;
+  try {
+    return await keepInvitation(database, parsed.data, where, openAgain);
+  } catch (error) {
+    const sentence = refusalIn(error);
+    if (sentence) return refusal(where, `${parsed.data.email}: ${sentence}`);
+    throw error;
+  }
+}
+
+async function keepInvitation(
+  database: Database,
+  { email, first, last, phone, programme }: Invitation,
+  where: string,
+  openAgain: boolean,
+): Promise<Outcome> {
   const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' }>(
     `with before as (select revoked_at from public.invitations where email = $1)
      insert into public.invitations (email, first_name, last_name, phone, programme_name)

@@ -110,3 +110,29 @@ test('a database that belongs to an ordinary role starts again once its catalogu
   await administrator.end();
   expect(await migrate(database)).toEqual([]);
 });
+
+test('a database from before there were second factors gets them, and its sessions stay', async () => {
+  const { database } = await clinicWith({});
+  const { query } = database;
+  await query(
+    `insert into public.invitations (email, first_name, last_name) values ('ada@example.com', 'A', 'B')`,
+  );
+  await query(`insert into auth.users (email) values ('ada@example.com')`);
+  await query('insert into auth.sessions (user_id) select id from auth.users');
+  // As the foundation made them before.
+  await query(`drop table portal_server.spent_factor_codes, private.factor_tries, auth.mfa_challenges, auth.mfa_factors,
+    auth.mfa_amr_claims`);
+  await query('alter table auth.sessions drop factor_id, alter aal drop default, alter aal type text');
+  await query(`alter table auth.sessions alter aal set default 'aal1'`);
+  await query('drop type auth.aal_level, auth.factor_type, auth.factor_status');
+  await query('drop function public.mfa_verification_attempt, private.is_of_care_team');
+  await query(`delete from supabase_migrations.schema_migrations where name = 'second_factor'`);
+  await query(`delete from portal_server.facts where name = 'foundation'`);
+
+  expect(await migrate(database)).toEqual(['20261116100100_second_factor.sql']);
+  const { rows } = await query(
+    'select aal::text, pg_typeof(aal)::text as type, factor_id from auth.sessions',
+  );
+  expect(rows).toEqual([{ aal: 'aal1', type: 'auth.aal_level', factor_id: null }]);
+  expect((await query('select from auth.mfa_factors')).rowCount).toBe(0);
+});

@@ -25,6 +25,7 @@ const OUTSIDE = ['portal_server.mailbox'];
 const STAFF = ['public.care_team'];
 /** Locks and signals, not contents: nobody takes these with them. They go all the same. */
 const LOCKS = new Set([
+  'auth.mfa_factors',
   'auth.refresh_tokens',
   'portal_server.sign_in_clients',
   'portal_server.email_change_guesses',
@@ -88,6 +89,16 @@ async function somebody(mark: string): Promise<Patient & { email: string }> {
     `insert into auth.refresh_tokens (token, user_id, session_id)
      select gen_random_uuid(), user_id::text, id from auth.sessions where user_id = $1`,
     [patient.id],
+  );
+  // Patients cannot set one up; whoever of the care team becomes a patient may have had one.
+  await database.query(
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, $2, 'totp', 'verified', now(), now(), 'sealed') returning id
+     )
+     insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+     select gen_random_uuid(), id, now(), '192.0.2.1' from factor`,
+    [patient.id, mark],
   );
   const [mail] = await server.mail(email);
   await post('/auth/v1/verify', keys.anonKey, { email, token: mail!.code, type: 'email' });
@@ -226,6 +237,9 @@ test('after the seven days nothing of the canary remains, in any table or file, 
   expect(left).toEqual([]);
   expect(await storedBytes()).not.toContain(MARK);
   expect(await storedBytes()).toContain('somebody else');
+
+  // Of two people one is left: a challenge names nobody but its factor.
+  expect((await database.query('select from auth.mfa_challenges')).rowCount).toBe(1);
 
   const held = (await personalTables()).filter((table) => LEGAL_HOLD.includes(table));
   expect(held).toEqual(LEGAL_HOLD);

@@ -1,25 +1,5 @@
 import type { Query } from '../database/query-types.ts';
-
-const HOSTS = [
-  {
-    name: 'Marisol Vega',
-    role: 'coach',
-    email: 'coach@example.com',
-    zone: 'America/New_York',
-    bio: 'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
-    days: [1, 2, 3, 4, 5, 6, 7],
-    hours: ['08:00', '22:00'],
-  },
-  {
-    name: 'Dr. Anneke Lind',
-    role: 'clinician',
-    email: 'clinician@example.com',
-    zone: 'America/New_York',
-    bio: 'Anneke is a fertility clinician. She listens first, explains plainly and leaves time for every question.',
-    days: [1, 2, 3, 4, 5],
-    hours: ['09:00', '17:00'],
-  },
-] as const;
+import { DEMO_TEAM, DEMO_TIME_ZONE } from './team.ts';
 
 const TYPES = [
   {
@@ -56,15 +36,15 @@ const TYPES = [
   },
 ] as const;
 
-/** The demonstration's clinic: one coach, one clinician and the four kinds of call. */
+/** The demo's clinic: a coach, a clinician, an administrator and the four kinds of call. */
 export async function addClinic(query: Query): Promise<void> {
-  for (const { name, role, email, zone, bio, days, hours } of HOSTS) {
+  for (const { name, role, email, bio, calls } of DEMO_TEAM) {
     await query(
-      `with host as (
+      `with person as (
          insert into public.care_team (name, role, email, time_zone, bio) values ($1, $2, $3, $4, $5) returning id)
        insert into public.availability (host_id, weekday, starts_at, ends_at)
-       select host.id, weekday, $7::time, $8::time from host, unnest($6::integer[]) as weekday`,
-      [name, role, email, zone, bio, days, ...hours],
+       select person.id, weekday, $7::time, $8::time from person, unnest($6::integer[]) as weekday`,
+      [name, role, email, DEMO_TIME_ZONE, bio, calls?.days ?? [], calls?.from ?? null, calls?.until ?? null],
     );
   }
   for (const { slug, name, description, minutes, notice, role } of TYPES) {

@@ -1,4 +1,5 @@
 import { findStep, JOURNEY, stepsOf } from '../../domain/journey/index.ts';
+import type { Keys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { addAppointments } from './appointments.ts';
@@ -6,18 +7,22 @@ import type { MailContext } from './host-mail.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
+import { addSignIns } from './sign-ins.ts';
+
+type DemoContext = { portal: MailContext['portal']; keys: Keys };
 
 /** Loads the demonstration once, on the first start of an empty database. */
-export async function loadDemo(database: Database, mailContext: MailContext): Promise<void> {
+export async function loadDemo(database: Database, { portal, keys }: DemoContext): Promise<void> {
   await database.transaction(async (query) => {
     const first = await query(
       `insert into portal_server.facts (name, value) values ('demo', to_jsonb(now())) on conflict do nothing returning name`,
     );
     if (first.rowCount !== 0) {
       await addClinic(query);
+      await addSignIns(query, keys);
       for (const patient of DEMO_PATIENTS) await addPatient(query, patient);
     }
-    await addAppointments(query, mailContext);
+    await addAppointments(query, { portal, signCallToken: keys.sign });
   });
 }
 

@@ -118,6 +118,7 @@ export function functionRoutes(
         authorization: context.req.header('authorization') ?? `Bearer ${context.req.header('apikey')}`,
       }),
       userId: caller.userId,
+      sessionId: caller.sessionId,
       isService: caller.role === 'service_role',
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,

@@ -17,6 +17,7 @@ const ALLOW_HEADERS = [
   'x-supabase-api-version',
   'x-client-timezone',
   'idempotency-key',
+  'x-background',
   'x-retry-count',
   'x-upsert',
   'x-metadata',

@@ -1,11 +1,11 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { demoAuthenticators, type Authenticator } from '../demo/authenticators.ts';
 import type { Services } from '../services.ts';
 
-type StoredMessage = {
-  id: string;
+type Message = {
   to: string;
-  channel: 'email' | 'sms';
+  channel: 'email' | 'sms' | 'authenticator';
   subject: string | null;
   text: string;
   html: string | null;
@@ -13,30 +13,39 @@ type StoredMessage = {
   sentAt: string;
   attachments: { filename: string; contentType: string; content: string }[];
 };
+type StoredMessage = Message & { id: string };
 
 const MAX_MESSAGES = 100;
 
-/** Outside production only: the mails and texts that were sent, for developers and tests. */
-export function mailboxRoutes({ database }: Services): Hono {
-  const kept = async (to: string | undefined): Promise<StoredMessage[]> => {
+/**
+ * Outside production only: the mails and texts that were sent, for developers and tests, and the codes of the demo's
+ * authenticator apps, so that a newcomer needs no phone.
+ */
+export function mailboxRoutes(services: Services): Hono {
+  const { database } = services;
+  const kept = async (to: string | null): Promise<StoredMessage[]> => {
     const { rows } = await database.query<StoredMessage>(
       `select id, recipient as to, channel, subject, body_text as text, body_html as html, code, attachments,
          to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
        from portal_server.mailbox where $1::text is null or recipient = $1
        order by portal_server.mailbox.id desc limit ${MAX_MESSAGES}`,
-      [to?.trim().toLowerCase() || null],
+      [to],
     );
     return rows;
   };
+  const shown = async (to: string | null): Promise<Message[]> =>
+    (await demoAuthenticators(services, to)).map(fromAuthenticator);
 
   return new Hono()
     .get('/mailbox.json', async (context) => {
-      const messages = await kept(context.req.query('to'));
-      return context.json(messages.map(({ id, ...message }) => message));
+      const to = addressIn(context);
+      const messages: Message[] = (await kept(to)).map(({ id, ...message }) => message);
+      // Last, so that the first code of an address is the newest that was sent there.
+      return context.json(messages.concat(await shown(to)));
     })
     .get('/mailbox', async (context) => {
-      const to = context.req.query('to');
-      return context.html(page(await kept(to), to ?? ''));
+      const to = addressIn(context);
+      return context.html(page(await kept(to), await shown(to), context.req.query('to') ?? ''));
     })
     .get('/mailbox.css', (context) =>
       context.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
@@ -57,7 +66,22 @@ export function mailboxRoutes({ database }: Services): Hono {
     });
 }
 
-const page = (messages: StoredMessage[], to: string) =>
+const addressIn = (context: Context): string | null => context.req.query('to')?.trim().toLowerCase() || null;
+
+const fromAuthenticator = ({ email, code, setUpAt }: Authenticator): Message => ({
+  to: email,
+  channel: 'authenticator',
+  subject: null,
+  text: code
+    ? 'What their authenticator app shows now. It changes every 30 seconds, and each code works once.'
+    : 'JWT_SECRET is another one since this was set up. npm run reset begins anew.',
+  html: null,
+  code,
+  sentAt: setUpAt,
+  attachments: [],
+});
+
+const page = (messages: StoredMessage[], authenticators: Message[], to: string) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -77,10 +101,19 @@ const page = (messages: StoredMessage[], to: string) =>
             <input id="to" name="to" type="search" value="${to}" placeholder="name@example.com" />
             <button>Show</button>
           </form>
+          ${authenticators.map(authenticatorCard)}
           ${messages.length === 0 ? raw('<p>Nothing yet.</p>') : messages.map(card)}
         </main>
       </body>
     </html>`;
+
+const authenticatorCard = ({ to, code, text }: Message) =>
+  html`<article>
+    <p class="to">${to}</p>
+    <h2>Authenticator app</h2>
+    ${code ? html`<p class="code">${code}</p>` : ''}
+    <pre>${text}</pre>
+  </article>`;
 
 const card = (message: StoredMessage) =>
   html`<article>

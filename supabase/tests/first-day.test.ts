@@ -9,6 +9,8 @@ import { unbookableTypes } from '../../server/clinic/unbookable-types.ts';
 import { signInInvited } from '../../server/rest/testing.ts';
 import { serveWithDeno } from '../../server/testing/deno.ts';
 import { startTestServer, type TestServer } from '../../server/testing/test-server.ts';
+import { backendTools } from '../functions/_shared/backend.ts';
+import { setUpCodeHash } from '../functions/_shared/set-up-code.ts';
 
 // The SQL of docs/deploy-supabase.md for a clinic's first day, pasted as it stands, by the role that the SQL editor has.
 
@@ -105,6 +107,24 @@ test('after its SQL, pasted once or twice, nothing is missing, and the patient i
     [1, 2, 3, 4, 5, 6],
     [1, 2, 3, 4, 5, 6],
   ]);
+});
+
+test('its SQL invites somebody of the care team, pasted once or twice, with a set-up code that the functions know', async () => {
+  const hashSecret = 'HASH_SECRET';
+  const { keyedHash } = backendTools({ url: '', publicKey: '', secretKey: '', hashSecret, fetch }, {});
+  const codes: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const [answer] = await paste('-- Lets somebody of the care team sign in');
+    const code = String(answer!['set_up_code']);
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+    const { rows } = await server.database.query(
+      `select email, role, code_hash from private.set_up_codes join public.care_team on care_team.id = person_id`,
+    );
+    const hash = await setUpCodeHash({ keyedHash }, 'ines@clinic.example', code);
+    expect(rows).toEqual([{ email: 'ines@clinic.example', role: 'administrator', code_hash: hash }]);
+    codes.push(code);
+  }
+  expect(new Set(codes).size).toBe(2);
 });
 
 test('its SQL ends access at once, says whose, and inviting again opens it', async () => {

@@ -44,6 +44,7 @@ describe.each(SETTINGS)('with %s', (chosen) => {
   const waysOf = (key: string) => [{ apikey: key }, { apikey: key, bearer: key }, { bearer: key }];
   const notSignedIn = { status: 401, json: { code: 'not_signed_in' } };
   const serviceOnly = { status: 403, json: { code: 'service_only' } };
+  const notOfTeam = { status: 403, json: { code: 'not_allowed' } };
   // Those per address and patient are fixed, and the same call is made many times.
   const forgetLimits = () =>
     server.database.query('with codes as (delete from private.deletion_codes) delete from private.limits');
@@ -60,15 +61,15 @@ describe.each(SETTINGS)('with %s', (chosen) => {
     };
     await heard(
       setting.publicKeys.flatMap(waysOf),
-      { anyone: { status }, patient: notSignedIn, service: serviceOnly }[who],
+      { anyone: { status }, patient: notSignedIn, service: serviceOnly, team: notSignedIn }[who],
     );
     await heard(
       [{ apikey: apikey!, bearer }, { bearer }],
-      { anyone: { status }, patient: { status }, service: serviceOnly }[who],
+      { anyone: { status }, patient: { status }, service: serviceOnly, team: notOfTeam }[who],
     );
     await heard(
       setting.secretKeys.flatMap(waysOf),
-      { anyone: { status }, patient: notSignedIn, service: { status } }[who],
+      { anyone: { status }, patient: notSignedIn, service: { status }, team: notSignedIn }[who],
     );
   });
 

@@ -86,11 +86,19 @@ test('the mail about a change of address fits both mailboxes', () => {
     expect(html).toContain(words);
 });
 
-test('the hook that refuses uninvited addresses is one that the migrations make', () => {
-  const { enabled, uri } = section('auth.hook.before_user_created');
-  expect([enabled, uri]).toEqual(['true', '"pg-functions://postgres/private/before_user_created"']);
+test.each([
+  ['refuses uninvited addresses', 'before_user_created', 'private'],
+  ['locks a guessed second factor', 'mfa_verification_attempt', 'public'],
+])('the hook that %s is one that the migrations make', (_, hook, schema) => {
+  const { enabled, uri } = section(`auth.hook.${hook}`);
+  expect([enabled, uri]).toEqual(['true', `"pg-functions://postgres/${schema}/${hook}"`]);
   const migrations = readdirSync(join(SUPABASE, 'migrations')).map((file) => read(`migrations/${file}`));
-  expect(migrations.join()).toContain('create function private.before_user_created(event jsonb)');
+  expect(migrations.join()).toContain(`create function ${schema}.${hook}(event jsonb)`);
+});
+
+test('second factors are authenticator apps, as in the other deployments', () => {
+  expect(section('auth.mfa.totp')).toEqual({ enroll_enabled: 'true', verify_enabled: 'true' });
+  expect(section('auth.mfa.phone')).toEqual({ enroll_enabled: 'false', verify_enabled: 'false' });
 });
 
 test('buckets are those of the migrations', () => {

@@ -2,6 +2,7 @@ import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { isoFromInstant, type Instant } from '../../time/instant.ts';
 import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
+import { auditEventsOf } from './audit-events.ts';
 import { consentsOf } from './consents.ts';
 import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
@@ -24,6 +25,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.medical_notes.map((row) => medicalNoteOf(userId, row)),
       ...record.consultation_notes.map((row) => consultationNoteOf(userId, row)),
       ...record.documents.map((row) => storedDocumentOf(userId, row, siteUrl)),
+      ...auditEventsOf(userId, record.audit_log),
       ...leftOutOf(userId, record),
     ];
   });

@@ -28,6 +28,8 @@ export function forgedTokens(real: string, secret: string): Forgery[] {
     'another key': (n) => signed({ ...claims, n }, known, 'sha256', randomBytes(32)),
     'an edited role': (n) => `${header}.${encode({ ...claims, role: 'service_role', n })}.${signature}`,
     'an edited subject': () => `${header}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    'an edited level': (n) =>
+      `${header}.${encode({ ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp: n }] })}.${signature}`,
     expired: (n) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - n * n }),
     truncated: (n) => real.slice(0, real.length - 1 - n * 3),
     'a swapped header': (n) =>

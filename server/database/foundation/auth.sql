@@ -1,5 +1,14 @@
--- Users and sessions with GoTrue's names and the columns that we use, Supabase's helpers, and the codes with which people
--- sign in.
+-- Users, sessions and second factors with GoTrue's names and the columns that we use, Supabase's helpers, and the codes with
+-- which people sign in.
+
+do $$
+begin
+  if to_regtype('auth.aal_level') is null then
+    create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+    create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
+    create type auth.factor_status as enum ('unverified', 'verified');
+  end if;
+end $$;
 
 create table if not exists auth.users (
   id uuid primary key default gen_random_uuid(),
@@ -31,8 +40,18 @@ create table if not exists auth.sessions (
   updated_at timestamptz not null default now(),
   refreshed_at timestamptz,
   not_after timestamptz,
-  aal text not null default 'aal1'
+  aal auth.aal_level not null default 'aal1',
+  factor_id uuid
 );
+alter table auth.sessions add column if not exists factor_id uuid;
+do $$
+begin
+  -- Before there were second factors, the level was text.
+  if (select atttypid from pg_attribute where attrelid = 'auth.sessions'::regclass and attname = 'aal') = 'text'::regtype then
+    alter table auth.sessions alter aal drop default;
+    alter table auth.sessions alter aal type auth.aal_level using aal::auth.aal_level, alter aal set default 'aal1';
+  end if;
+end $$;
 create index if not exists sessions_user_id on auth.sessions (user_id);
 create index if not exists sessions_not_after on auth.sessions (not_after);
 
@@ -49,6 +68,48 @@ create table if not exists auth.refresh_tokens (
 create index if not exists refresh_tokens_session_id on auth.refresh_tokens (session_id);
 -- A family has one current token: the one that every tab agrees on.
 create unique index if not exists refresh_tokens_current on auth.refresh_tokens (session_id) where not revoked;
+
+-- An authenticator app. Its secret is sealed (server/auth/factor-secret.ts).
+create table if not exists auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  friendly_name text,
+  factor_type auth.factor_type not null,
+  status auth.factor_status not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text,
+  last_challenged_at timestamptz
+);
+create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
+create unique index if not exists mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
+  where trim(friendly_name) <> '';
+
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null
+);
+create index if not exists mfa_challenges_factor_id on auth.mfa_challenges (factor_id);
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at);
+
+-- How a session was proved, and when: the claim `amr`.
+create table if not exists auth.mfa_amr_claims (
+  id uuid primary key,
+  session_id uuid not null references auth.sessions on delete cascade,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  authentication_method text not null,
+  unique (session_id, authentication_method)
+);
+
+-- The 30 seconds whose code a factor took last. Neither that code nor one from before is taken again.
+create table if not exists portal_server.spent_factor_codes (
+  factor_id uuid primary key references auth.mfa_factors on delete cascade,
+  step bigint not null
+);
 
 create or replace function auth.jwt() returns jsonb language sql stable
   as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
@@ -121,7 +182,7 @@ declare
 begin
   select * into code from portal_server.sign_in_codes
   where email = p_email and expires_at > now() and (code_hash is not null or wrong_tries >= p_max_wrong)
-    and exists (select from public.invitations where invitations.email = p_email and revoked_at is null)
+    and private.is_invited(p_email)
   for update;
   if not found then
     -- One write here too: a faster answer would tell that there is no code, and so that the address is not invited.

@@ -36,7 +36,7 @@ function databaseClients(backend: Backend, callerHeaders: Record<string, string>
   };
 }
 
-async function keyedHash(secret: string, text: string): Promise<string> {
+export async function keyedHash(secret: string, text: string): Promise<string> {
   const signed = await hmac('SHA-256', secret, text);
   return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
 }

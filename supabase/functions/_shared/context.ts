@@ -11,6 +11,8 @@ export type FunctionContext = {
   /** The database as somebody with another token sees it; a bad token is refused by its first call. */
   as: (token: string) => PostgrestClient;
   userId: string | null;
+  /** Of whoever is signed in. */
+  sessionId: string | null;
   /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
   /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */

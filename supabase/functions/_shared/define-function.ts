@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FunctionContext } from './context.ts';
 import { readJson } from './json.ts';
 import { payerOf, takeFromLimit, type Limit } from './limits.ts';
-import { FunctionProblem, problemResponse, tooManyRequests } from './problem.ts';
+import { FunctionProblem, notSignedIn, problemResponse, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
 import { isUnstorable } from './unstorable.ts';
 
@@ -22,42 +22,54 @@ export type Handler = (request: Incoming, context: FunctionContext) => Promise<R
 
 /** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
 export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
+  return answering(definition.method, async (request, context) => {
+    if (definition.caller === 'patient' && context.userId === null) throw notSignedIn();
+    if (definition.caller === 'service' && !context.isService) {
+      throw new FunctionProblem(403, 'service_only', 'This is for the clinic’s own programs.');
+    }
+    const input = await readInput(definition.input, request);
+    for (const limit of [definition.limit ?? []].flat())
+      await takeFromLimit(context, limit, payerOf(context));
+    return definition.run(input, context, request.headers);
+  });
+}
+
+type Work = (request: Incoming, context: FunctionContext) => Promise<unknown>;
+
+/** What the work answers, as JSON, and whatever goes wrong in it, too. */
+export function answering(method: Definition<z.ZodMiniType>['method'], work: Work): Handler {
   return async (request, context) => {
     try {
-      if (request.method !== definition.method) {
-        throw new FunctionProblem(405, 'method_not_allowed', `Use ${definition.method}.`);
-      }
-      if (definition.caller === 'patient' && context.userId === null) {
-        throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
-      }
-      if (definition.caller === 'service' && !context.isService) {
-        throw new FunctionProblem(403, 'service_only', 'This is for the clinic’s own programs.');
-      }
-      const input = definition.input.safeParse(await inputOf(request));
-      if (!input.success) throw badInput(input.error);
-      for (const limit of [definition.limit ?? []].flat())
-        await takeFromLimit(context, limit, payerOf(context));
-      return Response.json((await definition.run(input.data, context, request.headers)) ?? {});
+      if (request.method !== method) throw new FunctionProblem(405, 'method_not_allowed', `Use ${method}.`);
+      return Response.json((await work(request, context)) ?? {});
     } catch (error) {
-      if (error instanceof FunctionProblem) return problemResponse(error);
-      if (isUnavailable(error)) return problemResponse(unavailable());
-      if (codeOf(error) === SIGNED_OUT)
-        return problemResponse(new FunctionProblem(401, 'not_signed_in', 'Please sign in.'));
-      if (isUnstorable(codeOf(error)))
-        return problemResponse(
-          new FunctionProblem(
-            400,
-            'invalid_input',
-            'Some of the text contains a character we cannot save. Please remove it and try again.',
-          ),
-        );
-      if (codeOf(error) === TOO_MANY) return problemResponse(tooManyRequests(secondsToWait(error)));
-      context.report(error);
-      return problemResponse(
-        new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.'),
-      );
+      return problemResponse(problemIn(error, context));
     }
   };
+}
+
+function problemIn(error: unknown, context: FunctionContext): FunctionProblem {
+  if (error instanceof FunctionProblem) return error;
+  if (isUnavailable(error)) return unavailable();
+  if (codeOf(error) === SIGNED_OUT) return notSignedIn();
+  if (isUnstorable(codeOf(error)))
+    return new FunctionProblem(
+      400,
+      'invalid_input',
+      'Some of the text contains a character we cannot save. Please remove it and try again.',
+    );
+  if (codeOf(error) === TOO_MANY) return tooManyRequests(secondsToWait(error));
+  context.report(error);
+  return new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.');
+}
+
+export async function readInput<Input extends z.ZodMiniType>(
+  shape: Input,
+  request: Incoming,
+): Promise<z.output<Input>> {
+  const input = shape.safeParse(await inputOf(request));
+  if (!input.success) throw badInput(input.error);
+  return input.data;
 }
 
 async function inputOf(request: Incoming): Promise<unknown> {
@@ -86,7 +98,7 @@ const SIGNED_OUT = 'PT401';
 const TOO_MANY = 'PT429';
 const secondsToWait = (error: unknown) => Number((error as { details: string }).details);
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' ? code : '';
 }

@@ -7,6 +7,7 @@ import { reaching, unavailable } from './reach.ts';
 /** Whoever calls a function on Supabase, and the headers with which the tables are asked for them. */
 type FunctionCaller = {
   userId: string | null;
+  sessionId: string | null;
   isService: boolean;
   headers: Record<string, string>;
 };
@@ -15,7 +16,8 @@ type FunctionCaller = {
 export function identify(headers: Headers, backend: Backend, keys: ProjectKey[]): Promise<FunctionCaller> {
   const holderOf = async (key: ProjectKey): Promise<FunctionCaller> => {
     if (key.isReplaced) await requireAccepted(key, backend);
-    return { userId: null, isService: key.role === 'service_role', headers: keyHeaders(key.key) };
+    const isService = key.role === 'service_role';
+    return { userId: null, sessionId: null, isService, headers: keyHeaders(key.key) };
   };
   return callerFrom<FunctionCaller>(headers, {
     byKey: async (given) => {
@@ -48,7 +50,15 @@ async function personOf(token: string, backend: Backend): Promise<FunctionCaller
   if (isBusy(answer)) throw unavailable();
   const said = await answer.text();
   if (!answer.ok) throw badCredential();
-  return { userId: (JSON.parse(said) as { id: string }).id, isService: false, headers };
+  const { id: userId } = JSON.parse(said) as { id: string };
+  return { userId, sessionId: sessionIn(token), isService: false, headers };
+}
+
+/** Of a token that was checked; the auth service's answer does not name it. */
+function sessionIn(token: string): string | null {
+  const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+  const { session_id: session } = JSON.parse(atob(payload)) as { session_id?: unknown };
+  return typeof session === 'string' ? session : null;
 }
 
 /** Says nothing of the credential: it may be asked about again. */

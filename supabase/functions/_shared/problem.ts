@@ -19,6 +19,8 @@ export class FunctionProblem extends Error {
 export const invalidInput = (field: string, message: string) =>
   new FunctionProblem(400, 'invalid_input', `${field}: ${message}`);
 
+export const notSignedIn = () => new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+
 export const tooManyRequests = (wait: number) =>
   new FunctionProblem(429, 'too_many_requests', tooManyAttempts(wait), wait);
 

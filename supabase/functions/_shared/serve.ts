@@ -13,7 +13,7 @@ import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
 const ANY_ORIGIN = {
   'Access-Control-Allow-Origin': env('SITE_URL') ?? '*',
   'Access-Control-Allow-Headers':
-    'authorization, apikey, content-type, x-client-info, x-client-timezone, idempotency-key',
+    'authorization, apikey, content-type, x-client-info, x-client-timezone, idempotency-key, x-background',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
 };
 
@@ -51,10 +51,11 @@ async function respond(
   { backend, keys, portal }: Surroundings,
 ): Promise<Response> {
   try {
-    const { headers, userId, isService } = await identify(request.headers, backend, keys);
+    const { headers, userId, sessionId, isService } = await identify(request.headers, backend, keys);
     return await handler(request, {
       ...backendTools(backend, headers),
       userId,
+      sessionId,
       isService,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,

@@ -5,7 +5,7 @@ import { iceServers } from '../_shared/ice.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { payerOf, takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem } from '../_shared/problem.ts';
+import { FunctionProblem, notSignedIn } from '../_shared/problem.ts';
 import { unavailable } from '../_shared/reach.ts';
 
 type Found = Pick<EnterCallAnswer, 'part' | 'state' | 'name' | 'hostName' | 'patientName'> & {
@@ -49,7 +49,7 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
   const { caller, userId } = context;
   if (userId === null) {
     await countClient(context);
-    throw new FunctionProblem(401, 'not_signed_in', 'Please sign in.');
+    throw notSignedIn();
   }
   await takeFromLimit(context, PER_PERSON, userId);
   const { data } = await caller.rpc('enter_call', { p_room: room }).throwOnError();

@@ -166,6 +166,40 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     );
   });
 
+  test('who of the care team opened the record, as what and why, is in all three', async () => {
+    const patient = await deployment.patient();
+    await deployment.server().database.query(
+      `insert into public.audit_log
+         (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role, reason_category)
+       values (gen_random_uuid(), 'service_role', 'read', 'medical_notes', $1, 'Marisol Vega', 'coach', 'cover')`,
+      [patient.id],
+    );
+    const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
+    const record = JSON.parse((await file(patient, 'json')).content) as Record<string, unknown[]>;
+    expect(record['audit_log']).toContainEqual(expect.objectContaining(opened));
+    const csv = (await file(patient, 'csv')).content;
+    expect(csv).toMatch(/,Person,Marisol Vega\r\n[^]*,Reason,covering for a colleague\r\n/);
+    const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
+    const events = bundle.entry!.flatMap(({ resource }) =>
+      resource?.resourceType === 'AuditEvent' ? resource : [],
+    );
+    expect(events).toEqual([
+      expect.objectContaining({
+        action: 'R',
+        agent: [
+          {
+            requestor: true,
+            name: 'Marisol Vega',
+            role: [{ text: 'coach' }],
+            purposeOfUse: [{ text: 'covering for a colleague' }],
+          },
+        ],
+        entity: [{ what: { reference: `Patient/${patient.id}` }, description: 'opened your medical notes' }],
+      }),
+    ]);
+    expect(validateResource(events[0]!).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   test('each download is in the audit log', async () => {
     const patient = await deployment.patient();
     for (const format of ['json', 'csv', 'fhir']) await file(patient, format);

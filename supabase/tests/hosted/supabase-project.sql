@@ -6,6 +6,7 @@
 
 create schema extensions authorization supabase_postgres;
 grant usage on schema extensions to anon, authenticated, service_role;
+create extension pgcrypto with schema extensions;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges for role supabase_postgres in schema public
   grant all on tables to anon, authenticated, service_role;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-type Who = 'anyone' | 'patient' | 'service';
+/** `team` is for somebody with a second factor: a patient is told that they are not of the team. */
+type Who = 'anyone' | 'patient' | 'service' | 'team';
 /** What is sent, and what the right caller hears: enough to see that the function reached the database with its own key. */
 export type FunctionCall = {
   who: Who;
@@ -80,6 +81,9 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'team-people': { who: 'team', status: 403 },
+  'team-session': { who: 'team', status: 403 },
+  'team-set-up': { who: 'team', body: { code: 'ABCDEFGH23' }, status: 403 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
   'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
 };

@@ -17,4 +17,5 @@ export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant)
 const isSame = (one: LogEntry, other: LogEntry, shownTime: (at: Instant) => string) =>
   one.words.who === other.words.who &&
   one.words.what === other.words.what &&
+  one.words.why === other.words.why &&
   shownTime(one.at) === shownTime(other.at);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { auditWords, type AuditWords } from '@domain/audit/audit-words.ts';
+import { auditWords, type AuditLine, type AuditWords } from '@domain/audit/audit-words.ts';
 import { ExportMyDataAnswer, type ExportFormat } from '@domain/contracts/export-my-data.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
@@ -52,11 +52,15 @@ const LogRows = z.array(
     actor_role: z.string(),
     action: z.enum(['read', 'insert', 'update', 'delete']),
     kind: z.string(),
+    actor_name: z.nullable(z.string()),
+    staff_role: z.nullable(z.string()),
+    reason_category: z.nullable(z.string()),
   }),
 );
 export type LogEntry = { id: number; at: Instant; words: AuditWords };
 
 const PAGE = 50;
+const COLUMNS = 'id,at,actor_id,actor_role,action,kind,actor_name,staff_role,reason_category';
 
 /** Who did what with the record, newest first, a page at a time. */
 export const recordLogQuery = (userId: string) =>
@@ -69,12 +73,22 @@ export const recordLogQuery = (userId: string) =>
   });
 
 async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
-  const query = from('audit_log').select('id,at,actor_id,actor_role,action,kind').eq('subject_id', userId);
+  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId);
   const older = before === null ? query : query.lt('id', before);
   const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
-  return rows.map(({ id, at, actor_id, actor_role, action, kind }) => ({
-    id,
-    at: instantFromIso(at),
-    words: auditWords({ actorId: actor_id, actorRole: actor_role, action, kind }, userId),
+  return rows.map((row) => ({
+    id: row.id,
+    at: instantFromIso(row.at),
+    words: auditWords(lineOf(row), userId),
   }));
 }
+
+const lineOf = (row: z.output<typeof LogRows>[number]): AuditLine => ({
+  actorId: row.actor_id,
+  actorRole: row.actor_role,
+  action: row.action,
+  kind: row.kind,
+  actorName: row.actor_name,
+  staffRole: row.staff_role,
+  reasonCategory: row.reason_category,
+});

@@ -20,10 +20,13 @@ export default function RecordLog({ userId }: { userId: string }) {
       <ol className="space-y-3">
         {entries.map(({ id, words, at, times }) => (
           <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
-            <p>
-              <strong>{words.who}</strong> {words.what}
-              {times > 1 && `, ${times} times`}
-            </p>
+            <div>
+              <p>
+                <strong>{words.who}</strong> {words.what}
+                {times > 1 && `, ${times} times`}
+              </p>
+              {words.why && <p className="text-small text-soft">Reason: {words.why}</p>}
+            </div>
             <time
               dateTime={new Date(at).toISOString()}
               className="block shrink-0 text-small text-soft tabular-nums"

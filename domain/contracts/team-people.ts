@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { isTimeZone } from '../time/zone.ts';
+import { Email } from './email.ts';
+import { plainLine } from './plain-line.ts';
+import { InstantText, Line, listOf } from './sizes.ts';
+import { TeamRole } from './team-session.ts';
+
+const Person = z.object({
+  id: z.guid(),
+  name: Line,
+  email: Line,
+  role: TeamRole,
+  timeZone: Line,
+  takesCalls: z.boolean(),
+  /** Null for somebody who only takes calls, and cannot sign in. */
+  invitedAt: z.nullable(InstantText),
+  joinedAt: z.nullable(InstantText),
+  deactivatedAt: z.nullable(InstantText),
+  /** Waits for a clinician's agreement. Until then a new person has no role. */
+  proposedRole: z.nullable(TeamRole),
+  hasFactor: z.boolean(),
+});
+export const TeamPeopleAnswer = z.object({ people: listOf(Person, 10_000) });
+
+const NO_ZONE = 'Please name a time zone such as America/New_York';
+const [person, role] = [z.guid('Please name the person by their id'), TeamRole];
+
+export const TeamPeopleRequest = z.discriminatedUnion(
+  'action',
+  [
+    z.object({
+      action: z.literal('invite'),
+      email: Email,
+      name: plainLine(100, {
+        missing: 'Please enter a name',
+        tooLong: 'Please use at most 100 characters',
+        notPlain: 'Please use one line, without invisible characters',
+      }),
+      role,
+      timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
+    }),
+    z.object({ action: z.literal('change-role'), person, role }),
+    /** The role that the clinician saw and agrees to. */
+    z.object({ action: z.literal('agree'), person, role }),
+    z.object({ action: z.literal('reset-factor'), person }),
+    z.object({ action: z.literal('deactivate'), person }),
+  ],
+  'Please name an action',
+);
+
+/** The set-up code is shown this once, to whoever invites or resets, to be told in person. */
+export const TeamPeopleChanged = z.object({ id: z.guid(), setUpCode: z.optional(Line) });

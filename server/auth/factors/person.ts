@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Query, Row } from '../../database/query-types.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { userOfSession } from '../sessions.ts';
+import type { User } from '../users.ts';
+
+/** Who acts on their factors, in which session. */
+export type Person = { user: User; sessionId: string; aal: string };
+
+export type Factor = Row & { id: string; status: 'unverified' | 'verified'; secret: string };
+
+/**
+ * Does what one person asks about their factors one thing after the other: their row is locked, so that of many tries at
+ * once each finds what the one before it left. A refusal that is returned, not thrown, is committed with what it counted.
+ */
+export async function asPerson<Done>(
+  { database, identify }: Services,
+  context: Context,
+  work: (query: Query, person: Person) => Promise<Done | Problem>,
+): Promise<Done> {
+  const caller = await identify(context.req.raw.headers);
+  const outcome = await database.inShare(caller, () =>
+    database.transaction(async (query) => {
+      // Before anything is read: what is read after the wait must be what the one before this wrote.
+      await query('select from auth.users where id = $1 for no key update', [caller.userId]);
+      const { rows } = await query<{ id: string; aal: string }>(
+        `select id, coalesce(aal::text, 'aal1') as aal from auth.sessions where id = $1 for update`,
+        [caller.sessionId],
+      );
+      const user = await userOfSession(query, caller);
+      return work(query, { user, sessionId: rows[0]!.id, aal: rows[0]!.aal });
+    }),
+  );
+  if (outcome instanceof Problem) throw outcome;
+  return outcome;
+}
+
+/** Another person's factor is not told from one that never was. */
+export async function ownFactor(query: Query, { user }: Person, id: string): Promise<Factor> {
+  if (!z.guid().safeParse(id).success) {
+    throw new Problem(404, 'validation_failed', 'factor_id must be an UUID');
+  }
+  const { rows } = await query<Factor>(
+    `select id, status, secret from auth.mfa_factors where id = $1 and user_id = $2 and factor_type = 'totp'`,
+    [id, user.id],
+  );
+  if (rows[0]) return rows[0];
+  throw new Problem(404, 'mfa_factor_not_found', 'Factor not found');
+}

@@ -1,0 +1,62 @@
+import type { Query, Row } from '../../database/query-types.ts';
+import { replaceToken } from '../rotation.ts';
+import { ASSURANCE_COLUMNS, type Assurance, type Session } from '../sessions.ts';
+import { USER_COLUMNS, type User } from '../users.ts';
+import type { Factor, Person } from './person.ts';
+
+type Proof = { factor: Factor; challengeId: string; step: number };
+
+/**
+ * The session stays and has the second factor from here on. Whoever opened another one with the mailed code alone loses
+ * it, and so does whoever began to set up an app of their own.
+ */
+export async function raiseSession(query: Query, person: Person, proof: Proof): Promise<Session> {
+  const { user, sessionId } = person;
+  await useUp(query, proof);
+  await query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    sessionId,
+    proof.factor.id,
+  ]);
+  await query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, now(), now(), 'totp')
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [sessionId],
+  );
+  await query(
+    `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
+    [user.id, sessionId],
+  );
+  await query(
+    `delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`,
+    [user.id],
+  );
+  return renewed(query, sessionId);
+}
+
+async function useUp(query: Query, { factor, challengeId, step }: Proof): Promise<void> {
+  await query('update auth.mfa_challenges set verified_at = now() where id = $1', [challengeId]);
+  await query(
+    `insert into portal_server.spent_factor_codes (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step`,
+    [factor.id, step],
+  );
+  await query(
+    `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status = 'unverified'`,
+    [factor.id],
+  );
+}
+
+type Renewed = User & Assurance & Row & { current: string };
+
+async function renewed(query: Query, id: string): Promise<Session> {
+  const { rows } = await query<Renewed>(
+    `select ${USER_COLUMNS}, ${ASSURANCE_COLUMNS}, token.token as current
+     from auth.sessions join auth.users on users.id = sessions.user_id
+     join auth.refresh_tokens token on token.session_id = sessions.id and not token.revoked
+     where sessions.id = $1`,
+    [id],
+  );
+  const { aal, amr, current, ...user } = rows[0]!;
+  return { id, aal, amr, nonce: await replaceToken(query, id, current), user };
+}

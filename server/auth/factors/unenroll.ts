@@ -1,0 +1,29 @@
+import type { Handler } from 'hono';
+import { Problem } from '../../http/problem.ts';
+import type { Services } from '../../services.ts';
+import { asPerson, ownFactor } from './person.ts';
+
+/** DELETE factors/{id}: sessions that this factor had raised fall back to aal1. */
+export function unenrollFactor(services: Services): Handler {
+  return async (context) => {
+    const id = await asPerson(services, context, async (query, person) => {
+      const factor = await ownFactor(query, person, context.req.param('id')!);
+      if (factor.status === 'verified' && person.aal !== 'aal2') {
+        throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      }
+      await query(
+        `delete from auth.mfa_amr_claims using auth.sessions
+         where session_id = sessions.id and factor_id = $1 and authentication_method = 'totp'`,
+        [factor.id],
+      );
+      await query(
+        `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+         where user_id = $1 and factor_id = $2`,
+        [person.user.id, factor.id],
+      );
+      await query('delete from auth.mfa_factors where id = $1', [factor.id]);
+      return factor.id;
+    });
+    return context.json({ id });
+  };
+}

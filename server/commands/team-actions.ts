@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { Email } from '../../domain/contracts/email.ts';
+import { TeamRole } from '../../domain/contracts/team-session.ts';
+import { keyedHash } from '../../supabase/functions/_shared/backend.ts';
+import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/set-up-code.ts';
+import type { Database } from '../database/database.ts';
+import { existingSecrets } from '../secrets.ts';
+import type { Settings } from '../settings/settings.ts';
+import { Name, Zone } from './care-options.ts';
+import { CommandProblem, read, refusalIn, table, type Command } from './command-line.ts';
+import { stillBooked } from './hosts.ts';
+
+type Options = Record<string, string | undefined>;
+
+const OneMember = z.object({ email: Email });
+const NewMember = z.object({
+  email: Email,
+  name: Name,
+  role: TeamRole,
+  'time-zone': Zone,
+});
+
+/** Everybody of the care team, and whether they can sign in. */
+export const listMembers: Command = async (database) => {
+  const { rows } = await database.query<Record<'name' | 'role' | 'email' | 'zone' | 'state', string>>(
+    `select name, role, email, time_zone as zone, case
+       when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
+       when factor_id is not null then 'signs in'
+       when joined_at is not null then 'has to set up a second factor again'
+       when invited_at is not null then 'invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
+       else 'not invited' end as state
+     from public.care_team order by deactivated_at is not null, name, email`,
+  );
+  if (rows.length === 0)
+    return ['Nobody is of the care team yet. Invite somebody with: npm run team -- --invite …'];
+  return table([
+    ['name', 'role', 'email', 'time zone', 'sign-in'],
+    ...rows.map(({ name, role, email, zone, state }) => [name, role, email, zone, state]),
+  ]);
+};
+
+/** Invites somebody of the care team. A mailbox alone never enrols: the set-up code is told in person. */
+export function inviteMember(options: Options, settings: Settings): Command {
+  const { email, name, role, 'time-zone': zone } = read(NewMember, options);
+  return async (database) => {
+    const { code, hash } = await setUpCodeFor(email, settings, database);
+    await asked(
+      database.query('select public.team_invite(null, $1, $2, $3, $4, $5)', [email, name, role, zone, hash]),
+    );
+    return [`invited ${name}, ${role}, ${zone}: ${email}`, ...tellInPerson(code, settings)];
+  };
+}
+
+/** For a lost phone: what was set up before ends at once. */
+export function resetFactor(options: Options, settings: Settings): Command {
+  const { email } = read(OneMember, options);
+  return async (database) => {
+    const id = await memberIdOf(database, email);
+    const { code, hash } = await setUpCodeFor(email, settings, database);
+    await asked(database.query('select public.team_reset_factor(null, $1, $2)', [id, hash]));
+    return [`${email} sets up a second factor again`, ...tellInPerson(code, settings)];
+  };
+}
+
+/** Ends sessions, second factor and bookability at once. Calls that are booked stay until somebody gives them away. */
+export function deactivateMember(options: Options): Command {
+  const { email } = read(OneMember, options);
+  return async (database) => {
+    const id = await memberIdOf(database, email);
+    await asked(database.query('select public.team_deactivate(null, $1)', [id]));
+    return [`${email} can no longer sign in`, ...(await stillBooked(database, id))];
+  };
+}
+
+async function memberIdOf(database: Database, email: string): Promise<string> {
+  const { rows } = await database.query<{ id: string; invited: boolean }>(
+    'select id, invited_at is not null as invited from public.care_team where email = $1',
+    [email],
+  );
+  if (!rows[0]) {
+    throw new CommandProblem(
+      `Nobody of the care team has the address ${email}. npm run team -- --list shows who is there.`,
+    );
+  }
+  if (!rows[0].invited) throw new CommandProblem(`${email} was never invited, and cannot sign in.`);
+  return rows[0].id;
+}
+
+async function setUpCodeFor(email: string, settings: Settings, database: Database) {
+  const secrets = await existingSecrets(settings, database);
+  if (!secrets) {
+    throw new CommandProblem(
+      'The portal’s secrets are not here, and without them it would not know the set-up code. Name its settings: --env-file FILE, or PORTAL_ENV.',
+    );
+  }
+  const code = newSetUpCode();
+  // The secret with which the server's functions hash (server/functions/routes.ts), who will compare.
+  const withSecret = { keyedHash: (text: string) => keyedHash(secrets.serviceRoleKey, text) };
+  return { code, hash: await setUpCodeHash(withSecret, email, code) };
+}
+
+const tellInPerson = (code: string, { siteUrl }: Settings): string[] => [
+  `Set-up code: ${code}`,
+  `It is shown this once. Tell it in person; it works for 72 hours, at ${siteUrl}/team/sign-in`,
+];
+
+async function asked(answer: Promise<unknown>): Promise<void> {
+  try {
+    await answer;
+  } catch (error) {
+    const sentence = refusalIn(error);
+    throw sentence ? new CommandProblem(sentence, { cause: error }) : error;
+  }
+}

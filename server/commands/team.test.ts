@@ -1,0 +1,172 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, onTestFinished, test } from 'vitest';
+import { codeAt } from '../auth/factors/totp.ts';
+import { completeSecrets } from '../auth/keys.ts';
+import { readSettings } from '../settings/settings.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { withTestServer } from '../testing/test-server.ts';
+import type { Command } from './command-line.ts';
+import { addHost, listHosts } from './hosts.ts';
+import { invite } from './invitations.ts';
+import { teamAction } from './team-options.ts';
+
+const SECRETS = await completeSecrets({});
+const SETTINGS = readSettings({
+  SITE_URL: 'https://portal.clinic.example',
+  JWT_SECRET: SECRETS.jwtSecret,
+  SUPABASE_ANON_KEY: SECRETS.anonKey,
+  SUPABASE_SERVICE_ROLE_KEY: SECRETS.serviceRoleKey,
+});
+const NOA = { invite: true, email: 'noa@clinic.example', name: 'Noa Berg', role: 'administrator' };
+const { email } = NOA;
+
+const action = (values: Parameters<typeof teamAction>[0], settings = SETTINGS) =>
+  teamAction(values, settings, 'how to use it');
+
+async function emptyClinic() {
+  const { database, url, remove } = await testDatabase();
+  onTestFinished(remove);
+  const run = (values: Parameters<typeof teamAction>[0]) => action(values)(database);
+  const codeHash = async () => {
+    const { rows } = await database.query<{ code_hash: string }>(
+      'select code_hash from private.set_up_codes',
+    );
+    return rows.map(({ code_hash: hash }) => hash);
+  };
+  /** As if the set-up code had been used. */
+  const join = (address: string) =>
+    database.query(
+      'update public.care_team set joined_at = now(), factor_id = gen_random_uuid() where email = $1',
+      [address],
+    );
+  return { database, url, run, codeHash, join };
+}
+
+/** The set-up code that was printed, and that there was one line with one. */
+function codeIn(lines: string[]): string {
+  const codes = lines.flatMap((line) => /^Set-up code: (\S+)$/.exec(line)?.[1] ?? []);
+  expect(codes).toEqual([expect.stringMatching(/^[2-9A-HJKMNP-Z]{10}$/)]);
+  return codes[0]!;
+}
+
+test('whoever is told the set-up code signs in with it, beside mailbox and app; nobody is without', async () => {
+  const server = await withTestServer();
+  const { keys, database } = server;
+  const settings = readSettings({
+    SITE_URL: 'https://portal.clinic.example',
+    JWT_SECRET: 'a-secret-for-tests-that-is-long-enough',
+    SUPABASE_ANON_KEY: keys.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
+  });
+  const lines = await action({ ...NOA, email: ' Noa@Clinic.example ' }, settings)(database);
+  expect(lines[0]).toBe('invited Noa Berg, administrator, UTC: noa@clinic.example');
+  expect(lines[2]).toContain('https://portal.clinic.example/team/sign-in');
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const { auth, functions } = createClient(server.url, keys.anonKey, options);
+  await auth.signInWithOtp({ email });
+  const [mail] = await server.mail(email);
+  await auth.verifyOtp({ email, token: mail!.code!, type: 'email' });
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
+  if (factor?.type !== 'totp') throw new Error('no factor');
+  const code = await codeAt(factor.totp.secret, new Date());
+  await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
+  const setUp = (typed: string) => functions.invoke('team-set-up', { body: { code: typed } });
+  const told = codeIn(lines);
+  const wrong = told.startsWith('2') ? told.replace('2', '3') : told.replace(/^./, '2');
+  expect((await setUp(wrong)).error).not.toBeNull();
+  expect((await setUp(told)).error).toBeNull();
+  const { data: session } = await functions.invoke('team-session', { method: 'GET' });
+  expect(session).toMatchObject({ name: 'Noa Berg', role: 'administrator' });
+});
+
+test('the list tells who can sign in, and who left', async () => {
+  const { database, run, join } = await emptyClinic();
+  const states = async () => (await run({ list: true })).slice(1).map((line) => line.split(/ {2,}/).at(-1));
+  expect(await run({ list: true })).toEqual([expect.stringContaining('Nobody is of the care team yet')]);
+  await addHost({ host: 'sam@clinic.example', name: 'Sam', role: 'coach', zone: 'America/Chicago' })(
+    database,
+  );
+  await run({ ...NOA, 'time-zone': 'Europe/London' });
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await run({ list: true })).toEqual([
+    'name      role           email               time zone        sign-in',
+    `Noa Berg  administrator  noa@clinic.example  Europe/London    invited on ${today}`,
+    'Sam       coach          sam@clinic.example  America/Chicago  not invited',
+  ]);
+  await run({ ...NOA, email: 'sam@clinic.example', name: 'Sam', role: 'coach' });
+  await join(email);
+  await join('sam@clinic.example');
+  expect(await states()).toEqual(['signs in', 'signs in']);
+  codeIn(await run({ 'reset-factor': true, email }));
+  expect(await states()).toEqual(['has to set up a second factor again', 'signs in']);
+  expect(await run({ deactivate: true, email: 'SAM@clinic.example' })).toEqual([
+    'sam@clinic.example can no longer sign in',
+  ]);
+  expect(await states()).toEqual(['has to set up a second factor again', `left on ${today}`]);
+});
+
+test('a lost code is replaced by inviting again, and each code is another', async () => {
+  const { run, codeHash } = await emptyClinic();
+  const first = codeIn(await run(NOA));
+  const hashes = await codeHash();
+  const second = codeIn(await run(NOA));
+  expect(second).not.toBe(first);
+  expect(await codeHash()).toHaveLength(1);
+  expect(await codeHash()).not.toEqual(hashes);
+  expect(JSON.stringify(await codeHash())).not.toContain(second);
+});
+
+test('an address of a patient is nobody’s of the care team, with a sentence that says so', async () => {
+  const { database, run } = await emptyClinic();
+  await invite(database, { email, first: 'Noa', last: 'Berg' }, 'here');
+  const sentence =
+    'This address belongs to a patient. Somebody of the care team needs an address of their own.';
+  await expect(run(NOA)).rejects.toThrow(sentence);
+  const host = { host: email, name: 'Noa', role: 'coach', zone: 'UTC' };
+  await expect(addHost(host)(database)).rejects.toThrow(sentence);
+  expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
+});
+
+test('what the database refuses is said in its words', async () => {
+  const { database, run, join } = await emptyClinic();
+  await run(NOA);
+  await join(email);
+  await expect(run(NOA)).rejects.toThrow('This person is in the team already.');
+  await expect(run({ deactivate: true, email })).rejects.toThrow('The last administrator stays.');
+  const nobody = 'Nobody of the care team has the address who@clinic.example.';
+  for (const name of ['deactivate', 'reset-factor']) {
+    await expect(run({ [name]: true, email: 'who@clinic.example' })).rejects.toThrow(nobody);
+  }
+  await addHost({ host: 'sam@clinic.example', name: 'Sam', role: 'coach', zone: 'UTC' })(database);
+  await expect(run({ deactivate: true, email: 'sam@clinic.example' })).rejects.toThrow('was never invited');
+});
+
+test('the clinic’s own time zone is taken where none is named', async () => {
+  const { database } = await emptyClinic();
+  const settings = { ...SETTINGS, clinic: readSettings({ COACH_TIME_ZONE: 'America/Denver' }).clinic };
+  expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
+});
+
+test('without the secrets of the portal nobody is invited, because it would not know the code', async () => {
+  const { database, url } = await emptyClinic();
+  for (const environment of [{ DATABASE_URL: url }, { DATABASE_URL: url, JWT_SECRET: SECRETS.jwtSecret }]) {
+    const command = action(NOA, readSettings(environment));
+    await expect(command(database)).rejects.toThrow('The portal’s secrets are not here');
+  }
+  const { rows } = await database.query('select from public.care_team');
+  expect(rows).toEqual([]);
+});
+
+test.each<[string, () => Command]>([
+  ['how to use it', () => action({})],
+  ['how to use it', () => action({ email })],
+  ['--deactivate: not together with --invite', () => action({ ...NOA, deactivate: true })],
+  ['--email: not with --list', () => action({ list: true, email })],
+  ['--role: not with --reset-factor', () => action({ 'reset-factor': true, email, role: 'coach' })],
+  ['--email: Please enter a valid email address', () => action({ deactivate: true })],
+  ['--role: coach, clinician or administrator', () => action({ ...NOA, role: 'owner' })],
+  ['--name: a name is needed', () => action({ ...NOA, name: ' ' })],
+  ['--time-zone: not a time zone', () => action({ ...NOA, 'time-zone': 'Mars' })],
+])('%s', (message, command) => {
+  expect(command).toThrow(message);
+});

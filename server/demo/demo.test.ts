@@ -1,0 +1,91 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { completeSecrets, createKeys } from '../auth/keys.ts';
+import { portalFacts } from '../functions/portal-facts.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { demoAuthenticators } from './authenticators.ts';
+import { loadDemo } from './load.ts';
+import { refuseDemoPeople } from './refuse-demo-people.ts';
+import { DEMO_TEAM } from './team.ts';
+
+type Entry = { to: string; channel: string; subject: string | null; code: string | null };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await loadDemo(server.database, { portal: portalFacts(server.settings), keys: server.keys });
+});
+afterAll(() => server.stop());
+
+const mailbox = async (to: string): Promise<Entry[]> =>
+  (await fetch(`${server.url}/dev/mailbox.json?to=${to}`)).json() as Promise<Entry[]>;
+
+const codeIn = (entries: Entry[], channel: string) =>
+  entries.find((entry) => entry.channel === channel)!.code!;
+
+test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and no phone', async (member) => {
+  const { email, name, role } = member;
+  const options = { auth: { persistSession: false, autoRefreshToken: false } };
+  const { auth, functions } = createClient(server.url, server.keys.anonKey, options);
+  expect((await auth.signInWithOtp({ email })).error).toBeNull();
+  const [newest] = await mailbox(email);
+  expect(newest).toMatchObject({ channel: 'email' });
+  const opened = await auth.verifyOtp({ email, token: newest!.code!, type: 'email' });
+  expect(opened.error).toBeNull();
+  const [factor] = (await auth.mfa.listFactors()).data!.totp;
+  const code = codeIn(await mailbox(email), 'authenticator');
+  expect((await auth.mfa.challengeAndVerify({ factorId: factor!.id, code })).error).toBeNull();
+  const { data, error } = await functions.invoke('team-session', { method: 'GET' });
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ name, role });
+});
+
+test('the mailbox shows the three codes of this moment, on its page and in its JSON, without a subject', async () => {
+  const all = (await mailbox('')).filter(({ channel }) => channel === 'authenticator');
+  expect(all).toEqual(
+    DEMO_TEAM.map(({ email }) =>
+      expect.objectContaining({ to: email, subject: null, code: expect.stringMatching(/^\d{6}$/) }),
+    ),
+  );
+  expect(await mailbox(' Coach@Example.com ')).toContainEqual(expect.objectContaining(all[0]!));
+  const page = await (await fetch(`${server.url}/dev/mailbox`)).text();
+  for (const { code } of all) expect(page).toContain(code);
+});
+
+test('nobody else’s code is shown: a factor that somebody set up on a phone is theirs', async () => {
+  const { database } = server;
+  const rename = (from: string, to: string) =>
+    database.query(
+      `update auth.mfa_factors set friendly_name = $2 from public.care_team
+       where factor_id = mfa_factors.id and email = 'coach@example.com' and friendly_name = $1`,
+      [from, to],
+    );
+  await rename('Demo authenticator', 'My phone');
+  onTestFinished(async () => void (await rename('My phone', 'Demo authenticator')));
+  expect(await demoAuthenticators(server, 'coach@example.com')).toEqual([]);
+});
+
+test('with other secrets the page says so, instead of failing', async () => {
+  const keys = createKeys(await completeSecrets({}));
+  const shown = await demoAuthenticators({ ...server, keys }, 'coach@example.com');
+  expect(shown).toMatchObject([{ email: 'coach@example.com', code: null }]);
+});
+
+test('each person has a secret of their own, sealed', async () => {
+  const { rows } = await server.database.query<{ secret: string }>('select secret from auth.mfa_factors');
+  expect(new Set(rows.map(({ secret }) => secret)).size).toBe(3);
+  for (const { secret } of rows) expect(secret).not.toMatch(/^[A-Z2-7]{32}$/);
+});
+
+test('production refuses the demo’s people until they have left', async () => {
+  const { database } = server;
+  await expect(refuseDemoPeople(database)).rejects.toThrow('Not safe for production: this data holds');
+  await database.query(
+    `insert into public.care_team (name, role, email, time_zone, invited_at, joined_at)
+     values ('Ines', 'administrator', 'ines@clinic.example', 'UTC', now(), now())`,
+  );
+  await database.query(
+    `update public.care_team set deactivated_at = now(), active = false where email like '%@example.com'`,
+  );
+  await expect(refuseDemoPeople(database)).resolves.toBeUndefined();
+});

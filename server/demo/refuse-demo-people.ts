@@ -1,0 +1,18 @@
+import type { Database } from '../database/database.ts';
+import { BadSettings } from '../settings/bad-settings.ts';
+import { DEMO_TEAM } from './team.ts';
+
+/** Whoever could open the development mailbox beside this data could sign in as them. Those who left open nothing. */
+export async function refuseDemoPeople(database: Database): Promise<void> {
+  const { rows } = await database.query<{ email: string }>(
+    `select email from public.care_team
+     where email = any ($1) and invited_at is not null and deactivated_at is null order by email`,
+    [DEMO_TEAM.map(({ email }) => email)],
+  );
+  if (rows.length === 0) return;
+  const who = rows.map(({ email }) => email).join(', ');
+  throw new BadSettings(
+    `Not safe for production: this data holds the demonstration’s people (${who}). ` +
+      'Name data of your own (DATA_DIR or DATABASE_URL), or begin anew with npm run reset.',
+  );
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { sealSecret } from '../auth/factor-secret.ts';
+import { newSecret } from '../auth/factors/totp.ts';
+import type { Keys } from '../auth/keys.ts';
+import type { Query } from '../database/query-types.ts';
+import { DEMO_FACTOR, DEMO_TEAM } from './team.ts';
+
+/** Lets the demo's people sign in, as if each had used their set-up code with an authenticator app. */
+export async function addSignIns(query: Query, keys: Keys): Promise<void> {
+  for (const { email } of DEMO_TEAM) {
+    await query('update public.care_team set invited_at = now() where email = $1', [email]);
+    const { rows } = await query<{ id: string }>(
+      `insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id`,
+      [email],
+    );
+    const [userId, factorId] = [rows[0]!.id, randomUUID()];
+    await query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values ($1, $2, $3, 'totp', 'verified', now(), now(), $4)`,
+      [factorId, userId, DEMO_FACTOR, sealSecret(keys, await newSecret())],
+    );
+    await query(
+      'update public.care_team set user_id = $2, factor_id = $3, joined_at = now() where email = $1',
+      [email, userId, factorId],
+    );
+  }
+}

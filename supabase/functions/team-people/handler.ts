@@ -1,0 +1,44 @@
+import {
+  TeamPeopleAnswer,
+  TeamPeopleChanged,
+  TeamPeopleRequest,
+} from '../../../domain/contracts/team-people.ts';
+import { defineTeamFunction, readAndWritten, type Team } from '../_shared/define-team-function.ts';
+import { FunctionProblem } from '../_shared/problem.ts';
+import { newSetUpCode, setUpCodeHash } from '../_shared/set-up-code.ts';
+
+const peopleOf = async (team: Team) =>
+  TeamPeopleAnswer.parse({ people: await team.ask('team_people') }).people;
+
+const people = defineTeamFunction({
+  method: 'GET',
+  roles: ['administrator', 'clinician'],
+  reads: [],
+  run: async (_input, team) => ({ people: await peopleOf(team) }),
+});
+
+/** Clinicians agree and reset; what else needs an administrator, the database knows. */
+const change = defineTeamFunction({
+  method: 'POST',
+  roles: ['administrator', 'clinician'],
+  reads: [],
+  input: TeamPeopleRequest,
+  run: async (asked, team) => {
+    if (asked.action !== 'invite' && asked.action !== 'reset-factor') {
+      return TeamPeopleChanged.parse(await team.ask('team_change_people', { p_change: asked }));
+    }
+    const setUpCode = newSetUpCode();
+    const email = asked.action === 'invite' ? asked.email : await emailOf(team, asked.person);
+    const codeHash = await setUpCodeHash(team, email, setUpCode);
+    const changed = await team.ask('team_change_people', { p_change: { ...asked, codeHash } });
+    return TeamPeopleChanged.parse({ ...(changed as object), setUpCode });
+  },
+});
+
+async function emailOf(team: Team, id: string): Promise<string> {
+  const known = (await peopleOf(team)).find((person) => person.id === id);
+  if (known) return known.email;
+  throw new FunctionProblem(409, 'changed_meanwhile', 'This person is not in the team any more.');
+}
+
+export const handler = readAndWritten(people, change);

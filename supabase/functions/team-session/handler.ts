@@ -1,0 +1,12 @@
+import { defineTeamFunction, readAndWritten } from '../_shared/define-team-function.ts';
+
+const session = (method: 'GET' | 'POST') =>
+  defineTeamFunction({
+    method,
+    roles: ['coach', 'clinician', 'administrator'],
+    reads: [],
+    run: async (_input, { person }) => person,
+  });
+
+/** Who is at work, and until when; writing to it is an act, and says nothing more. */
+export const handler = readAndWritten(session('GET'), session('POST'));

@@ -1,0 +1,19 @@
+import { TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
+import { askTeam } from '../_shared/ask-team.ts';
+import { answering, readInput } from '../_shared/define-function.ts';
+import { FunctionProblem } from '../_shared/problem.ts';
+import { setUpCodeHash } from '../_shared/set-up-code.ts';
+
+/**
+ * Makes the factor of this session the person's: the one function that somebody calls before they have one. The mailbox
+ * was proved by the session, the app by its second factor; the code was told in person.
+ */
+export const handler = answering('POST', async (request, context) => {
+  const email = (await askTeam(context, 'team_begin_set_up', {})) as string;
+  const { code } = await readInput(TeamSetUpRequest, request);
+  const answer = await askTeam(context, 'team_set_up', {
+    p_code_hash: await setUpCodeHash(context, email, code),
+  });
+  if ((answer as { isSetUp: boolean }).isSetUp) return {};
+  throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+});

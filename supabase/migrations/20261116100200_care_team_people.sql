@@ -1,0 +1,281 @@
+-- The people of the care team, who sign in with a second factor: how somebody becomes one of them, what they may do, and
+-- how they leave. Whoever has no invited_at only takes calls, and cannot sign in.
+
+alter table public.care_team
+  drop constraint care_team_role_check,
+  add constraint care_team_role_check check (role in ('coach', 'clinician', 'administrator')),
+  add column user_id uuid unique references auth.users on delete set null,
+  -- The one factor that counts. Ids of factors are never used again, so this needs no reference.
+  add column factor_id uuid,
+  add column invited_at timestamptz,
+  add column invited_by uuid,
+  -- When the set-up code was used for the first time.
+  add column joined_at timestamptz,
+  add column deactivated_at timestamptz,
+  -- A role that waits for a clinician's agreement. Where it equals the role, nothing was agreed to yet.
+  add column proposed_role text check (proposed_role in ('coach', 'clinician')),
+  add column proposed_by uuid,
+  add constraint nobody_books_who_left check (deactivated_at is null or not active);
+
+-- What is told in person beside the mailed code: only its keyed hash, for 72 hours and five tries.
+create table private.set_up_codes (
+  person_id uuid primary key references public.care_team on delete cascade,
+  code_hash text not null,
+  expires_at timestamptz not null default now() + interval '72 hours',
+  wrong_tries integer not null default 0
+);
+alter table private.set_up_codes enable row level security;
+revoke all on private.set_up_codes from public, anon, authenticated, service_role;
+
+create function private.set_up_code(p_person uuid, p_code_hash text) returns void
+language sql set search_path = '' as $$
+  insert into private.set_up_codes (person_id, code_hash) values (p_person, p_code_hash)
+  on conflict (person_id) do update
+  set code_hash = excluded.code_hash, expires_at = excluded.expires_at, wrong_tries = 0
+$$;
+
+-- Somebody whose role counts now.
+create function private.is_member(p_person public.care_team) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_person.joined_at is not null and p_person.deactivated_at is null
+    and p_person.role is distinct from p_person.proposed_role
+$$;
+
+-- The person of the team with this account: by the address until the set-up code has tied the two.
+create function private.staff_of(p_user uuid) returns public.care_team
+language sql stable security definer set search_path = '' as $$
+  select care_team.* from public.care_team
+  where invited_at is not null and deactivated_at is null
+    and (user_id = p_user or user_id is null and email = (select lower(users.email) from auth.users where id = p_user))
+$$;
+
+-- Changes of people wait for each other: two administrators who remove one another would otherwise leave none.
+create function private.lock_care_team() returns void
+language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('care team', 0)) $$;
+
+create function private.refuse_team(p_status text, p_code text, p_sentence text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = p_status, message = p_sentence, detail = p_code;
+end $$;
+
+-- Null is the command line, which needs nobody's agreement.
+create function private.require_team_role(p_by uuid, p_roles text[], p_person uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_by = p_person then
+    perform private.refuse_team('PT403', 'not_allowed', 'Nobody changes their own role or second factor.');
+  end if;
+  if p_by is not null and not exists (
+    select from public.care_team as acting where id = p_by and private.is_member(acting) and role = any (p_roles)
+  ) then
+    perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
+  end if;
+end $$;
+
+create function private.needs_agreement(p_by uuid, p_person uuid, p_role text) returns boolean
+language sql stable set search_path = '' as $$
+  select p_by is not null and p_role in ('coach', 'clinician') and exists (
+    select from public.care_team as clinician
+    where role = 'clinician' and private.is_member(clinician) and id is distinct from p_person)
+$$;
+
+-- Somebody of the team who has not left, locked.
+create function private.team_member(p_person uuid) returns public.care_team
+language plpgsql set search_path = '' as $$
+declare
+  person public.care_team;
+begin
+  select * into person from public.care_team
+  where id = p_person and invited_at is not null and deactivated_at is null for update;
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is not in the team any more.');
+  end if;
+  return person;
+end $$;
+
+-- Invites somebody, also one who takes calls already, who has left, or who lost the set-up code.
+create function public.team_invite(
+  p_by uuid, p_email text, p_name text, p_role text, p_time_zone text, p_code_hash text)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team;
+  proposed text;
+begin
+  perform private.lock_care_team();
+  select * into person from public.care_team where email = lower(trim(p_email)) for update;
+  perform private.require_team_role(p_by, '{administrator}', person.id);
+  if person.joined_at is not null and person.deactivated_at is null then
+    perform private.refuse_team('PT409', 'already_in_team', 'This person is in the team already.');
+  end if;
+  proposed := case when private.needs_agreement(p_by, person.id, p_role) then p_role end;
+  insert into public.care_team as known
+    (email, name, role, time_zone, invited_at, invited_by, proposed_role, proposed_by)
+  values (lower(trim(p_email)), p_name, p_role, p_time_zone, now(), p_by, proposed, case when proposed is not null then p_by end)
+  on conflict (email) do update set name = excluded.name, role = excluded.role, time_zone = excluded.time_zone,
+    invited_at = excluded.invited_at, invited_by = excluded.invited_by, proposed_role = excluded.proposed_role,
+    proposed_by = excluded.proposed_by, active = known.active or known.deactivated_at is not null,
+    deactivated_at = null, joined_at = null, factor_id = null
+  returning * into person;
+  perform private.end_sign_in(array(select id from auth.users where id = person.user_id or lower(email) = person.email), person.email);
+  perform private.set_up_code(person.id, p_code_hash);
+  perform private.note_in_audit('insert', 'team_invitation', person.id, p_by);
+  return person.id;
+end $$;
+
+create function public.team_change_role(p_by uuid, p_person uuid, p_role text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team;
+  is_new boolean;
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator}', p_person);
+  person := private.team_member(p_person);
+  is_new := person.role is not distinct from person.proposed_role;
+  if private.needs_agreement(p_by, p_person, p_role) and (is_new or p_role <> person.role) then
+    update public.care_team set role = case when is_new then p_role else role end, proposed_role = p_role, proposed_by = p_by
+    where id = p_person;
+    perform private.note_in_audit('insert', 'team_role_proposal', p_person, p_by);
+  else
+    update public.care_team set role = p_role, proposed_role = null, proposed_by = null where id = p_person;
+    perform private.note_in_audit('update', 'team_role', p_person, p_by);
+  end if;
+end $$;
+
+-- p_role is what the clinician saw: a proposal that was changed meanwhile is not agreed to.
+create function public.team_agree(p_by uuid, p_person uuid, p_role text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{clinician}', p_person);
+  perform private.team_member(p_person);
+  update public.care_team set role = proposed_role, proposed_role = null, proposed_by = null
+  where id = p_person and proposed_role = coalesce(p_role, proposed_role);
+  if not found then
+    perform private.refuse_team('PT409', 'changed_meanwhile', 'This role was decided meanwhile.');
+  end if;
+  perform private.note_in_audit('update', 'team_role', p_person, p_by);
+end $$;
+
+-- A lost phone. Whoever holds it is out at once, and only the new set-up code brings a factor in again.
+create function public.team_reset_factor(p_by uuid, p_person uuid, p_code_hash text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team;
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator,clinician}', p_person);
+  person := private.team_member(p_person);
+  update public.care_team set factor_id = null where id = p_person;
+  perform private.end_sign_in(array[person.user_id], person.email);
+  perform private.set_up_code(p_person, p_code_hash);
+  perform private.note_in_audit('delete', 'team_factor', p_person, p_by);
+end $$;
+
+-- Calls ahead stay booked until they are given away; their mailed links open nothing any more (private.part_in_call).
+create function public.team_deactivate(p_by uuid, p_person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team;
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator}', p_person);
+  person := private.team_member(p_person);
+  update public.care_team set deactivated_at = now(), active = false, factor_id = null, proposed_role = null, proposed_by = null
+  where id = p_person;
+  delete from private.set_up_codes where person_id = p_person;
+  delete from public.appointment_type_hosts where host_id = p_person;
+  perform private.end_sign_in(array[person.user_id], person.email);
+  perform pg_notify('realtime', json_build_object('kind', 'rights', 'topic', 'call:' || id)::text)
+  from public.appointments where host_id = p_person and status = 'booked' and ends_at > now();
+  perform private.note_in_audit('delete', 'team_member', p_person, p_by);
+end $$;
+
+-- Somebody who may set up a second factor: invited, signed in by mail, with a factor that was verified in this session and
+-- is not another than the one that counts.
+create function private.setting_up(p_user uuid, p_session uuid) returns public.care_team
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team := private.staff_of(p_user);
+  session auth.sessions;
+begin
+  select * into session from auth.sessions
+  where id = p_session and user_id = p_user and (not_after is null or not_after > now());
+  if not found then
+    perform private.refuse_team('PT401', 'not_signed_in', 'Please sign in.');
+  elsif person.id is null then
+    perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
+  elsif session.aal is distinct from 'aal2' or session.factor_id <> coalesce(person.factor_id, session.factor_id)
+    or not exists (
+      select from auth.mfa_factors where id = session.factor_id and user_id = p_user and status = 'verified') then
+    perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
+  end if;
+  perform private.refuse_old_session(p_session);
+  return person;
+end $$;
+
+-- Asked before the function looks at what it was sent. The address is part of what is hashed.
+create function public.team_begin_set_up(p_user uuid, p_session uuid) returns text
+language sql security definer set search_path = '' as $$ select (private.setting_up(p_user, p_session)).email $$;
+
+-- Ties the factor of this session to the person, by the set-up code that only they were told. What is answered instead of
+-- raised is kept: a wrong try counts. The fifth ends the code.
+create function public.team_set_up(p_user uuid, p_session uuid, p_code_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team := private.setting_up(p_user, p_session);
+  factor uuid := (select factor_id from auth.sessions where id = p_session);
+  is_right boolean;
+begin
+  if person.factor_id = factor then
+    -- The answer to the same code was lost.
+    return jsonb_build_object('isSetUp', true);
+  end if;
+  update private.set_up_codes set wrong_tries = wrong_tries + (code_hash <> p_code_hash)::integer
+  where person_id = person.id and expires_at > now() and wrong_tries < 5
+  returning code_hash = p_code_hash into is_right;
+  if is_right is not true then
+    return jsonb_build_object('isSetUp', false);
+  end if;
+  delete from private.set_up_codes where person_id = person.id;
+  delete from auth.mfa_factors where user_id = p_user and id <> factor;
+  delete from auth.sessions where user_id = p_user and id <> p_session;
+  update public.care_team set user_id = p_user, factor_id = factor, joined_at = coalesce(joined_at, now())
+  where id = person.id;
+  perform set_config('portal.staff_id', person.id::text, true);
+  perform private.note_in_audit('insert', 'team_factor', person.id, person.id);
+  return jsonb_build_object('isSetUp', true);
+end $$;
+
+-- An operator's SQL keeps to it too.
+create function private.keep_last_administrator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.role <> 'administrator' or not private.is_member(old)
+    or tg_op = 'UPDATE' and new.role = 'administrator' and private.is_member(new) then
+    return coalesce(new, old);
+  end if;
+  perform private.lock_care_team();
+  if not exists (
+    select from public.care_team as other where role = 'administrator' and private.is_member(other) and id <> old.id
+  ) then
+    perform private.refuse_team('PT409', 'last_administrator',
+      'The last administrator stays. Make somebody else an administrator first.');
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger keep_last_administrator before update or delete on public.care_team
+  for each row execute function private.keep_last_administrator();
+
+revoke all on all functions in schema private from public;
+revoke all on function public.team_invite(uuid, text, text, text, text, text),
+  public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
+  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.team_invite(uuid, text, text, text, text, text),
+  public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
+  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
+  to service_role;

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { SET_UP_ALPHABET } from '../../../domain/contracts/team-set-up.ts';
+import { TeamPeopleAnswer, TeamPeopleChanged } from '../../../domain/contracts/team-people.ts';
+import {
+  newMember,
+  setUpHash,
+  signInMember,
+  verifyFactor,
+  type Member,
+} from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+
+inBothDeployments('team-people', (deployment) => {
+  const people = async ({ token }: Member) =>
+    TeamPeopleAnswer.parse((await deployment.call({ token })).json).people;
+  const change = ({ token }: Member, body: object) => deployment.call({ token, body });
+  const changed = async (answer: ReturnType<typeof change>): Promise<z.output<typeof TeamPeopleChanged>> => {
+    const { status, json } = await answer;
+    expect(status).toBe(200);
+    return TeamPeopleChanged.parse(json);
+  };
+  const invitation = (email: string, role: string) => ({
+    action: 'invite',
+    email,
+    name: 'Noa Berg',
+    role,
+    timeZone: 'America/New_York',
+  });
+  const team = async () => {
+    const server = deployment.server();
+    await server.database.query(
+      `update public.care_team set deactivated_at = now(), active = false where role = 'clinician'`,
+    );
+    return {
+      admin: await newMember(server, 'administrator'),
+      clinician: await newMember(server, 'clinician'),
+      coach: await newMember(server, 'coach'),
+    };
+  };
+
+  test('an invitation shows a set-up code once, and a clinician agrees to the role', async () => {
+    const { admin, clinician } = await team();
+    const email = `${admin.person}-invites@clinic.example`;
+    const { id, setUpCode } = await changed(change(admin, invitation(email.toUpperCase(), 'coach')));
+    expect(setUpCode).toMatch(new RegExp(`^[${SET_UP_ALPHABET}]{10}$`));
+    const server = deployment.server();
+    const { rows } = await server.database.query(
+      'select code_hash from private.set_up_codes where person_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ code_hash: setUpHash(server, email, setUpCode!) }]);
+    const found = async () => (await people(admin)).find((person) => person.id === id)!;
+    expect(await found()).toMatchObject({
+      email,
+      role: 'coach',
+      proposedRole: 'coach',
+      joinedAt: null,
+      hasFactor: false,
+    });
+    expect(JSON.stringify(await people(admin))).not.toContain(setUpCode);
+    await changed(change(clinician, { action: 'agree', person: id, role: 'coach' }));
+    expect(await found()).toMatchObject({ role: 'coach', proposedRole: null });
+    expect(await change(clinician, { action: 'agree', person: id, role: 'coach' })).toMatchObject({
+      status: 409,
+      json: { code: 'changed_meanwhile' },
+    });
+  });
+
+  test('a reset shows a new code, and whoever held the factor is out', async () => {
+    const { clinician, coach } = await team();
+    const { setUpCode } = await changed(change(clinician, { action: 'reset-factor', person: coach.person }));
+    expect(await deployment.call({ token: coach.token })).toMatchObject({ status: 401 });
+    const server = deployment.server();
+    const again = await signInMember(server, coach);
+    await verifyFactor(server.database, again.id, again.sessionId);
+    const { rows } = await server.database.query('select public.team_set_up($1, $2, $3) as answer', [
+      again.id,
+      again.sessionId,
+      setUpHash(server, coach.email, setUpCode!),
+    ]);
+    expect(rows).toEqual([{ answer: { isSetUp: true } }]);
+  });
+
+  test('coaches neither see nor change people, and clinicians invite nobody', async () => {
+    const { clinician, coach } = await team();
+    expect(await deployment.call({ token: coach.token })).toMatchObject(NOT_ALLOWED);
+    const leave = { action: 'deactivate', person: clinician.person };
+    expect(await change(coach, leave)).toMatchObject(NOT_ALLOWED);
+    expect(await change(clinician, invitation('x@clinic.example', 'coach'))).toMatchObject(NOT_ALLOWED);
+    expect(await change(clinician, { action: 'deactivate', person: coach.person })).toMatchObject(
+      NOT_ALLOWED,
+    );
+  });
+
+  test('nobody changes their own role or factor, or deactivates themselves', async () => {
+    const { admin, clinician } = await team();
+    for (const member of [admin, clinician]) {
+      const { person } = member;
+      for (const own of [
+        { action: 'change-role', person, role: 'administrator' },
+        { action: 'agree', person, role: 'clinician' },
+        { action: 'reset-factor', person },
+        { action: 'deactivate', person },
+      ])
+        expect(await change(member, own)).toMatchObject(NOT_ALLOWED);
+    }
+  });
+
+  test('the next call after leaving fails, and so does one with another role', async () => {
+    const { admin, clinician } = await team();
+    await changed(change(admin, { action: 'change-role', person: clinician.person, role: 'administrator' }));
+    const back = { action: 'change-role', person: clinician.person, role: 'coach' };
+    // Nobody else is a clinician now, so it needs no agreement.
+    await changed(change(admin, back));
+    expect(await deployment.call({ token: clinician.token })).toMatchObject(NOT_ALLOWED);
+    await changed(change(admin, { action: 'deactivate', person: clinician.person }));
+    expect(await deployment.call({ token: clinician.token })).toMatchObject({ status: 401 });
+    expect(await change(admin, back)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } });
+  });
+
+  test('an address of a patient is refused with a sentence that says so', async () => {
+    const { admin } = await team();
+    const server = deployment.server();
+    await server.invite('a-patient@example.com');
+    expect(await change(admin, invitation('a-patient@example.com', 'coach'))).toMatchObject({
+      status: 422,
+      json: { code: 'address_of_patient', message: expect.stringContaining('belongs to a patient') },
+    });
+    await server.database.query(`delete from public.invitations where email = 'a-patient@example.com'`);
+  });
+
+  test.each([
+    ['{', 'The request body is not valid JSON.'],
+    ['null', 'Please name an action'],
+    ['{"action":"promote"}', 'Please name an action'],
+    ['{"action":"deactivate","person":"7"}', 'Please name the person by their id'],
+    ['{"action":"invite","email":"nobody"}', 'Please enter a valid email address'],
+  ])('the body %s is refused', async (text, message) => {
+    const { token } = await newMember(deployment.server(), 'administrator');
+    const answer = await deployment.call({ method: 'POST', text, token });
+    expect(answer.status).toBe(400);
+    expect((answer.json as { message: string }).message).toContain(message);
+  });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { TeamSessionAnswer } from '../../../domain/contracts/team-session.ts';
+import { MINUTE } from '../../../domain/time/instant.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+inBothDeployments('team-session', (deployment) => {
+  const idle = async ({ sessionId }: Member, minutes: number) => {
+    const { rowCount } = await deployment.server().database.query(
+      `with older as (update auth.sessions set created_at = now() - interval '1 hour' where id = $1)
+         update private.staff_activity set acted_at = now() - make_interval(mins => $2) where session_id = $1`,
+      [sessionId, minutes],
+    );
+    expect(rowCount).toBe(1);
+  };
+  const ask = ({ token }: Member, call: { method?: string; headers?: Record<string, string> } = {}) =>
+    deployment.call({ token, ...call });
+  const idleIn = async (answer: ReturnType<typeof ask>) =>
+    Math.round((Date.parse(TeamSessionAnswer.parse((await answer).json).idleAt) - Date.now()) / MINUTE);
+  const TOO_OLD = { status: 403, json: { code: 'session_too_old' } };
+
+  test.each(['coach', 'clinician', 'administrator'] as const)('a %s hears who they are', async (role) => {
+    const member = await newMember(deployment.server(), role);
+    const answer = await ask(member);
+    expect(answer.status).toBe(200);
+    expect(TeamSessionAnswer.parse(answer.json)).toMatchObject({
+      id: member.person,
+      name: `The ${role}`,
+      role,
+      timeZone: 'Europe/London',
+    });
+    expect(answer.json).toEqual((await ask(member, { method: 'POST' })).json);
+  });
+
+  test('reading and writing are acts, reading in the background is none', async () => {
+    const member = await newMember(deployment.server(), 'coach');
+    await ask(member);
+    await idle(member, 10);
+    const background = { headers: { 'x-background': 'true' } };
+    expect(await idleIn(ask(member, background))).toBe(5);
+    expect(await idleIn(ask(member))).toBe(15);
+    await idle(member, 10);
+    expect(await idleIn(ask(member, { method: 'POST', ...background }))).toBe(15);
+    await idle(member, 15);
+    for (const call of [{}, background, { method: 'POST' }])
+      expect(await ask(member, call)).toMatchObject(TOO_OLD);
+  });
+
+  test('twelve hours after signing in it is over', async () => {
+    const { database } = deployment.server();
+    const member = await newMember(deployment.server(), 'coach');
+    await ask(member);
+    await database.query(`update auth.sessions set created_at = now() - interval '12 hours' where id = $1`, [
+      member.sessionId,
+    ]);
+    expect(await ask(member)).toMatchObject(TOO_OLD);
+    expect(await ask(member, { method: 'POST' })).toMatchObject(TOO_OLD);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
+    const member = await newMember(deployment.server(), 'coach');
+    expect((await ask(member, { method })).status).toBe(405);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { mailedMember, newMember, verifyFactor, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { doorTests } from './testing/door.ts';
+
+const CODE = 'ABCDEFGH23';
+const WRONG = { status: 403, json: { code: 'wrong_code' } };
+
+inBothDeployments('team-set-up', (deployment) => {
+  const setUp = ({ token }: Pick<Member, 'token'>, code: string) =>
+    deployment.call({ body: { code }, token });
+  /** With the mailbox, and an app that was verified: all but the set-up code. */
+  const arrived = async () => {
+    const member = await mailedMember(deployment.server(), 'coach', CODE);
+    await verifyFactor(deployment.server().database, member.id, member.sessionId);
+    return member;
+  };
+  const session = async ({ token }: Member) => {
+    const answer = await fetch(`${deployment.server().url}/functions/v1/team-session`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+
+  test('the code that was told in person lets somebody in, however they typed it', async () => {
+    const member = await arrived();
+    expect(await session(member)).toEqual([403, 'second_factor_required']);
+    expect(await setUp(member, ' abcde-fgh23 ')).toMatchObject({ status: 200, json: {} });
+    expect(await session(member)).toEqual([200, undefined]);
+    expect((await setUp(member, CODE)).status).toBe(200);
+  });
+
+  test('a mailbox without the set-up code stays outside, and the fifth wrong one ends the right one', async () => {
+    const member = await arrived();
+    for (let tries = 0; tries < 5; tries += 1) expect(await setUp(member, 'ZZZZZZZZZZ')).toMatchObject(WRONG);
+    expect(await setUp(member, CODE)).toMatchObject(WRONG);
+    expect(await session(member)).toEqual([403, 'second_factor_required']);
+  });
+
+  test('a set-up code without the mailbox opens nothing: not for another member, a patient or nobody', async () => {
+    const [, other] = [await arrived(), await mailedMember(deployment.server(), 'coach', 'ZYXWVUTS98')];
+    await verifyFactor(deployment.server().database, other.id, other.sessionId);
+    expect(await setUp(other, CODE)).toMatchObject(WRONG);
+    expect(await setUp(await deployment.patient(), CODE)).toMatchObject({
+      status: 403,
+      json: { code: 'not_allowed' },
+    });
+    expect(await deployment.call({ body: { code: CODE } })).toMatchObject({
+      status: 401,
+      json: { code: 'not_signed_in' },
+    });
+  });
+
+  test('the code alone is no factor', async () => {
+    const member = await mailedMember(deployment.server(), 'coach', CODE);
+    expect(await setUp(member, CODE)).toMatchObject({
+      status: 403,
+      json: { code: 'second_factor_required' },
+    });
+  });
+
+  test.each(['{', 'null', '{}', '{"code":7}', '{"code":"ABC"}', '{"code":"ABCDEFGHI1"}'])(
+    'the body %s is refused, and counts as no try',
+    async (text) => {
+      const member = await arrived();
+      for (let tries = 0; tries < 6; tries += 1) {
+        const answer = await deployment.call({ method: 'POST', text, token: member.token });
+        expect(answer.status).toBe(400);
+      }
+      expect((await setUp(member, CODE)).status).toBe(200);
+    },
+  );
+
+  test('whoever is at work already stays so', async () => {
+    expect((await setUp(await newMember(deployment.server(), 'coach'), 'ZZZZZZZZZZ')).status).toBe(200);
+  });
+
+  doorTests(deployment, { method: 'POST', body: { code: CODE } });
+});

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { inviteMember } from '../../server/testing/team.ts';
+import { join, REFUSED } from './people.ts';
+import { NOT_ALLOWED, withCareTeam, type Account } from './team-scene.ts';
+
+withCareTeam((scene) => {
+  const enter = ({ user, session }: Account, roles = ['coach'], isAct = true) =>
+    scene.ask('public.team_enter($1, $2, $3, $4)', [user, session, roles, isAct]);
+  const TOO_OLD = { code: 'PT403', detail: 'session_too_old' };
+  const NO_FACTOR = { code: 'PT403', detail: 'second_factor_required' };
+
+  /** The clock, moved. */
+  const ago = async (since: string, { session }: Account, column: 'created' | 'acted') => {
+    const table = column === 'created' ? 'auth.sessions' : 'private.staff_activity';
+    const id = column === 'created' ? 'id' : 'session_id';
+    const { rowCount } = await scene.database.query(
+      `update ${table} set ${column}_at = now() - $2::interval where ${id} = $1`,
+      [session, since],
+    );
+    expect(rowCount).toBe(1);
+  };
+
+  test('somebody at work hears who they are and until when', async () => {
+    const coach = await scene.join('coach');
+    const at = await enter(coach);
+    expect(at).toMatchObject({
+      id: coach.person,
+      name: 'The coach',
+      role: 'coach',
+      timeZone: 'Europe/London',
+    });
+    const { endsAt, idleAt } = at as { endsAt: string; idleAt: string };
+    const minutesTo = (instant: string) => Math.round((Date.parse(instant) - Date.now()) / 60_000);
+    expect([minutesTo(endsAt), minutesTo(idleAt)]).toEqual([720, 15]);
+  });
+
+  test('a session ends after 12 hours, whatever was done in it', async () => {
+    const coach = await scene.join('coach');
+    await enter(coach);
+    await ago('11 hours 59 minutes', coach, 'created');
+    await enter(coach);
+    await ago('12 hours', coach, 'created');
+    await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
+  });
+
+  test('and after 15 minutes without an act; a token that refreshes itself and a background read are none', async () => {
+    const coach = await scene.join('coach');
+    await ago('1 hour', coach, 'created');
+    await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
+    await ago('0 hours', coach, 'created');
+    await enter(coach);
+    await ago('1 hour', coach, 'created');
+    await ago('14 minutes', coach, 'acted');
+    await enter(coach, ['coach'], false);
+    await ago('15 minutes', coach, 'acted');
+    await scene.database.query('update auth.sessions set refreshed_at = now(), updated_at = now()');
+    await expect(enter(coach, ['coach'], false)).rejects.toMatchObject(TOO_OLD);
+    await expect(enter(coach)).rejects.toMatchObject(TOO_OLD);
+    await ago('14 minutes', coach, 'acted');
+    await enter(coach);
+    await ago('1 hour', coach, 'created');
+    await enter(coach);
+  });
+
+  test('a code from the app is an act', async () => {
+    const coach = await scene.join('coach');
+    await ago('1 hour', coach, 'created');
+    await scene.database.query(
+      `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values (gen_random_uuid(), $1, now() - interval '1 hour', now(), 'totp')`,
+      [coach.session],
+    );
+    await enter(coach);
+  });
+
+  test('the role is read from the table at each call', async () => {
+    const coach = await scene.join('coach');
+    await enter(coach);
+    for (const roles of [['clinician', 'administrator'], [], null])
+      await expect(enter(coach, roles as string[])).rejects.toMatchObject(NOT_ALLOWED);
+    await scene.changeRole(null, coach.person, 'clinician');
+    await expect(enter(coach)).rejects.toMatchObject(NOT_ALLOWED);
+    await enter(coach, ['clinician']);
+  });
+
+  test('what counts is the factor of the session, and that it is the person’s', async () => {
+    const [coach, other] = [await scene.join('coach'), await scene.join('coach')];
+    for (const change of [`aal = 'aal1'`, 'factor_id = null', `factor_id = '${other.factor}'`]) {
+      await scene.database.query(`update auth.sessions set ${change} where id = $1`, [coach.session]);
+      await expect(enter(coach)).rejects.toMatchObject(NO_FACTOR);
+      await scene.database.query(`update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1`, [
+        coach.session,
+        coach.factor,
+      ]);
+      await enter(coach);
+    }
+    await expect(enter({ user: coach.user, session: other.session })).rejects.toMatchObject({
+      code: 'PT401',
+    });
+    await scene.resetFactor(null, coach.person, 'h');
+    await expect(enter(coach)).rejects.toMatchObject({ code: 'PT401' });
+  });
+
+  test('a mailed code alone, and a patient, do not get in', async () => {
+    const { email } = await inviteMember(scene.database, 'coach');
+    await expect(enter(await scene.openSession(email))).rejects.toMatchObject(NO_FACTOR);
+    const { id, caller } = await join(scene.database, 'patient', { consented: true });
+    await expect(enter({ user: id, session: caller.sessionId! })).rejects.toMatchObject(NOT_ALLOWED);
+  });
+
+  test('a read is noted with the person, once in 15 minutes, and of no kind that was not named', async () => {
+    const coach = await scene.join('coach');
+    const { id } = await join(scene.database, 'patient', { consented: true });
+    const read = (kind: string, reads: string[]) =>
+      scene.database.transaction(async (query) => {
+        await query(`select private.enter_team($1, $2, '{coach}', $3)`, [coach.user, coach.session, reads]);
+        await query('select private.note_staff_read($1, $2)', [kind, id]);
+      });
+    const lines = async () =>
+      (
+        await scene.database.query(
+          `select actor_id, actor_name, staff_role, kind from public.audit_log where subject_id = $1 and action = 'read'`,
+          [id],
+        )
+      ).rows;
+    await read('medical_notes', ['test_results', 'medical_notes']);
+    await read('medical_notes', ['medical_notes']);
+    const line = {
+      actor_id: coach.person,
+      actor_name: 'The coach',
+      staff_role: 'coach',
+      kind: 'medical_notes',
+    };
+    expect(await lines()).toEqual([line]);
+    await scene.database.query(
+      `update private.limits set window_ends_at = window_ends_at - interval '14 minutes'`,
+    );
+    await read('medical_notes', ['medical_notes']);
+    expect(await lines()).toEqual([line]);
+    await scene.database.query(
+      `update private.limits set window_ends_at = window_ends_at - interval '1 minute'`,
+    );
+    await read('medical_notes', ['medical_notes']);
+    expect(await lines()).toEqual([line, line]);
+    for (const reads of [[], ['test_results']])
+      await expect(read('medical_notes', reads)).rejects.toMatchObject({ code: REFUSED });
+    const nobody = scene.database.query(`select private.note_staff_read('medical_notes', $1)`, [id]);
+    await expect(nobody).rejects.toMatchObject(NOT_ALLOWED);
+  });
+
+  test('what the team writes names the person, and is refused where it names nobody', async () => {
+    const coach = await scene.join('coach');
+    const { id } = await join(scene.database, 'patient', { consented: true });
+    const asService = `select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
+    const statements = [
+      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'A', now(), 'B')`,
+      `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'first', 'B')`,
+      `insert into public.test_results (user_id, result_type, result, taken_at) values ($1, 'ovulation', 'Invalid', now())`,
+    ];
+    const write = (text: string, person: Account | null) =>
+      scene.database.transaction(async (query) => {
+        if (person)
+          await query(`select private.enter_team($1, $2, '{coach}')`, [person.user, person.session]);
+        await query(asService);
+        await query(text, [id]);
+      });
+    for (const text of statements.slice(0, 2)) {
+      await expect(write(text, null)).rejects.toMatchObject({ code: REFUSED });
+    }
+    for (const text of statements) await write(text, coach);
+    const { rows } = await scene.database.query(
+      `select actor_id, actor_name, kind from public.audit_log where subject_id = $1 and action = 'insert' order by id`,
+      [id],
+    );
+    expect(rows).toEqual(
+      ['medical_notes', 'consultation_notes', 'test_results'].map((kind) => ({
+        actor_id: coach.person,
+        actor_name: 'The coach',
+        kind,
+      })),
+    );
+  });
+
+  test('every procedure of the team’s functions goes through the door', async () => {
+    const { rows } = await scene.database.query<{ name: string; source: string }>(
+      `select proname as name, prosrc as source from pg_proc
+       where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { name, source } of rows)
+      expect(source).toMatch(
+        name.endsWith('set_up')
+          ? /private\.setting_up\(p_user, p_session\)/
+          : /private\.enter_team\(p_user, p_session, p_roles, (p_reads|'\{\}', p_is_act)\)/,
+      );
+  });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
+import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
+
+withCareTeam((scene) => {
+  /** Somebody who was invited, has the mailbox, and has verified a factor. */
+  async function arrive() {
+    const invited = await inviteMember(scene.database, 'coach');
+    const account = await scene.openSession(invited.email);
+    const factor = await verifyFactor(scene.database, account.user, account.session);
+    return { ...invited, ...account, factor };
+  }
+  const [RIGHT, WRONG] = [{ isSetUp: true }, { isSetUp: false }];
+
+  test('the set-up code ties the factor of this session to the person, and ends every other one', async () => {
+    const invited = await inviteMember(scene.database, 'clinician');
+    const thief = await scene.openSession(invited.email);
+    await verifyFactor(scene.database, thief.user, thief.session);
+    const account = await scene.openSession(invited.email);
+    const factor = await verifyFactor(scene.database, account.user, account.session);
+    expect(await scene.setUp(account, invited.codeHash)).toEqual(RIGHT);
+    expect(await scene.personOf(invited.person)).toMatchObject({
+      user_id: account.user,
+      factor_id: factor,
+    });
+    const { rows: sessions } = await scene.database.query('select id from auth.sessions');
+    const { rows: factors } = await scene.database.query('select id from auth.mfa_factors');
+    expect([sessions, factors]).toEqual([[{ id: account.session }], [{ id: factor }]]);
+    // A repeat whose answer was lost hears the same, and the code is gone.
+    expect(await scene.setUp(account, invited.codeHash)).toEqual(RIGHT);
+    expect(await scene.count('select from private.set_up_codes')).toBe(0);
+  });
+
+  test('a mailbox alone never sets up: not without a factor, not without the code', async () => {
+    const { email, codeHash, person } = await inviteMember(scene.database, 'coach');
+    const account = await scene.openSession(email);
+    const noFactor = { code: 'PT403', detail: 'second_factor_required' };
+    await expect(scene.setUp(account, codeHash)).rejects.toMatchObject(noFactor);
+    await verifyFactor(scene.database, account.user, account.session);
+    expect(await scene.setUp(account, 'wrong')).toEqual(WRONG);
+    expect(await scene.personOf(person)).toMatchObject({ factor_id: null, joined_at: null });
+  });
+
+  test('the fifth wrong try ends the code, and 72 hours do', async () => {
+    const { codeHash, person, email, ...account } = await arrive();
+    const { rows } = await scene.database.query(
+      `select expires_at = now() + interval '72 hours' - age as is_right
+       from private.set_up_codes, lateral (select now() - invited_at as age from public.care_team where id = person_id) as since`,
+    );
+    expect(rows).toEqual([{ is_right: true }]);
+    for (let tries = 0; tries < 4; tries += 1) expect(await scene.setUp(account, 'wrong')).toEqual(WRONG);
+    await scene.database.query('update private.set_up_codes set expires_at = now()');
+    expect(await scene.setUp(account, codeHash)).toEqual(WRONG);
+    await scene.database.query(`update private.set_up_codes set expires_at = now() + interval '1 minute'`);
+    expect(await scene.setUp(account, 'wrong')).toEqual(WRONG);
+    expect(await scene.setUp(account, codeHash)).toEqual(WRONG);
+
+    await scene.resetFactor(null, person, 'another');
+    const again = await scene.openSession(email);
+    await verifyFactor(scene.database, again.user, again.session);
+    expect(await scene.setUp(again, codeHash)).toEqual(WRONG);
+    expect(await scene.setUp(again, 'another')).toEqual(RIGHT);
+  });
+
+  test('of ten tries at once no more than five are judged', async () => {
+    const account = await arrive();
+    await Promise.all(Array.from({ length: 10 }, () => scene.setUp(account, 'wrong')));
+    expect(await scene.setUp(account, account.codeHash)).toEqual(WRONG);
+    const { rows } = await scene.database.query('select wrong_tries from private.set_up_codes');
+    expect(rows).toEqual([{ wrong_tries: 5 }]);
+  });
+
+  test('a code is its person’s alone, and a session its user’s', async () => {
+    const [one, other] = [await arrive(), await arrive()];
+    expect(await scene.setUp(one, other.codeHash)).toEqual(WRONG);
+    for (const session of [randomUUID(), other.session])
+      await expect(scene.setUp({ ...one, session }, one.codeHash)).rejects.toMatchObject({ code: 'PT401' });
+  });
+
+  test('another factor takes the place of the one that counts by a reset alone', async () => {
+    const coach = await scene.join('coach');
+    const later = await scene.openSession(coach.email);
+    await verifyFactor(scene.database, later.user, later.session);
+    await expect(scene.setUp(later, 'any')).rejects.toMatchObject({ detail: 'second_factor_required' });
+    expect(await scene.personOf(coach.person)).toMatchObject({ factor_id: coach.factor });
+  });
+
+  test('a reset takes the factor and all sessions away; a clinician does it, a coach does not', async () => {
+    const admin = await scene.join('administrator');
+    const [clinician, coach] = [await scene.join('clinician'), await scene.join('coach')];
+    await expect(scene.resetFactor(coach.person, clinician.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);
+    await expect(scene.resetFactor(admin.person, admin.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);
+    await scene.resetFactor(clinician.person, admin.person, 'h');
+    expect(await scene.personOf(admin.person)).toMatchObject({ factor_id: null, role: 'administrator' });
+    expect(await scene.count('select from auth.sessions where user_id = $1', [admin.user])).toBe(0);
+    expect(await scene.count('select from auth.mfa_factors where user_id = $1', [admin.user])).toBe(0);
+  });
+});
