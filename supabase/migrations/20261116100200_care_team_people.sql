@@ -15,7 +15,9 @@ alter table public.care_team
   -- A role that waits for a clinician's agreement. Where it equals the role, nothing was agreed to yet.
   add column proposed_role text check (proposed_role in ('coach', 'clinician')),
   add column proposed_by uuid,
-  add constraint nobody_books_who_left check (deactivated_at is null or not active);
+  add constraint nobody_books_who_left check (deactivated_at is null or not active),
+  -- As for patients (20261115100300_patients.sql).
+  alter column user_id set statistics 0;
 
 -- What is told in person beside the mailed code: only its keyed hash, for 72 hours and five tries.
 create table private.set_up_codes (

@@ -11,7 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => people.leave());
 
-const COUNTERS = ['private.deletion_codes', 'private.email_change_tries', 'private.limits'];
+const COUNTERS = [
+  'private.deletion_codes',
+  'private.email_change_tries',
+  'private.limits',
+  'private.set_up_codes',
+];
 
 /** Every procedure that PostgREST serves to a browser, with all that it calls, and the counters that these name. */
 const COUNTED = `with recursive routines as (

@@ -148,38 +148,36 @@ withCareTeam((scene) => {
     await expect(nobody).rejects.toMatchObject(NOT_ALLOWED);
   });
 
-  test('what the team writes names the person, and is refused where it names nobody', async () => {
-    const coach = await scene.join('coach');
-    const { id } = await join(scene.database, 'patient', { consented: true });
-    const asService = `select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{"role":"service_role"}', true)`;
-    const statements = [
-      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, 'A', now(), 'B')`,
-      `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'first', 'B')`,
-      `insert into public.test_results (user_id, result_type, result, taken_at) values ($1, 'ovulation', 'Invalid', now())`,
-    ];
-    const write = (text: string, person: Account | null) =>
-      scene.database.transaction(async (query) => {
-        if (person)
-          await query(`select private.enter_team($1, $2, '{coach}')`, [person.user, person.session]);
-        await query(asService);
-        await query(text, [id]);
-      });
-    for (const text of statements.slice(0, 2)) {
-      await expect(write(text, null)).rejects.toMatchObject({ code: REFUSED });
-    }
-    for (const text of statements) await write(text, coach);
-    const { rows } = await scene.database.query(
-      `select actor_id, actor_name, kind from public.audit_log where subject_id = $1 and action = 'insert' order by id`,
-      [id],
-    );
-    expect(rows).toEqual(
-      ['medical_notes', 'consultation_notes', 'test_results'].map((kind) => ({
-        actor_id: coach.person,
-        actor_name: 'The coach',
-        kind,
-      })),
-    );
-  });
+  test.each(['plpgsql', 'sql'])(
+    'a write of a procedure in %s names the person, and is refused where it names nobody',
+    async (language) => {
+      const coach = await scene.join('coach');
+      const { id } = await join(scene.database, 'patient', { consented: true });
+      const write = `insert into public.test_results (user_id, result_type, result, taken_at)
+        values (p_patient, 'ovulation', 'Invalid', now())`;
+      const body = language === 'sql' ? write : `begin ${write}; end`;
+      const enter = `select private.enter_team($1, $2, '{coach}')`;
+      const outcome = (isNamed: boolean) =>
+        scene.database.transaction(async (query) => {
+          await query(
+            `create function public.team_log(p_patient uuid) returns void language ${language} set search_path = '' as $$ ${body} $$`,
+          );
+          if (isNamed) await query(enter, [coach.user, coach.session]);
+          await query(`select set_config('request.jwt.claims', '{"role":"service_role"}', true)`);
+          await query('select public.team_log($1)', [id]);
+          await query('drop function public.team_log');
+        });
+      await expect(outcome(false)).rejects.toMatchObject({ code: REFUSED });
+      await outcome(true);
+      const { rows } = await scene.database.query(
+        `select actor_id, actor_name, staff_role, kind from public.audit_log where subject_id = $1 and action = 'insert'`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { actor_id: coach.person, actor_name: 'The coach', staff_role: 'coach', kind: 'test_results' },
+      ]);
+    },
+  );
 
   test('every procedure of the team’s functions goes through the door', async () => {
     const { rows } = await scene.database.query<{ name: string; source: string }>(
