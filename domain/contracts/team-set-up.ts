@@ -16,4 +16,4 @@ const SetUpCode = z.string(NO_CODE).check(
   z.regex(new RegExp(`^[${SET_UP_ALPHABET}]{${SET_UP_LENGTH}}$`), NO_CODE),
 );
 
-export const TeamSetUpRequest = z.object({ code: SetUpCode }, NOT_AN_OBJECT);
+export const TeamSetUpRequest = z.object({ setUpCode: SetUpCode }, NOT_AN_OBJECT);

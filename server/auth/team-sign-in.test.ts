@@ -98,11 +98,11 @@ test('from the mail to the workspace with an unmodified client: set-up, sign-in,
     return [answer.status, ((await answer.json()) as { code?: string }).code];
   };
   expect(await ask('team-session')).toEqual([403, 'second_factor_required']);
-  expect(await ask('team-set-up', { code })).toEqual([403, 'second_factor_required']);
+  expect(await ask('team-set-up', { setUpCode: code })).toEqual([403, 'second_factor_required']);
   const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, server.now()) });
   expect(verified.error).toBeNull();
   expect(await ask('team-session')).toEqual([403, 'second_factor_required']);
-  expect(await ask('team-set-up', { code })).toEqual([200, undefined]);
+  expect(await ask('team-set-up', { setUpCode: code })).toEqual([200, undefined]);
   expect(await ask('team-session')).toEqual([200, undefined]);
   // What refreshes itself stays at work; whoever leaves does not.
   await client.auth.refreshSession();

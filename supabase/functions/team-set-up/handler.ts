@@ -10,9 +10,9 @@ import { setUpCodeHash } from '../_shared/set-up-code.ts';
  */
 export const handler = answering('POST', async (request, context) => {
   const email = (await askTeam(context, 'team_begin_set_up', {})) as string;
-  const { code } = await readInput(TeamSetUpRequest, request);
+  const { setUpCode } = await readInput(TeamSetUpRequest, request);
   const answer = await askTeam(context, 'team_set_up', {
-    p_code_hash: await setUpCodeHash(context, email, code),
+    p_code_hash: await setUpCodeHash(context, email, setUpCode),
   });
   if ((answer as { isSetUp: boolean }).isSetUp) return {};
   throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');

@@ -8,7 +8,7 @@ const WRONG = { status: 403, json: { code: 'wrong_code' } };
 
 inBothDeployments('team-set-up', (deployment) => {
   const setUp = ({ token }: Pick<Member, 'token'>, code: string) =>
-    deployment.call({ body: { code }, token });
+    deployment.call({ body: { setUpCode: code }, token });
   /** With the mailbox, and an app that was verified: all but the set-up code. */
   const arrived = async () => {
     const member = await mailedMember(deployment.server(), 'coach', CODE);
@@ -45,7 +45,7 @@ inBothDeployments('team-set-up', (deployment) => {
       status: 403,
       json: { code: 'not_allowed' },
     });
-    expect(await deployment.call({ body: { code: CODE } })).toMatchObject({
+    expect(await deployment.call({ body: { setUpCode: CODE } })).toMatchObject({
       status: 401,
       json: { code: 'not_signed_in' },
     });
@@ -59,7 +59,7 @@ inBothDeployments('team-set-up', (deployment) => {
     });
   });
 
-  test.each(['{', 'null', '{}', '{"code":7}', '{"code":"ABC"}', '{"code":"ABCDEFGHI1"}'])(
+  test.each(['{', 'null', '{}', '{"setUpCode":7}', '{"setUpCode":"ABC"}', '{"setUpCode":"ABCDEFGHI1"}'])(
     'the body %s is refused, and counts as no try',
     async (text) => {
       const member = await arrived();
@@ -75,5 +75,5 @@ inBothDeployments('team-set-up', (deployment) => {
     expect((await setUp(await newMember(deployment.server(), 'coach'), 'ZZZZZZZZZZ')).status).toBe(200);
   });
 
-  doorTests(deployment, { method: 'POST', body: { code: CODE } });
+  doorTests(deployment, { method: 'POST', body: { setUpCode: CODE } });
 });

@@ -83,7 +83,7 @@ export const CALLS: Record<string, FunctionCall> = {
   },
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
-  'team-set-up': { who: 'team', body: { code: 'ABCDEFGH23' }, status: 403 },
+  'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
   'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
 };

@@ -1,13 +1,13 @@
 import { CalendarDays, ListChecks, MailPlus, ScrollText, UserCog, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Role } from '@/lib/team/member.ts';
+import type { TeamRole } from '@domain/contracts/team-session.ts';
 
 /** A screen of the workspace: where it is, what it is called and, unless it is for everybody, whom it is for. */
 export type Page = {
   path: string;
   title: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number }>;
-  only?: Role;
+  only?: TeamRole;
 };
 
 const pages: Page[] = [
@@ -21,6 +21,6 @@ const pages: Page[] = [
 
 export const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path);
 
-export const isFor = ({ only }: Page, role: Role): boolean => only === undefined || only === role;
+export const isFor = ({ only }: Page, role: TeamRole): boolean => only === undefined || only === role;
 
-export const pagesFor = (role: Role): Page[] => pages.filter((page) => isFor(page, role));
+export const pagesFor = (role: TeamRole): Page[] => pages.filter((page) => isFor(page, role));

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import type { Member } from '@/lib/team/member.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 
 /** What a page shows until it is built: what it is called, and who is here. */
-export function PageTitle({ title, member: { name, role } }: { title: string; member: Member }) {
+export function PageTitle({ title, member: { name, role } }: { title: string; member: TeamSession }) {
   return (
     <Titled title={title}>
       <p className="mt-1 text-small text-soft">

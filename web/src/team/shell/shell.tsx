@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
-import type { Member } from '@/lib/team/member.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { pagesFor } from '@/team/pages.ts';
 import { Initials } from './initials.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -10,7 +10,7 @@ import { Navigation } from './navigation.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 import { TeamLogo } from './team-logo.tsx';
 
-type Props = { member: Member; path: string; children: ReactNode };
+type Props = { member: TeamSession; path: string; children: ReactNode };
 
 /** Navigation beside the page; below 768 px it is a sheet. */
 export function Shell({ member, path, children }: Props) {

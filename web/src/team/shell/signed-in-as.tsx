@@ -2,12 +2,12 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut } from '@/lib/backend/supabase.ts';
-import type { Member } from '@/lib/team/member.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Initials } from './initials.tsx';
 
 /** Who is at work here, and the way out. */
-export function SignedInAs({ member: { name, role } }: { member: Member }) {
+export function SignedInAs({ member: { name, role } }: { member: TeamSession }) {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
-import type { Member } from '@/lib/team/member.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { StillThere } from '@/team/features/presence/still-there.tsx';
 import { usePresence } from '@/team/features/presence/use-presence.ts';
 import { isFor, pageAt } from '@/team/pages.ts';
 import { NotForRole, NotFound, PageTitle } from '@/team/routes/titles.tsx';
 import { Shell } from './shell.tsx';
 
-type Props = { member: Member; user: SignedInUser; path: string; onIdle: () => void };
+type Props = { member: TeamSession; user: SignedInUser; path: string; onIdle: () => void };
 
 /** A page for somebody who may be here, for as long as they are. */
 export function Workspace({ member, user, path, onIdle }: Props) {
