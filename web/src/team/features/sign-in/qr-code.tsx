@@ -1,8 +1,12 @@
-import { encodeQR } from 'qr';
+import { renderSVG } from 'uqr';
 
-/** Dark on light in both themes, as cameras expect it, with the four modules of quiet around it that the standard asks for. */
+/** The empty border that the standard asks for, in modules. */
+const BORDER = 4;
+
+/** Black on white in both themes, as cameras expect it. */
 export function QrCode({ text }: { text: string }) {
-  const picture = encodeQR(text, 'svg', { border: 4 });
+  // Without it, thin lines show between the squares.
+  const picture = renderSVG(text, { border: BORDER }).replace('<svg', '<svg shape-rendering="crispEdges"');
   return (
     <img
       alt="QR code"
