@@ -4,12 +4,13 @@ import { runCommand } from '../server/commands/run-command.ts';
 import { buildInto, buildPortal } from '../server/portal/build.ts';
 import { PORTAL } from '../server/portal/builds.ts';
 import { writeStaticHeaders } from '../server/portal/static-headers.ts';
+import { writeStaticRedirects } from '../server/portal/static-redirects.ts';
 
 runCommand({
   usage: `Builds the portal. A server that runs goes on with the build it has until it is started again.
   npm run build                      beside what is there, and switched at once
   npm run build -- --to FOLDER       as plain files, for a container or a static host; with VITE_SUPABASE_URL
-                                     also _headers, with what the host has to send`,
+                                     also _headers and _redirects, with what the host has to send`,
   options: { to: { type: 'string' } },
   run: async ({ to }) => {
     if (to === '') throw new CommandProblem('--to: a folder is needed');
@@ -27,6 +28,7 @@ async function buildTo(folder: string, supabaseUrl: string | undefined): Promise
   console.log(`built into ${folder}`);
   if (!supabaseUrl) return;
   const policy = await writeStaticHeaders(resolve(folder), supabaseUrl);
+  await writeStaticRedirects(resolve(folder));
   console.log(`The host has to send what stands in ${join(folder, '_headers')}, above all\n`);
   console.log(`Content-Security-Policy: ${policy}`);
 }

@@ -9,6 +9,7 @@ import { sessionOf } from './session-steps.ts';
 
 type Mail = {
   to: string;
+  channel: string;
   subject: string;
   text: string;
   html: string;

@@ -66,8 +66,20 @@ function pageRoutes(settings: Settings, web: string): Hono {
     },
   });
 
+  // The care team's workspace is a front end of its own, with one page for all of its addresses.
+  const workspace = serveStatic({
+    root,
+    path: 'team.html',
+    precompressed: true,
+    onFound: async (path, context) => {
+      await allowItsStyles(path, context);
+      context.header('Cache-Control', REVALIDATE);
+    },
+  });
+
   return new Hono()
     .get('/call/:token', callRoom)
+    .get('/team/*', workspace)
     .get('*', files)
     .get('/assets/*', fromOtherBuilds(web))
     .get('*', async (context, next) => {

@@ -80,7 +80,7 @@ test('each page has the headers of our own server, but for where it connects and
   const url = await ownServer();
   expect(pages().length).toBeGreaterThan(15);
   for (const page of pages()) {
-    const path = `/${dirname(page).replace(/^\.$/, '')}`;
+    const path = page === 'team.html' ? '/team' : `/${dirname(page).replace(/^\.$/, '')}`;
     const { headers } = await fetch(url + path);
     const own = headers.get('content-security-policy')!;
     const others = hashesIn(policy()).filter((hash) => !own.includes(hash));
@@ -116,6 +116,14 @@ test('no line is longer than Cloudflare takes', () => {
     ...[...rules.values()].flatMap(Object.values).map((value: string) => value.length),
   );
   expect(longest).toBeLessThan(1_900);
+});
+
+test('a static host answers every address of the workspace with its page, by a rule that no host takes for a loop', async () => {
+  const [rule, ...others] = (await readFile(join(web, 'dist/_redirects'), 'utf8')).trim().split('\n');
+  const [from, to, status] = rule!.split(' ');
+  expect({ from, status, others }).toEqual({ from: '/team/*', status: '200', others: [] });
+  // Cloudflare takes the ending off a page's name and would send browsers on to a name that has one.
+  expect(pages()).toContain(`${to!.slice(1)}.html`);
 });
 
 test('what is no address is refused before anything is built', () => {

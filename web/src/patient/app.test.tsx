@@ -30,6 +30,7 @@ beforeEach(async () => {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
     }
     if (input.includes('privacy_policy_accepted')) return access();
+    if (input.endsWith('/team-session')) return Response.json({ code: 'not_allowed' }, { status: 403 });
     if (input.includes('/functions/')) return Response.json({ appointments: [] });
     return Response.json(input.includes('/customers') ? [record] : []);
   });

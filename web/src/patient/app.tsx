@@ -4,7 +4,7 @@ import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { OfflineNotice } from '@/components/feedback/offline-notice.tsx';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { Toaster } from '@/components/feedback/toaster.tsx';
-import { useSession } from '@/lib/backend/session.ts';
+import { onUserLost, useSession } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { OpenPage } from './shell/open-page.tsx';
 import { pageAt } from './pages.ts';
@@ -17,6 +17,11 @@ const Gallery = import.meta.env.DEV ? lazy(() => import('@/gallery/gallery.tsx')
 const PrivacyPolicy = lazy(() => import('./routes/privacy-policy.tsx'));
 const Call = lazy(() => import('./routes/call.tsx'));
 const Article = lazy(() => import('./routes/article.tsx'));
+
+// Few sessions are lost, and most visits do without what is said then.
+onUserLost(
+  (lost) => void import('./features/sign-in/lost-access.ts').then(({ explainLoss }) => explainLoss(lost)),
+);
 
 export function App() {
   return (

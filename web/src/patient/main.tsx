@@ -1,15 +1,14 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from './app.tsx';
-import { CannotStart } from './cannot-start.tsx';
+import { CannotStart } from '@/cannot-start.tsx';
 import { forgetPrerendered, isPrerendered, keepPrerendered } from './prerendered-page.tsx';
-import { tellIfUninvited } from './features/sign-in/lost-access.ts';
 import { openLink } from './features/sign-in/open-link.ts';
 import { takeLink, type Link } from '@/lib/backend/address-link.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { closeFirstVisit, forgetFirstVisitAnswers } from '@/lib/backend/first-visit-answers.ts';
 import { logFailure } from '@/lib/backend/log.ts';
-import { currentSession, onSessionChange, onUserLost } from '@/lib/backend/session.ts';
+import { currentSession, onSessionChange } from '@/lib/backend/session.ts';
 import { hasStoredSession } from '@/lib/backend/stored-session.ts';
 import { startSession } from '@/lib/backend/supabase.ts';
 import { preparePage } from './shell/open-page.tsx';
@@ -39,7 +38,6 @@ async function start() {
   }
   startSession();
   followLinks(link);
-  onUserLost((lost) => void tellIfUninvited(lost));
   onSessionChange(() => {
     forgetPrerendered();
     forgetFirstVisitAnswers();

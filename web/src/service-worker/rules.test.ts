@@ -14,6 +14,8 @@ test.each([
   '/realtime/v1/websocket',
   '/dev/mailbox',
   '/health',
+  '/team',
+  '/team/sign-in',
 ])('%s is never kept, not even when somebody opens it as a page', (path) => {
   expect(rule(path)).toBe('leave');
   expect(rule(path, { mode: 'navigate' })).toBe('leave');
@@ -31,7 +33,7 @@ test('files with a hash are taken as they are; settings and pictures are asked f
 });
 
 test('the portal’s pages are pages, /auth among them, and so is a path that does not exist', () => {
-  for (const path of ['/', '/auth', '/home', '/developers', '/no/such/page'])
+  for (const path of ['/', '/auth', '/home', '/developers', '/teams', '/no/such/page'])
     expect(rule(path, { mode: 'navigate' })).toBe('page');
   expect(rule('/home')).toBe('leave');
 });

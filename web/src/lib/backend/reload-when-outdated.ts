@@ -16,8 +16,8 @@ async function reload(): Promise<void> {
   location.reload();
 }
 
-/** Whether the page that the server sends today is made of other files than the one that is open. */
+/** Whether the page that the server sends at this address today is made of other files than the one that is open. */
 async function isOutdated(): Promise<boolean> {
-  const page = await fetch('/', { cache: 'no-store' }).catch(() => undefined); // without a server there is no release
+  const page = await fetch('', { cache: 'no-store' }).catch(() => undefined); // without a server there is no release
   return !!page?.ok && !(await page.text()).includes(new URL(import.meta.url).pathname);
 }

@@ -28,14 +28,18 @@ export function setUser(user: SignedInUser | null): void {
 
 const lossListeners = new Set<(lost: SignedInUser) => void>();
 
-/** Told of somebody whose session ended without their doing. */
+/** Told of somebody whose session ended without their doing, or gives them nothing. */
 export function onUserLost(listener: (lost: SignedInUser) => void): void {
   lossListeners.add(listener);
 }
 
 export function loseUser(lost: SignedInUser | null): void {
   setUser(null);
-  if (lost) for (const listener of lossListeners) listener(lost);
+  if (lost) tellUserLost(lost);
+}
+
+export function tellUserLost(lost: SignedInUser): void {
+  for (const listener of lossListeners) listener(lost);
 }
 
 /** The session counts as loading until the link has been checked; without a user, a page would redirect to sign-in. */

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { accessQuery, isWithoutRecord } from '@/patient/features/access/queries.ts';
-import { NO_ACCESS } from '@/patient/features/sign-in/words.ts';
 import { logFailure } from '@/lib/backend/log.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
-import { endSession } from '@/lib/backend/supabase.ts';
+import { tellUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';
 import type { Page } from '@/patient/pages.ts';
 
 type Props = { user: SignedInUser; page: Page; children: ReactNode };
 
 /**
- * Sends patients to consent and walkthrough first, and somebody who has no record, because their invitation ended, to
- * sign-in. The server protects the data, so a check that fails otherwise only goes to the log.
+ * Sends patients to consent and walkthrough first, and somebody who has no record to where they belong.
+ * The server protects the data, so a check that fails otherwise only goes to the log.
  */
 export function Gate({ user, page, children }: Props) {
   const { data, error, isPending } = useQuery(accessQuery(user.id));
@@ -23,9 +20,9 @@ export function Gate({ user, page, children }: Props) {
   const hasNoAccess = isWithoutRecord(error);
 
   useEffect(() => {
-    if (hasNoAccess) void endSession().then(() => toast(NO_ACCESS));
+    if (hasNoAccess) tellUserLost(user);
     else if (error) logFailure('The access gate could not be checked', error);
-  }, [error, hasNoAccess]);
+  }, [error, hasNoAccess, user]);
 
   if (isPending || hasNoAccess) return <PagePlaceholder path={page.path} />;
   const elsewhere = data && gate(data);

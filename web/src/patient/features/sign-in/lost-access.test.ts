@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentToast, dismissToast } from '@/components/feedback/toast-store.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { tellIfUninvited } from './lost-access.ts';
+import { setUser } from '@/lib/backend/session.ts';
+import { storageKey } from '@/lib/backend/stored-session.ts';
+import { explainLoss } from './lost-access.ts';
 
 const robin = { id: 'user-1', email: 'robin@example.com' };
 
@@ -12,12 +14,14 @@ async function whereInvitationsAnswer(answer: Response) {
       : answer,
   );
   await loadConfig();
-  await tellIfUninvited(robin);
+  await explainLoss(robin);
 }
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  localStorage.clear();
+  setUser(null);
   dismissToast(currentToast()?.id ?? 0);
 });
 
@@ -33,4 +37,52 @@ test.each([200, 429, 500])('an answer of %i gives nothing to say', async (status
   vi.spyOn(console, 'error').mockReturnValue();
   await whereInvitationsAnswer(Response.json({ message: 'x' }, { status }));
   expect(currentToast()?.open ?? false).toBe(false);
+});
+
+/** Somebody with a session and without a record, and what the care team's door says to them. */
+async function whereTeamAnswers(answer: Response) {
+  const replace = vi.fn<(address: string) => void>();
+  vi.stubGlobal('location', { replace });
+  vi.stubGlobal('fetch', async (input: string) => {
+    if (input === '/config.json')
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    return input.endsWith('/team-session') ? answer : new Response(null, { status: 204 });
+  });
+  await loadConfig();
+  const session = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 9e9, user: robin };
+  localStorage.setItem(storageKey(), JSON.stringify(session));
+  setUser(robin);
+  await explainLoss(robin);
+  return replace;
+}
+
+const person = {
+  id: 'b3b7c1de-8f0e-4c59-9a57-3d6a7f1f3c11',
+  name: 'Marisol Vega',
+  role: 'coach',
+  timeZone: 'America/New_York',
+  endsAt: '2026-11-16T20:00:00Z',
+  idleAt: '2026-11-16T08:15:00Z',
+};
+const refused = (code: string) => Response.json({ code, message: '' }, { status: 403 });
+
+test.each([
+  ['is at work', () => Response.json(person)],
+  ['has shown no factor yet', () => refused('second_factor_required')],
+  ['has to sign in again', () => refused('session_too_old')],
+])('somebody of the care team who %s is taken to the workspace, and stays signed in', async (_, answer) => {
+  const replace = await whereTeamAnswers(answer());
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/team');
+  expect(localStorage.getItem(storageKey())).not.toBeNull();
+  expect(currentToast()?.open ?? false).toBe(false);
+});
+
+test.each([
+  ['is not of the care team', () => refused('not_allowed')],
+  ['cannot be asked about', () => Response.json({}, { status: 404 })],
+])('somebody without a record who %s is signed out and told why', async (_, answer) => {
+  const replace = await whereTeamAnswers(answer());
+  expect(replace).not.toHaveBeenCalled();
+  expect(localStorage.getItem(storageKey())).toBeNull();
+  expect(currentToast()).toMatchObject({ title: 'Unauthorized Email' });
 });

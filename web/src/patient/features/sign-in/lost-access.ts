@@ -1,12 +1,34 @@
 import { toast, type ToastWords } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { logFailure } from '@/lib/backend/log.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
+import { currentSession, type SignedInUser } from '@/lib/backend/session.ts';
+import { endSession } from '@/lib/backend/supabase.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { refusalIn } from '@/lib/team/refusal.ts';
 import { checkInvitation } from './sign-in.ts';
-import { failureWords } from './words.ts';
+import { failureWords, NO_ACCESS } from './words.ts';
+
+/** For somebody who lost their session, or who has one and no record. */
+export async function explainLoss(lost: SignedInUser): Promise<void> {
+  if (!currentSession().user) return tellIfUninvited(lost);
+  if (await isOfTeam()) return location.replace('/team');
+  await endSession();
+  toast(NO_ACCESS);
+}
+
+/** Also somebody whose second factor is still to be asked for: the workspace does that. */
+async function isOfTeam(): Promise<boolean> {
+  try {
+    await callFunction('team-session', { method: 'GET' });
+    return true;
+  } catch (error) {
+    const isKnown = error instanceof AppError && error.status === 403;
+    return isKnown && ['factor', 'ended'].includes(refusalIn(error) ?? '');
+  }
+}
 
 /** A session that ended by itself may have ended with the invitation, and whoever held it should not have to guess. */
-export async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
+async function tellIfUninvited({ email }: SignedInUser): Promise<void> {
   try {
     await checkInvitation(email);
   } catch (error) {

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { TOTP, URI } from 'otpauth';
+import { decodeQR } from 'qr/decode.js';
+import type { Clinic } from './fixtures.ts';
+
+const STEP_MS = 30_000;
+const PHOTO_SIDE = 320;
+
+export type Invited = { email: string; setUpCode: string };
+
+/** Invites somebody of the care team by the command, which prints what they are told in person. */
+export async function inviteToTeam(
+  clinic: Clinic,
+  role: 'coach' | 'clinician' | 'administrator',
+  name = 'Noa Lind',
+): Promise<Invited> {
+  const email = `${role}-${randomUUID().slice(0, 8)}@clinic.example`;
+  const { code, printed } = await clinic.command(
+    'team',
+    ...['--invite', '--email', email, '--name', name, '--role', role, '--time-zone', 'America/New_York'],
+  );
+  expect(code, printed).toBe(0);
+  return { email, setUpCode: /^Set-up code: (\S+)$/m.exec(printed)![1]! };
+}
+
+/** Address and mailed code, on a page that asks for them. */
+export async function enterMailedCode(
+  page: Page,
+  clinic: Clinic,
+  email: string,
+  beforeCode: () => Promise<void> = async () => {},
+): Promise<void> {
+  // An address gets one mail a minute, and nobody waits for it here.
+  await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
+  const before = (await clinic.mail(email)).length;
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+  await expect.poll(async () => (await clinic.mail(email)).length).toBeGreaterThan(before);
+  await beforeCode();
+  await page.getByLabel('Verification code').fill(await clinic.code(email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** An authenticator app that was held before the QR code on the screen. */
+export async function scan(page: Page): Promise<TOTP> {
+  const picture = page.getByRole('img', { name: 'QR code' });
+  await expect(picture).toBeVisible();
+  const reds = await picture.evaluate((image: HTMLImageElement, side) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0, side, side);
+    return [...context.getImageData(0, 0, side, side).data].filter((_, at) => at % 4 === 0);
+  }, PHOTO_SIDE);
+  const data = Uint8ClampedArray.from(reds.flatMap((red) => [red, red, red, 255]));
+  const uri = decodeQR({ width: PHOTO_SIDE, height: PHOTO_SIDE, data });
+  return URI.parse(uri) as TOTP;
+}
+
+/** A code works once; the next one works already, as a phone's clock may be ahead. */
+export const codeNow = (app: TOTP): string => app.generate();
+export const nextCode = (app: TOTP): string => app.generate({ timestamp: Date.now() + STEP_MS });
+
+/** The first time: an app is set up, with the code that was told in person. */
+export async function setUpFactor(page: Page, { setUpCode }: Invited): Promise<TOTP> {
+  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
+  const app = await scan(page);
+  await page.getByLabel('Set-up code').fill(setUpCode);
+  await page.getByLabel('Code from your app').fill(codeNow(app));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  return app;
+}
+
+/** Somebody new of the care team, at work. */
+export async function joinTeam(
+  page: Page,
+  clinic: Clinic,
+  role: 'coach' | 'clinician' | 'administrator',
+): Promise<Invited & { app: TOTP }> {
+  const invited = await inviteToTeam(clinic, role);
+  await page.goto(`${clinic.url}/team`);
+  await enterMailedCode(page, clinic, invited.email);
+  const app = await setUpFactor(page, invited);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  return { ...invited, app };
+}

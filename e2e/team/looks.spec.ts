@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
+import { expect, test, type Clinic } from '../support/fixtures.ts';
+import { enterMailedCode, inviteToTeam, nextCode, setUpFactor } from '../support/team-steps.ts';
+
+const LONG_NAME = 'Maximiliane Featherstonehaugh-Castellano';
+const PAGES = ['Patients', 'Calendar', 'Invitations', 'People', 'Access log'];
+
+/** Every screen of the workspace, as an administrator, who has most of them. */
+async function onEveryScreen(page: Page, clinic: Clinic, look: () => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  const lookAt = async (screen: string) => {
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    found.push(...(await look()).map((each) => `${screen}: ${each}`));
+  };
+  const invited = await inviteToTeam(clinic, 'administrator', LONG_NAME);
+  await page.goto('/team');
+  await page.getByLabel('Email address').fill('nobody');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await lookAt('address');
+  await enterMailedCode(page, clinic, invited.email, () => lookAt('mailed code'));
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await lookAt('set-up');
+  const app = await setUpFactor(page, invited);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await lookAt('Today');
+  for (const title of PAGES) {
+    await page.goto(`/team/${title.toLowerCase().replace(' ', '-')}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await lookAt(title);
+  }
+  await page.evaluate(() => localStorage.setItem('bea-team-act', String(Date.now() - 13 * 60_000)));
+  await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible();
+  await lookAt('still there');
+  await page.evaluate(() => localStorage.setItem('bea-team-act', '1'));
+  await enterMailedCode(page, clinic, invited.email);
+  await expect(page.getByLabel('Code from your app')).toBeVisible();
+  await lookAt('code from the app');
+  await page.getByLabel('Code from your app').fill(nextCode(app));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Access log' })).toBeVisible();
+  return found;
+}
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+] as const) {
+  test(`axe finds nothing in the workspace, ${colorScheme}, ${width} px wide`, async ({ page, clinic }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    expect(await onEveryScreen(page, clinic, () => problemsIn(page))).toEqual([]);
+  });
+}
+
+test('everything in the workspace is large enough to press, and 320 px lose nothing', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
+  await resize(390);
+  const look = async () => {
+    const small = await smallTargetsIn(page);
+    await resize(320);
+    const lost = await lostIn(page, '100%');
+    await resize(390);
+    return [...small, ...lost];
+  };
+  expect(await onEveryScreen(page, clinic, look)).toEqual([]);
+});
+
+test('the menu of small screens leads to every page and out of the workspace', async ({ page, clinic }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const invited = await inviteToTeam(clinic, 'coach');
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, invited.email);
+  await setUpFactor(page, invited);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  expect(await problemsIn(page)).toEqual([]);
+  await menu.getByRole('link', { name: 'Calendar' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/team/sign-in');
+});

@@ -1,0 +1,148 @@
+import { expect, signIn, test } from '../support/fixtures.ts';
+import {
+  enterMailedCode,
+  inviteToTeam,
+  joinTeam,
+  nextCode,
+  scan,
+  setUpFactor,
+} from '../support/team-steps.ts';
+
+test('a clinician is invited, sets up an app, signs out and in, and is deactivated: the next click fails', async ({
+  page,
+  clinic,
+}) => {
+  const invited = await inviteToTeam(clinic, 'clinician');
+
+  // Whoever came by an address inside the workspace finds that page.
+  await page.goto('/team/calendar');
+  await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
+  await enterMailedCode(page, clinic, invited.email);
+  const app = await setUpFactor(page, invited);
+  expect(app.issuer).toBe('Béa');
+  expect(app.label).toBe(invited.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+  await expect(page).toHaveURL('/team/calendar');
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Today', 'Patients', 'Calendar']);
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByText('Signed in as Noa Lind, clinician')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/team/sign-in');
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, invited.email);
+  await expect(page.getByLabel('Set-up code')).toHaveCount(0);
+  await page.getByLabel('Code from your app').fill(nextCode(app));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+
+  const { code, printed } = await clinic.command('team', '--deactivate', '--email', invited.email);
+  expect(code, printed).toBe(0);
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+});
+
+test('a mailbox without the set-up code stays outside, and the right one still lets in', async ({
+  page,
+  clinic,
+}) => {
+  const invited = await inviteToTeam(clinic, 'coach');
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, invited.email);
+  const app = await scan(page);
+  await page.getByLabel('Set-up code').fill('ZZZZZZZZZZ');
+  await page.getByLabel('Code from your app').fill(app.generate());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await page.goto('/team/patients');
+  await expect(page).toHaveURL('/team/sign-in?next=%2Fteam%2Fpatients');
+  // The app has proved itself: only what was told in person is missing.
+  await page.getByLabel('Set-up code').fill(invited.setUpCode);
+  await expect(page.getByLabel('Code from your app')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+});
+
+test('an enrolment that was left half done is begun again', async ({ page, clinic }) => {
+  const invited = await inviteToTeam(clinic, 'administrator');
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, invited.email);
+  const first = await scan(page);
+  await page.reload();
+  const second = await setUpFactor(page, invited);
+  expect(second.secret.base32).not.toBe(first.secret.base32);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+    'Today',
+    'Patients',
+    'Calendar',
+    'Invitations',
+    'People',
+    'Access log',
+  ]);
+});
+
+test('the screen goes on in the same way for a stranger, who gets no mail', async ({ page, clinic }) => {
+  await page.goto('/team');
+  await page.getByLabel('Email address').fill('stranger@example.com');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Verification code').fill('123456');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
+  expect(await clinic.mail('stranger@example.com')).toEqual([]);
+});
+
+test('a patient who opens the workspace is shown the way to the portal', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/team/patients');
+  await expect(page.getByText('This account has no access to the team workspace.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the portal' }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByText('Hello, Robin')).toBeVisible();
+});
+
+test('somebody of the team who opens a page of the portal is taken to the workspace', async ({
+  page,
+  clinic,
+}) => {
+  await joinTeam(page, clinic, 'coach');
+  for (const path of ['/home', '/account']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/team');
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  }
+});
+
+test('a person of the demo signs in with the codes that the mailbox page shows', async ({ page, clinic }) => {
+  const email = 'coach@example.com';
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, email);
+  await expect(page.getByLabel('Code from your app')).toBeVisible();
+  const shown = (await clinic.mail(email)).filter((each) => each.channel === 'authenticator');
+  await page.getByLabel('Code from your app').fill(shown[0]!.code!);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Signed in as Marisol Vega, coach')).toBeVisible();
+});
+
+test('without an act they are asked, then signed out, and find the same page again', async ({
+  page,
+  clinic,
+}) => {
+  const { email, app } = await joinTeam(page, clinic, 'coach');
+  const lastActWas = (minutes: number) =>
+    page.evaluate((at) => localStorage.setItem('bea-team-act', String(at)), Date.now() - minutes * 60_000);
+  await page.getByRole('link', { name: 'Patients' }).click();
+  await lastActWas(13);
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+  await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog).toBeHidden();
+  await lastActWas(15);
+  await expect(page.getByText('You were signed out after 15 minutes')).toBeVisible();
+  await enterMailedCode(page, clinic, email);
+  await page.getByLabel('Code from your app').fill(nextCode(app));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
+  await expect(page).toHaveURL('/team/patients');
+});

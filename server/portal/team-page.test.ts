@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { withTestServer } from '../testing/test-server.ts';
+import { buildPortal } from './build.ts';
+import { PORTAL } from './builds.ts';
+
+beforeAll(async () => {
+  await buildPortal();
+});
+
+const TEAM_FILE = /assets\/team-[\w-]+\.(js|css)/;
+
+test.each(['/team', '/team/', '/team/sign-in', '/team/patients/4f1c', '/team/people/dr.lind'])(
+  '%s is answered with the workspace, asked for again each time',
+  async (path) => {
+    const { url } = await withTestServer();
+    const response = await fetch(url + path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('content-security-policy')).toContain("style-src 'self';");
+    const html = await response.text();
+    expect(html).toContain('<title>Team · Béa</title>');
+    for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+      expect((await fetch(url + file)).status, file).toBe(200);
+  },
+);
+
+test('an address that only begins like the workspace is the portal’s', async () => {
+  const { url } = await withTestServer();
+  expect(await (await fetch(`${url}/teams`)).text()).toContain('<title>Béa</title>');
+});
+
+test('no page, file or worker of the portal names a file of the workspace, and neither the other way round', async () => {
+  const files = (await readdir(PORTAL, { recursive: true })).filter((file) => /\.(html|js|css)$/.test(file));
+  const isTeam = (file: string) => file === 'team.html' || TEAM_FILE.test(file);
+  const portals = files.filter((file) => !isTeam(file));
+  const teams = files.filter(isTeam);
+  expect(portals.length).toBeGreaterThan(20);
+  expect(teams.length).toBeGreaterThan(3);
+  const textOf = (file: string) => readFile(join(PORTAL, file), 'utf8');
+  for (const file of portals) expect(await textOf(file), file).not.toMatch(TEAM_FILE);
+  for (const file of teams)
+    for (const [name] of (await textOf(file)).matchAll(/assets\/[\w-]+\.(js|css)/g))
+      expect(name).toMatch(TEAM_FILE);
+});
+
+test('all code that the workspace may need on the way to Today is at most 170 KB', async () => {
+  const files = (await readdir(join(PORTAL, 'assets'))).filter((file) => /^team-.*\.js$/.test(file));
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(join(PORTAL, 'assets', file)), { level: 9 }).length),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(170 * 1024);
+});

@@ -1,0 +1,166 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { draftOf } from '@/lib/entries/drafts.ts';
+import { keepSession, marisol, refusal, user, useClinic } from './testing/clinic.ts';
+import { App } from './app.tsx';
+
+const server = useClinic();
+
+const MINUTE = 60_000;
+
+function visit(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+
+function asMember(person: object = marisol) {
+  keepSession('aal2');
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: person }),
+    'POST /functions/v1/team-session': () => ({ body: person }),
+  });
+}
+
+const links = async () => {
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
+  return within(navigation)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+};
+const lastActWas = (minutes: number) =>
+  localStorage.setItem('bea-team-act', String(Date.now() - minutes * MINUTE));
+
+test.each(['/team', '/team/', '/team/patients?search=ada', '/team/no/such/page'])(
+  'whoever opens %s and is not signed in is brought to sign-in, and sees nothing else',
+  async (path) => {
+    visit(path);
+    await screen.findByRole('heading', { level: 1, name: 'Team sign-in' });
+    expect(location.pathname).toBe('/team/sign-in');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(server().asked()).toEqual([]);
+  },
+);
+
+test('a coach finds three pages, who is signed in and the way out', async () => {
+  asMember();
+  visit('/team');
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  expect(await links()).toEqual(['Today', 'Patients', 'Calendar']);
+  expect(screen.getAllByText('Marisol Vega').length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeDefined();
+  expect(document.title).toBe('Today · Béa');
+});
+
+test('an administrator has three more', async () => {
+  asMember({ ...marisol, role: 'administrator' });
+  visit('/team/access-log');
+  await screen.findByRole('heading', { level: 1, name: 'Access log' });
+  expect(await links()).toEqual(['Today', 'Patients', 'Calendar', 'Invitations', 'People', 'Access log']);
+});
+
+test('a page of the administrators does not open for a coach', async () => {
+  asMember();
+  visit('/team/people');
+  await screen.findByText('This page is for administrators.');
+  expect(screen.queryByText(/Signed in as/)).toBeNull();
+});
+
+test('a page that does not exist says so', async () => {
+  asMember();
+  visit('/team/nothing');
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+});
+
+test('a patient is told that this is not for them, and where theirs is', async () => {
+  keepSession('aal1');
+  server().answer({ 'GET /functions/v1/team-session': () => refusal('not_allowed') });
+  visit('/team/patients');
+  await screen.findByText('This account has no access to the team workspace.');
+  expect(screen.getByRole('link', { name: 'Go to the portal' }).getAttribute('href')).toBe('/home');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('without an answer nobody is let in and nobody is sent away', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  keepSession('aal2');
+  visit('/team'); // the server knows no such function
+  await screen.findByRole('heading', { name: 'We cannot reach the workspace' });
+  asMember();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+});
+
+test.each([
+  ['session_too_old', 403],
+  ['unauthorized', 401],
+])('%s at the next click leads to sign-in, and the page is found again', async (code, status) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  asMember();
+  visit('/team');
+  const patients = await screen.findByRole('link', { name: 'Patients' });
+  server().answer({
+    'GET /functions/v1/team-session': () => refusal(code, status),
+    'POST /functions/v1/team-session': () => refusal(code, status),
+    'POST /auth/v1/token': () => ({ status: 400, body: { code: 'session_not_found' } }),
+  });
+  fireEvent.click(patients);
+  await screen.findByRole('heading', { level: 1, name: 'Team sign-in' });
+  expect(location.pathname + location.search).toBe('/team/sign-in?next=%2Fteam%2Fpatients');
+  expect(screen.getByLabelText('Email address')).toBeDefined();
+});
+
+test('a factor that no longer counts is asked for at the next click', async () => {
+  asMember();
+  visit('/team');
+  const calendar = await screen.findByRole('link', { name: 'Calendar' });
+  keepSession('aal1');
+  server().answer({
+    'GET /functions/v1/team-session': () => refusal('second_factor_required'),
+    'POST /functions/v1/team-session': () => refusal('second_factor_required'),
+    'GET /auth/v1/user': () => ({
+      body: { ...user, factors: [{ id: 'factor-1', status: 'verified', factor_type: 'totp' }] },
+    }),
+  });
+  fireEvent.click(calendar);
+  await screen.findByLabelText('Code from your app');
+  expect(location.search).toBe('?next=%2Fteam%2Fcalendar');
+});
+
+test('signing out forgets the page, for whoever signs in next', async () => {
+  asMember();
+  visit('/team/patients');
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await screen.findByRole('heading', { level: 1, name: 'Team sign-in' });
+  await waitFor(() => expect(location.pathname + location.search).toBe('/team/sign-in'));
+  expect(server().asked()).toContain('POST /auth/v1/logout');
+});
+
+test('after 13 minutes without an act they are asked, and a press keeps the session', async () => {
+  asMember();
+  visit('/team');
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+  lastActWas(13);
+  await screen.findByRole('dialog', { name: 'Are you still there?' });
+  const before = server().asked().length;
+  fireEvent.keyDown(document.body, { key: 'a' });
+  fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(server().asked().slice(before)).toEqual(['POST /functions/v1/team-session']));
+});
+
+test('after 15 minutes they are signed out, told why, and find page and draft again', async () => {
+  asMember();
+  visit('/team/patients?search=ada');
+  await screen.findByRole('heading', { level: 1, name: 'Patients' });
+  const draft = draftOf('note', user.id, z.object({ text: z.string() }));
+  draft.keep({ text: 'Half a sentence' });
+  lastActWas(15);
+  await screen.findByText(/You were signed out after 15 minutes/);
+  expect(location.search).toBe('?next=%2Fteam%2Fpatients%3Fsearch%3Dada');
+  expect(server().asked()).toContain('POST /auth/v1/logout');
+  asMember();
+  await screen.findByRole('heading', { level: 1, name: 'Patients' });
+  expect(location.pathname + location.search).toBe('/team/patients?search=ada');
+  expect(draft.read()).toEqual({ text: 'Half a sentence' });
+});

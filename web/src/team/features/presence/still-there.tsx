@@ -1,0 +1,16 @@
+import { Button } from '@/components/action/button.tsx';
+import { Dialog } from '@/components/overlay/dialog.tsx';
+
+/** Two minutes before a session ends for want of an act. */
+export function StillThere({ open, onStay }: { open: boolean; onStay: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onStay}
+      title="Are you still there?"
+      footer={<Button onClick={onStay}>Stay signed in</Button>}
+    >
+      <p>Nothing was typed or clicked for 13 minutes. In two minutes you will be signed out.</p>
+    </Dialog>
+  );
+}

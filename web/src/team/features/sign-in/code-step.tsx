@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { CodeField, requireDigits } from './code-field.tsx';
+import { verifyCode } from './sign-in.ts';
+import { StepHeading } from './step-heading.tsx';
+import { useSubmit } from './use-submit.ts';
+import { failureWords } from './words.ts';
+
+type Props = { email: string; onOtherEmail: () => void };
+
+/** What comes after it is up to the session that the code opens. */
+export function CodeStep({ email, onOtherEmail }: Props) {
+  const [code, setCode] = useState('');
+  const { form, busy, failure, onSubmit } = useSubmit(async () => {
+    requireDigits(code);
+    await verifyCode(email, code);
+  });
+
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
+      <StepHeading intro={`If ${email} belongs to the team, a code is on its way to it.`}>
+        Team sign-in
+      </StepHeading>
+      <CodeField
+        first
+        label="Verification code"
+        value={code}
+        onChange={setCode}
+        error={failureWords(failure)}
+      />
+      <div className="space-y-2">
+        <Button type="submit" busy={busy} className="w-full">
+          Continue
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={onOtherEmail} className="w-full">
+          Use a different email
+        </Button>
+      </div>
+    </form>
+  );
+}

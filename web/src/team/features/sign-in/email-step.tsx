@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { Email } from '@domain/contracts/email.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { sendCode } from './sign-in.ts';
+import { StepHeading } from './step-heading.tsx';
+import { useSubmit } from './use-submit.ts';
+import { failureWords } from './words.ts';
+
+type Props = { wasIdle: boolean; onSent: (email: string) => void };
+
+export function EmailStep({ wasIdle, onSent }: Props) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { form, busy, failure, onSubmit } = useSubmit(async () => {
+    const email = Email.safeParse(typed);
+    if (!email.success) throw new AppError('invalid_email', email.error.issues[0]!.message);
+    await sendCode(email.data);
+    onSent(email.data);
+  });
+
+  useEffect(() => input.current?.focus(), []);
+
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className="space-y-6">
+      <StepHeading>Team sign-in</StepHeading>
+      {wasIdle && <Notice>You were signed out after 15 minutes without anything typed or clicked.</Notice>}
+      <Field
+        ref={input}
+        label="Email address"
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={failureWords(failure)}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        Send code
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { auth } from '@/lib/backend/supabase.ts';
+import { failureOf, type AuthFailure } from './auth-failure.ts';
+
+export type Enrolment = { factorId: string; uri: string; secret: string };
+
+/**
+ * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
+ * code, that the app which they have just shown is theirs.
+ */
+export type Missing =
+  | { step: 'code'; factorId: string }
+  | { step: 'enrolment'; enrolment: Enrolment }
+  | { step: 'set-up-code' };
+
+/** Asked once for as long as the step is shown: to begin an enrolment ends the one before. */
+export const missingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['second-factor', userId],
+    queryFn: findMissing,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
+async function findMissing(): Promise<Missing> {
+  const { mfa } = await auth();
+  const { all, totp } = dataOf(await mfa.listFactors());
+  const verified = totp[0];
+  if (!verified) return { step: 'enrolment', enrolment: await beginEnrolment(all) };
+  const { currentLevel } = dataOf(await mfa.getAuthenticatorAssuranceLevel());
+  return currentLevel === 'aal2' ? { step: 'set-up-code' } : { step: 'code', factorId: verified.id };
+}
+
+/** Whoever left an enrolment half done has a factor of this name already, which has to go first. */
+async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
+  const { mfa } = await auth();
+  for (const { id } of abandoned) dataOf(await mfa.unenroll({ factorId: id }));
+  const { id, totp } = dataOf(
+    await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Béa' }),
+  );
+  return { factorId: id, uri: totp.uri, secret: totp.secret };
+}
+
+/** Challenges at the moment of verifying, because both have to come from the same network. */
+export async function verifyFactor(factorId: string, code: string): Promise<void> {
+  const { mfa } = await auth();
+  dataOf(await mfa.challengeAndVerify({ factorId, code }));
+}
+
+/** Makes the factor of this session the one that counts for this person. */
+export const confirmSetUp = (setUpCode: string): Promise<void> =>
+  callFunction('team-set-up', { body: { setUpCode } });
+
+function dataOf<Data>({ data, error }: { data: Data; error: AuthFailure | null }): NonNullable<Data> {
+  if (error) throw failureOf(error);
+  if (!data) throw new AppError('no_data');
+  return data;
+}

@@ -1,0 +1,26 @@
+import { CalendarDays, ListChecks, MailPlus, ScrollText, UserCog, UsersRound } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TeamRole } from '@domain/contracts/team-session.ts';
+
+/** A screen of the workspace: where it is, what it is called and, unless it is for everybody, whom it is for. */
+export type Page = {
+  path: string;
+  title: string;
+  icon: ComponentType<{ className?: string; strokeWidth?: number }>;
+  only?: TeamRole;
+};
+
+const pages: Page[] = [
+  { path: '/team', title: 'Today', icon: ListChecks },
+  { path: '/team/patients', title: 'Patients', icon: UsersRound },
+  { path: '/team/calendar', title: 'Calendar', icon: CalendarDays },
+  { path: '/team/invitations', title: 'Invitations', icon: MailPlus, only: 'administrator' },
+  { path: '/team/people', title: 'People', icon: UserCog, only: 'administrator' },
+  { path: '/team/access-log', title: 'Access log', icon: ScrollText, only: 'administrator' },
+];
+
+export const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path);
+
+export const isFor = ({ only }: Page, role: TeamRole): boolean => only === undefined || only === role;
+
+export const pagesFor = (role: TeamRole): Page[] => pages.filter((page) => isFor(page, role));

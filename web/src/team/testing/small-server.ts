@@ -1,0 +1,36 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Answer = { status?: number; body: unknown };
+type Answers = Record<string, (body: never) => Answer>;
+
+/** A real server that answers what a test says, by method and path, and remembers what it was asked. */
+export async function smallServer() {
+  let answers: Answers = {};
+  let asked: string[] = [];
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url?.split('?')[0]}`;
+    asked.push(call);
+    void bodyOf(request).then((given) => {
+      const { status = 200, body } = answers[call]?.(given as never) ?? { status: 404, body: {} };
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: (more: Answers) => void Object.assign(answers, more),
+    asked: () => asked,
+    forget: () => {
+      answers = {};
+      asked = [];
+    },
+    close: () => new Promise((done) => void server.close(done)),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text ? JSON.parse(text) : null;
+}
