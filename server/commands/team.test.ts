@@ -70,7 +70,7 @@ test('whoever is told the set-up code signs in with it, beside mailbox and app; 
   if (factor?.type !== 'totp') throw new Error('no factor');
   const code = await codeAt(factor.totp.secret, new Date());
   await auth.mfa.challengeAndVerify({ factorId: factor.id, code });
-  const setUp = (typed: string) => functions.invoke('team-set-up', { body: { code: typed } });
+  const setUp = (typed: string) => functions.invoke('team-set-up', { body: { setUpCode: typed } });
   const told = codeIn(lines);
   const wrong = told.startsWith('2') ? told.replace('2', '3') : told.replace(/^./, '2');
   expect((await setUp(wrong)).error).not.toBeNull();
