@@ -54,7 +54,7 @@ test.each([
   ['patient-asked', 'you asked'],
   ['safety', 'your safety'],
   ['quality', 'a quality check'],
-  ['something-new', 'another reason'],
+  ['something-new', 'another one'],
   [null, null],
 ])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
   expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),

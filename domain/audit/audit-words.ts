@@ -46,7 +46,7 @@ export function auditWords(line: AuditLine, patientId: string): AuditWords {
 
 /** Null where no reason was asked for; one that is not known yet is still told to be one. */
 export const reasonWords = (category: string | null): string | null =>
-  category === null ? null : (REASONS[category] ?? 'another reason');
+  category === null ? null : (REASONS[category] ?? 'another one');
 
 function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientId: string): string {
   if (actorName) return staffRole ? `${actorName}, ${staffRole}` : actorName;

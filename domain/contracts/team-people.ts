@@ -5,6 +5,9 @@ import { plainLine } from './plain-line.ts';
 import { InstantText, Line, listOf } from './sizes.ts';
 import { TeamRole } from './team-session.ts';
 
+const MAX_KINDS = 1_000;
+const MAX_PEOPLE = 10_000;
+
 const Person = z.object({
   id: z.guid(),
   name: Line,
@@ -12,6 +15,8 @@ const Person = z.object({
   role: TeamRole,
   timeZone: Line,
   takesCalls: z.boolean(),
+  /** The kinds of calls, by their slugs. */
+  hosts: listOf(Line, MAX_KINDS),
   /** Null for somebody who only takes calls, and cannot sign in. */
   invitedAt: z.nullable(InstantText),
   joinedAt: z.nullable(InstantText),
@@ -20,10 +25,10 @@ const Person = z.object({
   proposedRole: z.nullable(TeamRole),
   hasFactor: z.boolean(),
 });
-export const TeamPeopleAnswer = z.object({ people: listOf(Person, 10_000) });
+export const TeamPeopleAnswer = z.object({ people: listOf(Person, MAX_PEOPLE) });
 
 const NO_ZONE = 'Please name a time zone such as America/New_York';
-const [person, role] = [z.guid('Please name the person by their id'), TeamRole];
+const [id, role] = [z.guid('Please name the person by their id'), TeamRole];
 
 export const TeamPeopleRequest = z.discriminatedUnion(
   'action',
@@ -39,14 +44,19 @@ export const TeamPeopleRequest = z.discriminatedUnion(
       role,
       timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
     }),
-    z.object({ action: z.literal('change-role'), person, role }),
-    /** The role that the clinician saw and agrees to. */
-    z.object({ action: z.literal('agree'), person, role }),
-    z.object({ action: z.literal('reset-factor'), person }),
-    z.object({ action: z.literal('deactivate'), person }),
+    z.object({ action: z.literal('role'), id, role }),
+    /** With the role that the clinician saw, it is agreed to as they saw it, or not at all. */
+    z.object({ action: z.literal('agree'), id, role: z.optional(role) }),
+    z.object({ action: z.literal('reset-factor'), id }),
+    z.object({ action: z.literal('hosts'), id, kinds: listOf(Line, MAX_KINDS) }),
+    z.object({ action: z.literal('deactivate'), id }),
   ],
   'Please name an action',
 );
 
 /** The set-up code is shown this once, to whoever invites or resets, to be told in person. */
-export const TeamPeopleChanged = z.object({ id: z.guid(), setUpCode: z.optional(Line) });
+export const TeamPeopleChanged = z.object({
+  id: z.guid(),
+  people: listOf(Person, MAX_PEOPLE),
+  setUpCode: z.optional(Line),
+});

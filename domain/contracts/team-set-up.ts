@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Line } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+import { TeamRole } from './team-session.ts';
 
 /** Without what is easily taken for something else when it is told: 0 and O, 1, I and L. */
 export const SET_UP_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -17,3 +19,4 @@ const SetUpCode = z.string(NO_CODE).check(
 );
 
 export const TeamSetUpRequest = z.object({ setUpCode: SetUpCode }, NOT_AN_OBJECT);
+export const TeamSetUpAnswer = z.object({ name: Line, role: TeamRole });

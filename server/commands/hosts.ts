@@ -17,7 +17,7 @@ export const listHosts: Command = async (database) => {
          order by weekday, starts_at) from public.availability where host_id = care_team.id), '') as hours,
        coalesce((select string_agg(day::text, ', ' order by day) from public.days_off
          where host_id = care_team.id and day >= current_date), '') as off
-     from public.care_team order by name, email`,
+     from public.care_team where role <> 'administrator' and deactivated_at is null order by name, email`,
   );
   if (rows.length === 0) return ['Nobody takes calls yet. Add somebody with: npm run availability -- add …'];
   return rows.flatMap(describeHost);

@@ -93,6 +93,10 @@ test('the list tells who can sign in, and who left', async () => {
     `Noa Berg  administrator  noa@clinic.example  Europe/London    invited on ${today}`,
     'Sam       coach          sam@clinic.example  America/Chicago  not invited',
   ]);
+  expect(await listHosts(database)).toEqual([
+    'Sam, coach, sam@clinic.example, America/Chicago',
+    '  no hours',
+  ]);
   await run({ ...NOA, email: 'sam@clinic.example', name: 'Sam', role: 'coach' });
   await join(email);
   await join('sam@clinic.example');
@@ -103,6 +107,7 @@ test('the list tells who can sign in, and who left', async () => {
     'sam@clinic.example can no longer sign in',
   ]);
   expect(await states()).toEqual(['has to set up a second factor again', `left on ${today}`]);
+  expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
 });
 
 test('a lost code is replaced by inviting again, and each code is another', async () => {

@@ -23,7 +23,11 @@ export async function demoAuthenticators(
     [DEMO_TEAM.map((member) => member.email), DEMO_FACTOR, email],
   );
   return Promise.all(
-    rows.map(async ({ secret, ...shown }) => ({ ...shown, code: await codeOf(keys, secret, now()) })),
+    rows.map(async ({ email: of, secret, setUpAt }) => ({
+      email: of,
+      code: await codeOf(keys, secret, now()),
+      setUpAt,
+    })),
   );
 }
 

@@ -101,18 +101,23 @@ const page = (messages: StoredMessage[], authenticators: Message[], to: string) 
             <input id="to" name="to" type="search" value="${to}" placeholder="name@example.com" />
             <button>Show</button>
           </form>
-          ${authenticators.map(authenticatorCard)}
+          ${authenticators.length === 0 ? '' : authenticatorsCard(authenticators)}
           ${messages.length === 0 ? raw('<p>Nothing yet.</p>') : messages.map(card)}
         </main>
       </body>
     </html>`;
 
-const authenticatorCard = ({ to, code, text }: Message) =>
+const authenticatorsCard = (authenticators: Message[]) =>
   html`<article>
-    <p class="to">${to}</p>
-    <h2>Authenticator app</h2>
-    ${code ? html`<p class="code">${code}</p>` : ''}
-    <pre>${text}</pre>
+    <h2>Authenticator apps</h2>
+    <dl>
+      ${authenticators.map(
+        ({ to, code, text }) =>
+          html`<dt>${to}</dt>
+            <dd>${code ?? text}</dd>`,
+      )}
+    </dl>
+    <p class="to">They change every 30 seconds, and each code works once.</p>
   </article>`;
 
 const card = (message: StoredMessage) =>
@@ -136,6 +141,8 @@ article { margin: 1rem 0; padding: 1rem 1.25rem; background: #fffdfa; border: 1p
 h1, h2 { color: #5a1f36; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; }
 .to { margin: 0; color: #5d6375; font-size: .875rem; }
 .code { margin: .25rem 0; font-size: 2rem; font-weight: 600; letter-spacing: .2em; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: .5rem 0; }
+dd { margin: 0; font-weight: 600; letter-spacing: .1em; font-variant-numeric: tabular-nums; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; color: #5d6375; }
 a { color: #7a2e4a; } input, button { font: inherit; padding: .5rem .75rem; border: 1px solid #e8dfd3; border-radius: 14px; }
 button { background: #7a2e4a; color: #fff; border-color: #7a2e4a; }

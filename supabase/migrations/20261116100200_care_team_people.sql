@@ -175,6 +175,22 @@ begin
   perform private.note_in_audit('delete', 'team_factor', p_person, p_by);
 end $$;
 
+-- Which kinds of calls somebody takes, by their slugs: these and no others.
+create function public.team_set_hosts(p_by uuid, p_person uuid, p_kinds text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator}', null);
+  perform private.team_member(p_person);
+  if exists (select from unnest(p_kinds) as kind where kind not in (select slug from public.appointment_types)) then
+    perform private.refuse_team('PT422', 'unknown_appointment_type', 'There is no such kind of call.');
+  end if;
+  delete from public.appointment_type_hosts where host_id = p_person;
+  insert into public.appointment_type_hosts (appointment_type_id, host_id)
+  select id, p_person from public.appointment_types where slug = any (p_kinds);
+  perform private.note_in_audit('update', 'team_hosts', p_person, p_by);
+end $$;
+
 -- Calls ahead stay booked until they are given away; their mailed links open nothing any more (private.part_in_call).
 create function public.team_deactivate(p_by uuid, p_person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -232,7 +248,7 @@ declare
 begin
   if person.factor_id = factor then
     -- The answer to the same code was lost.
-    return jsonb_build_object('isSetUp', true);
+    return jsonb_build_object('isSetUp', true, 'name', person.name, 'role', person.role);
   end if;
   update private.set_up_codes set wrong_tries = wrong_tries + (code_hash <> p_code_hash)::integer
   where person_id = person.id and expires_at > now() and wrong_tries < 5
@@ -247,7 +263,7 @@ begin
   where id = person.id;
   perform set_config('portal.staff_id', person.id::text, true);
   perform private.note_in_audit('insert', 'team_factor', person.id, person.id);
-  return jsonb_build_object('isSetUp', true);
+  return jsonb_build_object('isSetUp', true, 'name', person.name, 'role', person.role);
 end $$;
 
 -- An operator's SQL keeps to it too.
@@ -273,11 +289,11 @@ create trigger keep_last_administrator before update or delete on public.care_te
 revoke all on all functions in schema private from public;
 revoke all on function public.team_invite(uuid, text, text, text, text, text),
   public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
-  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_reset_factor(uuid, uuid, text), public.team_set_hosts(uuid, uuid, text[]), public.team_deactivate(uuid, uuid),
   public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.team_invite(uuid, text, text, text, text, text),
   public.team_change_role(uuid, uuid, text), public.team_agree(uuid, uuid, text),
-  public.team_reset_factor(uuid, uuid, text), public.team_deactivate(uuid, uuid),
+  public.team_reset_factor(uuid, uuid, text), public.team_set_hosts(uuid, uuid, text[]), public.team_deactivate(uuid, uuid),
   public.team_begin_set_up(uuid, uuid), public.team_set_up(uuid, uuid, text)
   to service_role;

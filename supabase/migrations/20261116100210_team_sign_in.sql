@@ -121,30 +121,41 @@ begin
 end $$;
 
 -- Of two who write the same address at once, one as a patient's and one as the team's, the second waits and is refused.
-create function private.lock_address(p_email text) returns void
-language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('address ' || lower(p_email), 0)) $$;
+-- Patients share one lock, however many are written at once; the team's few addresses wait for it alone.
+create function private.refuse_team_address() returns void
+language sql set search_path = '' as $$
+  select private.refuse_team('PT422', 'address_of_team',
+    'This address belongs to somebody of the care team. A patient needs an address of their own.')
+$$;
 
-create function private.refuse_team_address() returns trigger
+create function private.check_invitation_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  address text := lower(case when tg_table_name = 'customers' then to_jsonb(new) ->> 'customer_email' else to_jsonb(new) ->> 'email' end);
 begin
-  perform private.lock_address(address);
-  if exists (select from public.care_team where email = address) then
-    perform private.refuse_team('PT422', 'address_of_team',
-      'This address belongs to somebody of the care team. A patient needs an address of their own.');
+  perform pg_advisory_xact_lock_shared(hashtextextended('addresses', 0));
+  if exists (select from public.care_team where email = lower(new.email)) then
+    perform private.refuse_team_address();
   end if;
   return new;
 end $$;
-create trigger refuse_team_address before insert or update of email on public.invitations
-  for each row execute function private.refuse_team_address();
-create trigger refuse_team_address before insert or update of customer_email on public.customers
-  for each row execute function private.refuse_team_address();
+create trigger check_invitation_address before insert or update of email on public.invitations
+  for each row execute function private.check_invitation_address();
+
+create function private.check_customer_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('addresses', 0));
+  if exists (select from public.care_team where email = lower(new.customer_email)) then
+    perform private.refuse_team_address();
+  end if;
+  return new;
+end $$;
+create trigger check_customer_address before insert or update of customer_email on public.customers
+  for each row execute function private.check_customer_address();
 
 create function private.refuse_patient_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_address(new.email);
+  perform pg_advisory_xact_lock(hashtextextended('addresses', 0));
   if exists (select from public.invitations where email = new.email)
     or exists (select from public.customers where customer_email = new.email) then
     perform private.refuse_team('PT422', 'address_of_patient',

@@ -88,8 +88,9 @@ begin
   perform private.enter_team(p_user, p_session, p_roles, p_reads);
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', person.id, 'name', name, 'email', email, 'role', role,
-      'timeZone', time_zone, 'takesCalls', active and exists (
-        select from public.appointment_type_hosts where host_id = person.id),
+      'timeZone', time_zone, 'takesCalls', active, 'hosts', (
+        select coalesce(jsonb_agg(slug order by slug), '[]') from public.appointment_type_hosts
+        join public.appointment_types on appointment_types.id = appointment_type_id where host_id = person.id),
       'invitedAt', invited_at, 'joinedAt', joined_at, 'deactivatedAt', deactivated_at, 'proposedRole', proposed_role,
       'hasFactor', factor_id is not null) order by deactivated_at is not null, name, email), '[]')
     from public.care_team as person);
@@ -99,15 +100,17 @@ create function public.team_change_people(p_user uuid, p_session uuid, p_roles t
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
   acting uuid := (private.enter_team(p_user, p_session, p_roles, p_reads)).id;
-  person uuid := p_change ->> 'person';
+  person uuid := p_change ->> 'id';
 begin
   case p_change ->> 'action'
     when 'invite' then
       person := public.team_invite(acting, p_change ->> 'email', p_change ->> 'name', p_change ->> 'role',
         p_change ->> 'timeZone', p_change ->> 'codeHash');
-    when 'change-role' then perform public.team_change_role(acting, person, p_change ->> 'role');
+    when 'role' then perform public.team_change_role(acting, person, p_change ->> 'role');
     when 'agree' then perform public.team_agree(acting, person, p_change ->> 'role');
     when 'reset-factor' then perform public.team_reset_factor(acting, person, p_change ->> 'codeHash');
+    when 'hosts' then
+      perform public.team_set_hosts(acting, person, array(select jsonb_array_elements_text(p_change -> 'kinds')));
     when 'deactivate' then perform public.team_deactivate(acting, person);
   end case;
   return jsonb_build_object('id', person);
@@ -136,6 +139,15 @@ begin
   values (coalesce(person.id, p_actor), coalesce(auth.role(), 'operator'), p_action, p_kind, p_subject, person.name, person.role);
 end $$;
 
+-- Before both consents, or after access ended, a patient is an address and a name to everybody: the kind `identity`.
+create function private.is_open_to_team(p_patient uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.customers join public.invitations on invitations.email = customers.customer_email
+    where customers.user_id = p_patient and invitations.revoked_at is null
+      and customers.privacy_policy_accepted and customers.data_usage_consent)
+$$;
+
 create function private.note_staff_read(p_kind text, p_subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -143,6 +155,8 @@ begin
     perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
   elsif p_kind <> all (string_to_array(current_setting('portal.staff_reads', true), ',')) then
     raise exception using errcode = '42501', message = 'This function does not say that it reads ' || p_kind;
+  elsif p_kind <> 'identity' and not private.is_open_to_team(p_subject) then
+    perform private.refuse_team('PT403', 'not_allowed', 'This patient has not given both consents.');
   end if;
   perform private.note_in_audit('read', p_kind, p_subject, null);
 end $$;

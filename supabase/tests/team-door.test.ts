@@ -148,6 +148,32 @@ withCareTeam((scene) => {
     await expect(nobody).rejects.toMatchObject(NOT_ALLOWED);
   });
 
+  test('before both consents, and after access ended, a patient is an address and a name', async () => {
+    const coach = await scene.join('coach');
+    const [patient, newcomer] = [
+      await join(scene.database, 'patient', { consented: true }),
+      await join(scene.database, 'newcomer', { consented: false }),
+    ];
+    const read = (kind: string, id: string) =>
+      scene.database.transaction(async (query) => {
+        const reads = ['identity', 'test_results'];
+        await query(`select private.enter_team($1, $2, '{coach}', $3)`, [coach.user, coach.session, reads]);
+        await query('select private.note_staff_read($1, $2)', [kind, id]);
+      });
+    await read('test_results', patient.id);
+    await expect(read('test_results', newcomer.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await scene.database.query('update public.customers set data_usage_consent = true where user_id = $1', [
+      newcomer.id,
+    ]);
+    await expect(read('test_results', newcomer.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await read('identity', newcomer.id);
+    await scene.database.query('update public.invitations set revoked_at = now() where email = $1', [
+      patient.email,
+    ]);
+    await expect(read('test_results', patient.id)).rejects.toMatchObject(NOT_ALLOWED);
+    await read('identity', patient.id);
+  });
+
   test.each(['plpgsql', 'sql'])(
     'a write of a procedure in %s names the person, and is refused where it names nobody',
     async (language) => {
@@ -156,13 +182,13 @@ withCareTeam((scene) => {
       const write = `insert into public.test_results (user_id, result_type, result, taken_at)
         values (p_patient, 'ovulation', 'Invalid', now())`;
       const body = language === 'sql' ? write : `begin ${write}; end`;
-      const enter = `select private.enter_team($1, $2, '{coach}')`;
+      const name = `select private.enter_team($1, $2, '{coach}')`;
       const outcome = (isNamed: boolean) =>
         scene.database.transaction(async (query) => {
           await query(
             `create function public.team_log(p_patient uuid) returns void language ${language} set search_path = '' as $$ ${body} $$`,
           );
-          if (isNamed) await query(enter, [coach.user, coach.session]);
+          if (isNamed) await query(name, [coach.user, coach.session]);
           await query(`select set_config('request.jwt.claims', '{"role":"service_role"}', true)`);
           await query('select public.team_log($1)', [id]);
           await query('drop function public.team_log');

@@ -8,10 +8,17 @@ withCareTeam((scene) => {
   const patients = () => scene.count('select from public.customers');
 
   test('whoever is invited to the team gets a user and a session, and no patient’s record', async () => {
-    const { email } = await inviteMember(scene.database, 'coach');
+    const { email, person } = await inviteMember(scene.database, 'coach');
     await scene.openSession(email);
     expect(await patients()).toBe(0);
     await expect(scene.openSession('nobody@example.com')).rejects.toMatchObject({ code: REFUSED });
+    // What GoTrue asks before it makes a user.
+    const asked = (of: string) => scene.ask('private.before_user_created($1)', [{ user: { email: of } }]);
+    expect(await asked(email.toUpperCase())).toEqual({});
+    const refusal = { error: { http_code: 403, message: expect.any(String) } };
+    expect(await asked('nobody@example.com')).toEqual(refusal);
+    await scene.deactivate(null, person);
+    expect(await asked(email)).toEqual(refusal);
   });
 
   test('somebody who only takes calls does not sign in', async () => {
@@ -121,6 +128,14 @@ withCareTeam((scene) => {
       inviteMember(scene.database, 'coach', email),
     ]);
     expect(written.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a clinic’s whole list of patients is written in one transaction', async () => {
+    const { rowCount } = await scene.database.query(
+      `insert into public.invitations (email, first_name, last_name)
+       select 'patient' || n || '@example.com', 'A', 'B' from generate_series(1, 20000) as n`,
+    );
+    expect(rowCount).toBe(20_000);
   });
 
   test('a patient made staff, and staff made a patient, begin as nobody', async () => {

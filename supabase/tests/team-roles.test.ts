@@ -69,7 +69,7 @@ withCareTeam((scene) => {
     const person = (await scene.invite(admin.person, 'new@clinic.example', 'coach')) as string;
     const account = await scene.openSession('new@clinic.example');
     await verifyFactor(scene.database, account.user, account.session);
-    expect(await scene.setUp(account, 'h')).toEqual({ isSetUp: true });
+    expect(await scene.setUp(account, 'h')).toMatchObject({ isSetUp: true });
     const roles = ['coach', 'clinician', 'administrator'];
     const enter = () =>
       scene.ask('public.team_enter($1, $2, $3, true)', [account.user, account.session, roles]);
@@ -115,14 +115,14 @@ withCareTeam((scene) => {
       ]);
     const invitation = { email: 'new@clinic.example', name: 'New', timeZone: 'UTC', codeHash: 'h' };
     const answer = await change(admin, { action: 'invite', role: 'coach', ...invitation });
-    const person = (answer as { id: string }).id;
-    await change(clinician, { action: 'agree', person, role: 'coach' });
-    await change(admin, { action: 'change-role', person, role: 'clinician' });
-    await change(clinician, { action: 'reset-factor', person, codeHash: 'i' });
-    await change(admin, { action: 'deactivate', person });
+    const { id } = answer as { id: string };
+    await change(clinician, { action: 'agree', id, role: 'coach' });
+    await change(admin, { action: 'role', id, role: 'clinician' });
+    await change(clinician, { action: 'reset-factor', id, codeHash: 'i' });
+    await change(admin, { action: 'deactivate', id });
     const { rows } = await scene.database.query(
       'select actor_id, actor_name, staff_role, action, kind from public.audit_log where subject_id = $1 order by id',
-      [person],
+      [id],
     );
     const by = (joined: Joined, role: string, action: string, kind: string) => ({
       actor_id: joined.person,

@@ -81,6 +81,9 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
         }),
       });
       expect(verified.data!.refresh_token).not.toBe(session.refresh_token);
+      const [before, after] = [session, verified.data!].map(({ access_token }) => decodeJwt(access_token));
+      expect(before).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] });
+      expect(after).toMatchObject({ aal: 'aal2', session_id: before!['session_id'] });
       expect((await client.auth.mfa.listFactors()).data!.totp).toMatchObject([{ id: factorId }]);
       expect(await level()).toMatchObject({
         currentLevel: 'aal2',
@@ -89,7 +92,7 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])(
       });
     });
 
-    test('the session stays, rises to aal2, and a refresh keeps it there', async () => {
+    test('a refresh keeps the raised session, its level and how it was proved', async () => {
       const { client, session, factorId } = await newEnrolled(server);
       const claims = decodeJwt(session.access_token);
       const { data } = await client.auth.refreshSession();

@@ -36,5 +36,6 @@ export function uriOf(issuer: string, email: string, secret: string): string {
 
 export async function qrCodeOf(uri: string): Promise<string> {
   const { renderSVG } = await import('uqr');
-  return renderSVG(uri);
+  // Cameras need four modules of white around it.
+  return renderSVG(uri, { border: 4 });
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { statusOf } from '../testing/email-changes.ts';
-import { openEveryConnection, refreshWith } from '../testing/patients.ts';
+import { openEveryConnection } from '../testing/patients.ts';
 import {
   callFactors,
   codeOf,
@@ -136,6 +135,29 @@ test.each([
   expect(statuses.filter((status) => status === 422)).toHaveLength(uses - 1);
 });
 
+test('of many sessions that bring the right code at once, one is raised', async () => {
+  const staff = await newEnrolled(server);
+  const code = codeOf(staff.secret, inSteps(1));
+  const tries = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const again = await signInAgain(server, staff);
+      const { data } = await again.client.auth.mfa.challenge({ factorId: staff.factorId });
+      return { again, body: { challenge_id: data!.id, code } };
+    }),
+  );
+  await openEveryConnection(server);
+  const answers = await Promise.all(
+    tries.map(({ again, body }) => callFactors(server, again, `/${staff.factorId}/verify`, { body })),
+  );
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 401, 401]);
+  const { rowCount } = await server.database.query(
+    `select from auth.sessions where user_id = $1 and aal = 'aal2'`,
+    [staff.session.user.id],
+  );
+  // With the one that set the factor up.
+  expect(rowCount).toBe(2);
+});
+
 test('a challenge is used up by its right code', async () => {
   const staff = await newEnrolled(server);
   const { data } = await staff.client.auth.mfa.challenge({ factorId: staff.factorId });
@@ -189,61 +211,4 @@ test('a challenge is good for five minutes', async () => {
     status: 422,
     code: 'mfa_challenge_expired',
   });
-});
-
-test('a right code ends the other sessions that have no second factor, and half-made factors', async () => {
-  const staff = await newEnrolled(server);
-  const stranger = await signInAgain(server, staff);
-  const tablet = await signInAgain(server, staff);
-  clock.pass(30);
-  await tablet.client.auth.mfa.challengeAndVerify({
-    factorId: staff.factorId,
-    code: codeOf(staff.secret, clock.now()),
-  });
-  expect(await statusOf(server, stranger.session.access_token)).toBe(401);
-  expect((await refreshWith(server, stranger.session.refresh_token)).status).toBe(400);
-  // A session that has the factor stays, and so does the one that was just raised.
-  expect(await statusOf(server, staff.session.access_token)).toBe(200);
-  expect(await statusOf(server, tablet.session.access_token)).toBe(200);
-
-  await enroll(staff.client, 'Half-made');
-  clock.pass(30);
-  await staff.client.auth.mfa.challengeAndVerify({
-    factorId: staff.factorId,
-    code: codeOf(staff.secret, clock.now()),
-  });
-  expect((await staff.client.auth.mfa.listFactors()).data!.all).toMatchObject([{ id: staff.factorId }]);
-});
-
-test('the token from before goes on working, and its refresh token gets the raised session', async () => {
-  const staff = await newStaff(server);
-  const { factorId, secret } = await enroll(staff.client);
-  await tryCode(server, staff, factorId, codeOf(secret, clock.now()));
-  expect(await statusOf(server, staff.session.access_token)).toBe(200);
-  const tokens = await server.database.query(
-    `select from auth.refresh_tokens join auth.sessions on sessions.id = session_id
-     where sessions.user_id = $1 and not revoked`,
-    [staff.session.user.id],
-  );
-  expect(tokens.rowCount).toBe(1);
-});
-
-test('a mailbox alone takes no verified factor away', async () => {
-  const staff = await newEnrolled(server);
-  const { client } = await signInAgain(server, staff);
-  const { error } = await client.auth.mfa.unenroll({ factorId: staff.factorId });
-  expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
-  expect((await client.auth.mfa.listFactors()).data!.totp).toHaveLength(1);
-});
-
-test('whoever goes takes everything about the factor along', async () => {
-  const staff = await newEnrolled(server);
-  await tryCode(server, staff, staff.factorId, '000000');
-  await server.database.query('delete from auth.users where id = $1', [staff.session.user.id]);
-  for (const table of ['auth.mfa_challenges', 'private.factor_tries', 'portal_server.spent_factor_codes']) {
-    const { rowCount } = await server.database.query(`select from ${table} where factor_id = $1`, [
-      staff.factorId,
-    ]);
-    expect(rowCount, table).toBe(0);
-  }
 });

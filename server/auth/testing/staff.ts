@@ -18,7 +18,6 @@ export function testClock() {
     },
   };
 }
-export type TestClock = ReturnType<typeof testClock>;
 
 /** What an authenticator app shows. */
 export const codeOf = (secret: string, at: Date): string =>

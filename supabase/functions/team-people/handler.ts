@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   TeamPeopleAnswer,
   TeamPeopleChanged,
@@ -24,19 +25,20 @@ const change = defineTeamFunction({
   reads: [],
   input: TeamPeopleRequest,
   run: async (asked, team) => {
-    if (asked.action !== 'invite' && asked.action !== 'reset-factor') {
-      return TeamPeopleChanged.parse(await team.ask('team_change_people', { p_change: asked }));
-    }
-    const setUpCode = newSetUpCode();
-    const email = asked.action === 'invite' ? asked.email : await emailOf(team, asked.person);
-    const codeHash = await setUpCodeHash(team, email, setUpCode);
+    const code = asked.action === 'invite' || asked.action === 'reset-factor' ? newSetUpCode() : null;
+    const codeHash = code && (await setUpCodeHash(team, await emailOf(asked, team), code));
     const changed = await team.ask('team_change_people', { p_change: { ...asked, codeHash } });
-    return TeamPeopleChanged.parse({ ...(changed as object), setUpCode });
+    return TeamPeopleChanged.parse({
+      ...(changed as object),
+      people: await peopleOf(team),
+      ...(code && { setUpCode: code }),
+    });
   },
 });
 
-async function emailOf(team: Team, id: string): Promise<string> {
-  const known = (await peopleOf(team)).find((person) => person.id === id);
+async function emailOf(asked: z.output<typeof TeamPeopleRequest>, team: Team): Promise<string> {
+  if (asked.action === 'invite') return asked.email;
+  const known = (await peopleOf(team)).find(({ id }) => id === asked.id);
   if (known) return known.email;
   throw new FunctionProblem(409, 'changed_meanwhile', 'This person is not in the team any more.');
 }

@@ -1,4 +1,4 @@
-import { TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
+import { TeamSetUpAnswer, TeamSetUpRequest } from '../../../domain/contracts/team-set-up.ts';
 import { askTeam } from '../_shared/ask-team.ts';
 import { answering, readInput } from '../_shared/define-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
@@ -14,6 +14,7 @@ export const handler = answering('POST', async (request, context) => {
   const answer = await askTeam(context, 'team_set_up', {
     p_code_hash: await setUpCodeHash(context, email, setUpCode),
   });
-  if ((answer as { isSetUp: boolean }).isSetUp) return {};
+  const { isSetUp, ...person } = answer as { isSetUp: boolean };
+  if (isSetUp) return TeamSetUpAnswer.parse(person);
   throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
 });

@@ -61,9 +61,9 @@ inBothDeployments('team-people', (deployment) => {
       hasFactor: false,
     });
     expect(JSON.stringify(await people(admin))).not.toContain(setUpCode);
-    await changed(change(clinician, { action: 'agree', person: id, role: 'coach' }));
+    await changed(change(clinician, { action: 'agree', id, role: 'coach' }));
     expect(await found()).toMatchObject({ role: 'coach', proposedRole: null });
-    expect(await change(clinician, { action: 'agree', person: id, role: 'coach' })).toMatchObject({
+    expect(await change(clinician, { action: 'agree', id, role: 'coach' })).toMatchObject({
       status: 409,
       json: { code: 'changed_meanwhile' },
     });
@@ -71,7 +71,7 @@ inBothDeployments('team-people', (deployment) => {
 
   test('a reset shows a new code, and whoever held the factor is out', async () => {
     const { clinician, coach } = await team();
-    const { setUpCode } = await changed(change(clinician, { action: 'reset-factor', person: coach.person }));
+    const { setUpCode } = await changed(change(clinician, { action: 'reset-factor', id: coach.person }));
     expect(await deployment.call({ token: coach.token })).toMatchObject({ status: 401 });
     const server = deployment.server();
     const again = await signInMember(server, coach);
@@ -81,29 +81,45 @@ inBothDeployments('team-people', (deployment) => {
       again.sessionId,
       setUpHash(server, coach.email, setUpCode!),
     ]);
-    expect(rows).toEqual([{ answer: { isSetUp: true } }]);
+    expect(rows).toMatchObject([{ answer: { isSetUp: true } }]);
+  });
+
+  test('an administrator says who takes which kinds of calls', async () => {
+    const { admin, coach } = await team();
+    await deployment.server().database.query(
+      `insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
+       values ('a-call', 'A call', 'We talk.', 30, 'video_call'), ('a-talk', 'A talk', 'We talk.', 30, 'phone_call')
+       on conflict do nothing`,
+    );
+    const take = (kinds: string[]) => change(admin, { action: 'hosts', id: coach.person, kinds });
+    for (const kinds of [['a-call', 'a-talk'], ['a-talk'], []]) {
+      const answer = await changed(take(kinds));
+      expect(answer.people.find(({ id }) => id === coach.person)).toMatchObject({ hosts: kinds });
+    }
+    expect(await take(['none'])).toMatchObject({ status: 422, json: { code: 'unknown_appointment_type' } });
+    const own = { action: 'hosts', id: admin.person, kinds: ['a-call'] };
+    expect((await change(admin, own)).status).toBe(200);
+    expect(await change(coach, own)).toMatchObject(NOT_ALLOWED);
   });
 
   test('coaches neither see nor change people, and clinicians invite nobody', async () => {
     const { clinician, coach } = await team();
     expect(await deployment.call({ token: coach.token })).toMatchObject(NOT_ALLOWED);
-    const leave = { action: 'deactivate', person: clinician.person };
+    const leave = { action: 'deactivate', id: clinician.person };
     expect(await change(coach, leave)).toMatchObject(NOT_ALLOWED);
     expect(await change(clinician, invitation('x@clinic.example', 'coach'))).toMatchObject(NOT_ALLOWED);
-    expect(await change(clinician, { action: 'deactivate', person: coach.person })).toMatchObject(
-      NOT_ALLOWED,
-    );
+    expect(await change(clinician, { action: 'deactivate', id: coach.person })).toMatchObject(NOT_ALLOWED);
   });
 
   test('nobody changes their own role or factor, or deactivates themselves', async () => {
     const { admin, clinician } = await team();
     for (const member of [admin, clinician]) {
-      const { person } = member;
+      const { person: id } = member;
       for (const own of [
-        { action: 'change-role', person, role: 'administrator' },
-        { action: 'agree', person, role: 'clinician' },
-        { action: 'reset-factor', person },
-        { action: 'deactivate', person },
+        { action: 'role', id, role: 'administrator' },
+        { action: 'agree', id, role: 'clinician' },
+        { action: 'reset-factor', id },
+        { action: 'deactivate', id },
       ])
         expect(await change(member, own)).toMatchObject(NOT_ALLOWED);
     }
@@ -111,12 +127,12 @@ inBothDeployments('team-people', (deployment) => {
 
   test('the next call after leaving fails, and so does one with another role', async () => {
     const { admin, clinician } = await team();
-    await changed(change(admin, { action: 'change-role', person: clinician.person, role: 'administrator' }));
-    const back = { action: 'change-role', person: clinician.person, role: 'coach' };
+    await changed(change(admin, { action: 'role', id: clinician.person, role: 'administrator' }));
+    const back = { action: 'role', id: clinician.person, role: 'coach' };
     // Nobody else is a clinician now, so it needs no agreement.
     await changed(change(admin, back));
     expect(await deployment.call({ token: clinician.token })).toMatchObject(NOT_ALLOWED);
-    await changed(change(admin, { action: 'deactivate', person: clinician.person }));
+    await changed(change(admin, { action: 'deactivate', id: clinician.person }));
     expect(await deployment.call({ token: clinician.token })).toMatchObject({ status: 401 });
     expect(await change(admin, back)).toMatchObject({ status: 409, json: { code: 'changed_meanwhile' } });
   });
@@ -136,7 +152,7 @@ inBothDeployments('team-people', (deployment) => {
     ['{', 'The request body is not valid JSON.'],
     ['null', 'Please name an action'],
     ['{"action":"promote"}', 'Please name an action'],
-    ['{"action":"deactivate","person":"7"}', 'Please name the person by their id'],
+    ['{"action":"deactivate","id":"7"}', 'Please name the person by their id'],
     ['{"action":"invite","email":"nobody"}', 'Please enter a valid email address'],
   ])('the body %s is refused', async (text, message) => {
     const { token } = await newMember(deployment.server(), 'administrator');

@@ -25,7 +25,10 @@ inBothDeployments('team-set-up', (deployment) => {
   test('the code that was told in person lets somebody in, however they typed it', async () => {
     const member = await arrived();
     expect(await session(member)).toEqual([403, 'second_factor_required']);
-    expect(await setUp(member, ' abcde-fgh23 ')).toMatchObject({ status: 200, json: {} });
+    expect(await setUp(member, ' abcde-fgh23 ')).toMatchObject({
+      status: 200,
+      json: { name: 'The coach', role: 'coach' },
+    });
     expect(await session(member)).toEqual([200, undefined]);
     expect((await setUp(member, CODE)).status).toBe(200);
   });

@@ -1,0 +1,106 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { statusOf } from '../testing/email-changes.ts';
+import { clientOf, codeFor, openEveryConnection, refreshWith } from '../testing/patients.ts';
+import {
+  callFactors,
+  codeOf,
+  enroll,
+  newEnrolled,
+  newStaff,
+  signInAgain,
+  testClock,
+  tryCode,
+} from '../testing/staff.ts';
+
+const clock = testClock();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({}, { now: clock.now });
+});
+afterAll(() => server.stop());
+
+test('a right code ends the other sessions that have no second factor, and half-made factors', async () => {
+  const staff = await newEnrolled(server);
+  const stranger = await signInAgain(server, staff);
+  const tablet = await signInAgain(server, staff);
+  clock.pass(30);
+  await tablet.client.auth.mfa.challengeAndVerify({
+    factorId: staff.factorId,
+    code: codeOf(staff.secret, clock.now()),
+  });
+  expect(await statusOf(server, stranger.session.access_token)).toBe(401);
+  expect((await refreshWith(server, stranger.session.refresh_token)).status).toBe(400);
+  // A session that has the factor stays, and so does the one that was just raised.
+  expect(await statusOf(server, staff.session.access_token)).toBe(200);
+  expect(await statusOf(server, tablet.session.access_token)).toBe(200);
+
+  await enroll(staff.client, 'Half-made');
+  clock.pass(30);
+  await staff.client.auth.mfa.challengeAndVerify({
+    factorId: staff.factorId,
+    code: codeOf(staff.secret, clock.now()),
+  });
+  expect((await staff.client.auth.mfa.listFactors()).data!.all).toMatchObject([{ id: staff.factorId }]);
+});
+
+test('a tab with the tokens from before goes on, and its refresh brings the raised session', async () => {
+  const staff = await newStaff(server);
+  const { factorId, secret } = await enroll(staff.client);
+  await tryCode(server, staff, factorId, codeOf(secret, clock.now()));
+  expect(await statusOf(server, staff.session.access_token)).toBe(200);
+  const answer = await refreshWith(server, staff.session.refresh_token);
+  const refreshed = (await answer.json()) as { access_token: string; refresh_token: string };
+  expect(decodeJwt(refreshed.access_token)['aal']).toBe('aal2');
+  expect(refreshed.refresh_token).not.toBe(staff.session.refresh_token);
+});
+
+test('a refresh at the moment of the right code leaves one token that is good', async () => {
+  const staff = await newEnrolled(server);
+  clock.pass(30);
+  const { data } = await staff.client.auth.mfa.challenge({ factorId: staff.factorId });
+  const body = { challenge_id: data!.id, code: codeOf(staff.secret, clock.now()) };
+  await openEveryConnection(server);
+  const answers = await Promise.all([
+    callFactors(server, staff, `/${staff.factorId}/verify`, { body }),
+    ...Array.from({ length: 4 }, () => refreshWith(server, staff.session.refresh_token)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { rowCount } = await server.database.query(
+    'select from auth.refresh_tokens where user_id = $1 and not revoked',
+    [staff.session.user.id],
+  );
+  expect(rowCount).toBe(1);
+});
+
+test('a mailed code opens a session without the second factor, which is told of it', async () => {
+  const staff = await newEnrolled(server);
+  const client = clientOf(server);
+  await client.auth.signInWithOtp({ email: staff.email });
+  const token = await codeFor(server, staff.email);
+  const { data: verified } = await client.auth.verifyOtp({ email: staff.email, token, type: 'email' });
+  expect(decodeJwt(verified.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'otp' }] });
+  const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' });
+});
+
+test('a mailbox alone takes no verified factor away', async () => {
+  const staff = await newEnrolled(server);
+  const { client } = await signInAgain(server, staff);
+  const { error } = await client.auth.mfa.unenroll({ factorId: staff.factorId });
+  expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  expect((await client.auth.mfa.listFactors()).data!.totp).toHaveLength(1);
+});
+
+test('whoever goes takes everything about the factor along', async () => {
+  const staff = await newEnrolled(server);
+  await tryCode(server, staff, staff.factorId, '000000');
+  await server.database.query('delete from auth.users where id = $1', [staff.session.user.id]);
+  for (const table of ['auth.mfa_challenges', 'private.factor_tries', 'portal_server.spent_factor_codes']) {
+    const { rowCount } = await server.database.query(`select from ${table} where factor_id = $1`, [
+      staff.factorId,
+    ]);
+    expect(rowCount, table).toBe(0);
+  }
+});
