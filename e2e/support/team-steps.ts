@@ -18,7 +18,11 @@ export async function inviteToTeam(
   const email = `${role}-${randomUUID().slice(0, 8)}@clinic.example`;
   const { code, printed } = await clinic.command(
     'team',
-    ...['--invite', '--email', email, '--name', name, '--role', role, '--time-zone', 'America/New_York'],
+    '--invite',
+    `--email=${email}`,
+    `--name=${name}`,
+    `--role=${role}`,
+    '--time-zone=America/New_York',
   );
   expect(code, printed).toBe(0);
   return { email, setUpCode: /^Set-up code: (\S+)$/m.exec(printed)![1]! };

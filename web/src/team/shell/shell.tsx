@@ -56,7 +56,7 @@ export function Shell({ member, path, children }: Props) {
               </>
             )}
           </MenuSheet>
-          <div className="flex-1">
+          <div className="flex flex-1 items-center">
             <TeamLogo />
           </div>
           <Initials name={member.name} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BEFORE, startCall, type CallState, type RunningCall } from './call.ts';
 import type { CallEntry } from './queries.ts';
 import type { Media } from './use-media.ts';
+import { useStaffActs } from './use-staff-acts.ts';
 
 type Choices = { entry: CallEntry; accessToken: () => Promise<string | null>; media: Media };
 
@@ -18,6 +19,8 @@ export function useCall({ entry, accessToken, media }: Choices): CallState {
     running.current = call;
     return () => void call.leave();
   }, [entry, accessToken, first]);
+
+  useStaffActs(entry.part === 'host');
 
   useEffect(() => {
     const { tracks, shown } = showing({ audio, video, screen, muted });

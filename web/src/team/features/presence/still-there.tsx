@@ -8,9 +8,16 @@ export function StillThere({ open, onStay }: { open: boolean; onStay: () => void
       open={open}
       onClose={onStay}
       title="Are you still there?"
-      footer={<Button onClick={onStay}>Stay signed in</Button>}
+      footer={
+        <Button ref={takeFocus} onClick={onStay}>
+          Stay signed in
+        </Button>
+      }
     >
       <p>Nothing was typed or clicked for 13 minutes. In two minutes you will be signed out.</p>
     </Dialog>
   );
 }
+
+/** The dialog gives the focus to what has this attribute, not to its cross; React would only focus it, too early. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');

@@ -68,6 +68,12 @@ test('who is asked answers with the button: a key is no answer', () => {
   expect(reports).toBe(1);
 });
 
+test('a sign-out in another tab, which forgets all of this, is not taken for idleness', () => {
+  localStorage.clear();
+  wait(1000);
+  expect(seen).toEqual([]);
+});
+
 test('a press after a long sleep of the computer does not bring the session back', () => {
   vi.setSystemTime(Date.now() + 20 * MINUTE);
   press();

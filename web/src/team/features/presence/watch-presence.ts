@@ -22,9 +22,11 @@ export function watchPresence({ onChange, report }: Watcher) {
 
   function look() {
     const now = Date.now();
-    const next = presenceAt(lastAct(), now);
+    const acted = lastAct();
+    if (acted === 0) return; // another tab has signed out, and this one is about to hear of it
+    const next = presenceAt(acted, now);
     if (next !== presence) onChange((presence = next));
-    if (presence === 'here' && lastAct() > reportedAt && now - reportedAt >= REPORT_EVERY_MS) tell();
+    if (presence === 'here' && acted > reportedAt && now - reportedAt >= REPORT_EVERY_MS) tell();
   }
 
   function tell() {

@@ -28,7 +28,7 @@ export function CodeStep({ email, onOtherEmail }: Props) {
         onChange={setCode}
         error={failureWords(failure)}
       />
-      <div className="space-y-2">
+      <div className="-mb-3 space-y-2">
         <Button type="submit" busy={busy} className="w-full">
           Continue
         </Button>

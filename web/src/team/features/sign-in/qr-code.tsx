@@ -11,7 +11,7 @@ export function QrCode({ text }: { text: string }) {
     <img
       alt="QR code"
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
-      className="aspect-square w-full max-w-60 rounded-field border border-line bg-white"
+      className="aspect-square w-full max-w-60 justify-self-center rounded-field border border-line bg-white"
     />
   );
 }

@@ -19,7 +19,7 @@ export function SecondFactor({ user, onDone }: Props) {
   return (
     <>
       <Step user={user} onDone={onDone} />
-      <Button look="quiet" onClick={() => void endSession()} className="mt-2 w-full">
+      <Button look="quiet" onClick={() => void endSession()} className="mt-2 -mb-3 w-full">
         Use a different email
       </Button>
     </>

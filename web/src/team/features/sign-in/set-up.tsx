@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
@@ -17,6 +17,7 @@ type Props = {
 
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
 export default function SetUp({ enrolment, onDone }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
   /** A code works once: after it only the set-up code is sent again. */
@@ -36,10 +37,13 @@ export default function SetUp({ enrolment, onDone }: Props) {
   const words = failureWords(failure);
   const isAboutApp = isAppFailure(failure);
 
+  useEffect(() => input.current?.focus(), []);
+
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
       <StepHeading>Set up your second factor</StepHeading>
       <Field
+        ref={input}
         label="Set-up code"
         hint="From the person who invited you."
         name="set-up-code"
@@ -77,8 +81,12 @@ function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
       <QrCode text={uri} />
       <div className="text-small text-soft">
         <p>Scan this with the authenticator app on your phone, or type this key into it:</p>
-        <p className="mt-2 font-semibold tracking-wide text-ink tabular-nums select-all">
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <p className="mt-2 text-body font-semibold tracking-wider text-ink select-all">
+          {secret.match(/.{1,16}/g)?.map((line) => (
+            <span key={line} className="block">
+              {line.match(/.{1,4}/g)?.join(' ')}
+            </span>
+          ))}
         </p>
       </div>
     </div>
