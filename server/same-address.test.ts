@@ -64,7 +64,7 @@ const ENTER = '/functions/v1/enter-call';
 const BROADCAST = '/realtime/v1/api/broadcast';
 
 /** Every limit that is counted by address, a stranger's way to use it up, what a patient asks then, and the answer. */
-const DOORS: [string, Asked, Asked, number][] = [
+const ENDPOINTS: [string, Asked, Asked, number][] = [
   [
     'codes, at the change of an address',
     OTP,
@@ -107,7 +107,7 @@ const DOORS: [string, Asked, Asked, number][] = [
   ],
 ];
 
-test.each(DOORS)(
+test.each(ENDPOINTS)(
   'a stranger at the same address uses up %s, and a patient is served',
   async (_, theirs, own, status) => {
     await useUp(theirs);

@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Door = { path: string; method?: string; body?: unknown };
-type Doors = (text: string) => Record<string, Door>;
+type Endpoint = { path: string; method?: string; body?: unknown };
+type Endpoints = (text: string) => Record<string, Endpoint>;
 
 /** As it stands in an address: half a character has no UTF-8 of its own, so its bytes are written as they would be. */
 const inPath = (text: string) =>
   encodeURIComponent(text.replace('\ud800', '\u0001')).replace('%01', '%ED%A0%80');
 const message = { topic: 'call:nobody', event: 'word', payload: {}, private: true };
 
-const REALTIME: Doors = (text) => ({
+const REALTIME: Endpoints = (text) => ({
   'broadcast: topic': {
     path: '/realtime/v1/api/broadcast',
     body: { messages: [{ ...message, topic: text }] },
@@ -48,7 +48,7 @@ const REALTIME: Doors = (text) => ({
   },
 });
 
-const AUTH: Doors = (text) => ({
+const AUTH: Endpoints = (text) => ({
   'otp: email': { path: '/auth/v1/otp', body: { email: `${text}@example.com` } },
   'verify: email': {
     path: '/auth/v1/verify',
@@ -64,7 +64,7 @@ const AUTH: Doors = (text) => ({
   'user: email': { path: '/auth/v1/user', method: 'PUT', body: { email: `${text}@example.com` } },
 });
 
-const STORAGE: Doors = (text) => {
+const STORAGE: Endpoints = (text) => {
   const [guide, own] = [`guides/${inPath(text)}.pdf`, `documents/${ann.id}/${inPath(text)}.pdf`];
   return {
     'download: bucket': { path: `/storage/v1/object/authenticated/${inPath(text)}/a.pdf` },
@@ -101,7 +101,7 @@ const STORAGE: Doors = (text) => {
   };
 };
 
-const REST: Doors = (text) => ({
+const REST: Endpoints = (text) => ({
   table: { path: `/rest/v1/${inPath(text)}` },
   procedure: { path: `/rest/v1/rpc/${inPath(text)}`, body: {} },
   filter: { path: `/rest/v1/completed_phases?phase_id=eq.${inPath(text)}` },
@@ -115,15 +115,15 @@ const REST: Doors = (text) => ({
 });
 
 /** Every text that any function takes, one after the other. */
-const FUNCTIONS: Doors = (text) =>
+const FUNCTIONS: Endpoints = (text) =>
   Object.fromEntries(
     Object.entries(CALLS).flatMap(([name, { body, query }]) => {
       const path = `/functions/v1/${name}`;
-      const inBody = variants(body, text).map((given, at): [string, Door] => [
+      const inBody = variants(body, text).map((given, at): [string, Endpoint] => [
         `${name} ${at}`,
         { path, body: given },
       ]);
-      const inQuery = Object.keys(query ?? {}).map((key): [string, Door] => {
+      const inQuery = Object.keys(query ?? {}).map((key): [string, Endpoint] => {
         const others = new URLSearchParams(query);
         others.set(key, 'HERE');
         return [`${name}: ${key}`, { path: `${path}?${others.toString().replace('HERE', inPath(text))}` }];
@@ -145,7 +145,7 @@ function variants(value: unknown, text: string): unknown[] {
 const withPart = (value: object, key: string, given: unknown): unknown =>
   Array.isArray(value) ? value.with(Number(key), given) : { ...value, [key]: given };
 
-async function statusAt({ path, method, body }: Door): Promise<number> {
+async function statusAt({ path, method, body }: Endpoint): Promise<number> {
   const answer = await fetch(server.url + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const NOT_JSON = 'The request body is not valid JSON.';
 
-const DOORS: [path: string, refusal: object][] = [
+const ENDPOINTS: [path: string, refusal: object][] = [
   ['/auth/v1/otp', { code: 400, error_code: 'bad_json', msg: NOT_JSON }],
   ['/auth/v1/verify', { code: 400, error_code: 'bad_json', msg: NOT_JSON }],
   ['/auth/v1/token?grant_type=refresh_token', { code: 400, error_code: 'bad_json', msg: NOT_JSON }],
@@ -37,12 +37,12 @@ const post = async (path: string, body: string) => {
   return [answer.status, await answer.json()];
 };
 
-test.each(DOORS)('JSON that nests too deeply is not read at %s', async (path, refusal) => {
+test.each(ENDPOINTS)('JSON that nests too deeply is not read at %s', async (path, refusal) => {
   for (const body of [deep(101), deep(130_000), `{"\\"[":${deep(100)}}`])
     expect(await post(path, body)).toMatchObject([400, refusal]);
 });
 
-test.each(DOORS)('what only looks deep is read at %s', async (path, refusal) => {
+test.each(ENDPOINTS)('what only looks deep is read at %s', async (path, refusal) => {
   for (const body of [deep(100), JSON.stringify({ text: '"['.repeat(200) })])
     expect((await post(path, body))[1]).not.toMatchObject(refusal);
 });

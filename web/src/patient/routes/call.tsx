@@ -43,11 +43,11 @@ export default function Call({ token }: Props) {
 
 const WithQueries = ({ token }: Props) => (
   <QueryClientProvider client={queryClient}>
-    <Door token={token} />
+    <Entrance token={token} />
   </QueryClientProvider>
 );
 
-function Door({ token }: Props) {
+function Entrance({ token }: Props) {
   const { data: entry, error, isPending, refetch } = useQuery(callQuery(token));
   if (isPending) return <Loading />;
   if (!entry) return <Refusal isHost={!isRoom(token)} error={error} onRetry={() => void refetch()} />;

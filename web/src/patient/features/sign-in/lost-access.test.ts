@@ -39,7 +39,7 @@ test.each([200, 429, 500])('an answer of %i gives nothing to say', async (status
   expect(currentToast()?.open ?? false).toBe(false);
 });
 
-/** Somebody with a session and without a record, and what the care team's door says to them. */
+/** Somebody with a session and without a record, and what the care team's functions answer them. */
 async function whereTeamAnswers(answer: Response) {
   const replace = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', { replace });

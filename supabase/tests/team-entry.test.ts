@@ -205,7 +205,7 @@ withCareTeam((scene) => {
     },
   );
 
-  test('every procedure of the team’s functions goes through the door', async () => {
+  test('every procedure of the team’s functions enters as a person', async () => {
     const { rows } = await scene.database.query<{ name: string; source: string }>(
       `select proname as name, prosrc as source from pg_proc
        where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,

@@ -1,4 +1,4 @@
--- The door of the care team's workspace. Each function of theirs goes through private.enter_team, in the transaction in
+-- How the care team's functions are entered. Each function of theirs goes through private.enter_team, in the transaction in
 -- which it reads or writes: that checks the person, names them to the database, and so to the audit log.
 
 -- When somebody last did something. A token that refreshes itself is no act, so GoTrue's own times do not tell.
