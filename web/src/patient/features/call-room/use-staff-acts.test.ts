@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lastAct } from '@/lib/team/acts.ts';
+import { lastAct } from '@/lib/care-team/acts.ts';
 import { useStaffActs } from './use-staff-acts.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { noteAct } from '@/lib/team/acts.ts';
+import { noteAct } from '@/lib/care-team/acts.ts';
 
 const ACT_EVERY_MS = 30_000;
 

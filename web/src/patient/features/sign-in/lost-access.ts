@@ -4,7 +4,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { currentSession, type SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { refusalIn } from '@/lib/team/refusal.ts';
+import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { checkInvitation } from './sign-in.ts';
 import { failureWords, NO_ACCESS } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { logFailure } from '@/lib/backend/log.ts';
-import { memberQuery, reportAct } from '@/lib/team/member.ts';
-import { refusalIn } from '@/lib/team/refusal.ts';
+import { memberQuery, reportAct } from '@/lib/care-team/member.ts';
+import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { watchPresence } from './watch-presence.ts';
 
 type Choices = { userId: string; onIdle: () => void };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteAct } from '@/lib/team/acts.ts';
+import { noteAct } from '@/lib/care-team/acts.ts';
 import { watchPresence } from './watch-presence.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { lastAct, noteAct } from '@/lib/team/acts.ts';
+import { lastAct, noteAct } from '@/lib/care-team/acts.ts';
 import { presenceAt, type Presence } from './presence.ts';
 
 const LOOK_EVERY_MS = 1000;
