@@ -32,6 +32,11 @@ test('the block has nothing that only one of the versions takes', () => {
   expect(block.match(/\{/g)?.length).toBe(block.match(/\}/g)?.length);
 });
 
+test('nginx bounds the connections of one client, since the portal cannot behind it', () => {
+  const [, zone] = /^limit_conn_zone \$binary_remote_addr zone=(\w+):\w+;$/m.exec(block)!;
+  expect(block.split(/^server \{$/m)[1]).toMatch(new RegExp(`^  limit_conn ${zone} \\d+;`, 'm'));
+});
+
 test(
   canTry
     ? 'nginx takes the block, and passes on who asks, and live messages'

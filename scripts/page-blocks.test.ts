@@ -8,15 +8,16 @@ import { expect, test } from 'vitest';
 const PAGES = ['deploy-own-server.md', 'operations.md', 'clinic-handbook.md'];
 const LANGUAGES = new Set(['sh', 'env', 'ini', 'conf', 'sql', 'nginx', 'yaml']);
 
-type Block = { page: string; number: number; language: string; text: string };
+type Block = { page: string; number: number; indent: string; language: string; text: string };
 
 const blocks = PAGES.flatMap((page): Block[] => {
   const text = readFileSync(join(import.meta.dirname, '../docs', page), 'utf8');
   return [...text.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)].map(([, indent, language, lines], at) => ({
     page,
     number: at + 1,
+    indent: indent!,
     language: language!,
-    text: lines!.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    text: lines!,
   }));
 });
 
@@ -35,13 +36,17 @@ test('every block says what it is', () => {
   expect(new Set(commands.map(({ page }) => page)).size).toBe(PAGES.length);
 });
 
+test('no block is indented: what is copied with blanks before END does not end its here-document', () => {
+  expect(blocks.filter(({ indent }) => indent !== '')).toEqual([]);
+});
+
 test.each(commands)('a shell reads block $number of $page', ({ text }) => {
   const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 const PROGRAMS =
-  /^(sudo -u \w+ )?(([A-Z_]+=\S+|age|age-keygen|apt-get|amtool|cat|cd|certbot|chmod|chown|cp|curl|echo|export|git|install|journalctl|ln|nano|nginx|npm|podman|promtool|psql|rm|sed|sudo|systemctl|umask|useradd)( |$))/;
+  /^(sudo -u \w+ )?(([A-Z_]+=\S+|age|age-keygen|apt-get|amtool|cat|cd|certbot|chmod|chown|cp|curl|echo|export|git|install|journalctl|ln|nano|nginx|npm|podman|promtool|psql|rm|sed|sleep|sudo|systemctl|umask|useradd)( |$))/;
 
 test.each(commands)('no prose stands in block $number of $page', ({ text }) => {
   for (const line of commandLines(text)) {
@@ -49,6 +54,67 @@ test.each(commands)('no prose stands in block $number of $page', ({ text }) => {
     // Words in a second column are a remark, which a shell takes for arguments; and nothing is left to guess.
     expect(line).not.toMatch(/\S {2,}[^#\s]|…/);
   }
+});
+
+// What a minimal Debian has not, with the package that brings it where its name is another.
+const PACKAGES: Record<string, string> = {
+  age: 'age',
+  'age-keygen': 'age',
+  amtool: 'prometheus-alertmanager',
+  certbot: 'certbot',
+  curl: 'curl',
+  git: 'git',
+  nano: 'nano',
+  nginx: 'nginx',
+  npm: 'nodejs',
+  openssl: 'openssl',
+  podman: 'podman',
+  promtool: 'prometheus',
+  sudo: 'sudo',
+};
+
+test('every program that a page runs is installed by a line before', () => {
+  const installed = new Set<string>();
+  const missing: string[] = [];
+  for (const line of commands.flatMap(({ text }) => commandLines(text))) {
+    const [, names = ''] = /^apt-get install -y (.+)$/.exec(line) ?? [];
+    for (const name of names.split(' ')) installed.add(name);
+    const programs = line.split(/&& |\| |\$\(|^sudo -u \w+ /).map((part) => part.split(' ', 1)[0]!);
+    if (line.startsWith('sudo ')) programs.push('sudo');
+    missing.push(...programs.filter((name) => PACKAGES[name] && !installed.has(PACKAGES[name])));
+  }
+  expect(installed.size).toBeGreaterThan(8);
+  expect(missing).toEqual([]);
+});
+
+test('every value that a shell is asked for was kept in it before', () => {
+  for (const page of PAGES) {
+    const kept = new Set<string>();
+    for (const line of commands
+      .filter((block) => block.page === page)
+      .flatMap(({ text }) => commandLines(text))) {
+      const asked = [...line.matchAll(/\$([A-Z_]+)/g)].map(([, name]) => name!);
+      expect(asked.filter((name) => !kept.has(name))).toEqual([]);
+      const [, name] = /^(?:export )?([A-Z_]+)=/.exec(line) ?? [];
+      if (name) kept.add(name);
+    }
+  }
+});
+
+test('what root clones, installs or builds can be read by the portal’s user, whatever root’s umask is', () => {
+  const building = commands.filter(({ text }) => /^git (clone|checkout|pull)|npm ci/m.test(text));
+  expect(building.length).toBeGreaterThan(2);
+  for (const { text } of building) {
+    const lines = commandLines(text);
+    const first = lines.findIndex((line) => /^git (clone|checkout|pull)|npm ci/.test(line));
+    expect(lines.slice(0, first)).toContain('umask 022');
+  }
+});
+
+test('no password is typed where a history keeps it', () => {
+  const sql = blocks.filter(({ language }) => language === 'sql');
+  expect(sql.length).toBeGreaterThan(1);
+  expect(sql.filter(({ text }) => /password '/i.test(text))).toEqual([]);
 });
 
 test('no setting carries a remark, which systemd and podman would take for a part of its value', () => {

@@ -47,3 +47,24 @@ test('a role that only serves lets patients in and out and can change no table',
   await server.stop();
   await database.end();
 });
+
+test('a portal that began with one role goes on with two', async () => {
+  const owner = await emptyDatabase(OWN, ACT_AS);
+  await migrate(owner.database);
+  const first = await startTestServer({}, { database: { url: owner.url } });
+  const patient = await newPatient(first);
+  await first.stop();
+
+  const serving = `serving_${randomUUID().replaceAll('-', '')}`;
+  await owner.superuser.query(`create role ${serving} login bypassrls password 'a-password'`);
+  await owner.superuser.query(`grant anon, authenticated, service_role to ${serving}`);
+  const url = owner.url.replace(owner.role!, serving);
+  const database = createDatabase(url, { connections: 4 });
+  await migrateAsOwner(owner.url, database);
+  await database.end();
+  const server = await startTestServer({}, { database: { url } });
+  const other = await newPatient(server);
+  const { rows } = await server.database.query('select user_id from public.customers');
+  expect(rows.map((row) => row['user_id']).sort()).toEqual([patient.id, other.id].sort());
+  await server.stop();
+});
