@@ -81,8 +81,8 @@ function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
       <QrCode text={uri} />
       <div className="text-small text-soft">
         <p>Scan this with the authenticator app on your phone, or type this key into it:</p>
-        <p className="mt-2 text-body font-semibold tracking-wider text-ink select-all">
-          {secret.match(/.{1,16}/g)?.map((line) => (
+        <p className="mt-2 font-semibold tracking-wider text-ink select-all">
+          {secret.match(/.{1,8}/g)?.map((line) => (
             <span key={line} className="block">
               {line.match(/.{1,4}/g)?.join(' ')}
             </span>
