@@ -66,7 +66,7 @@ async function addCrowd(database: Database, patients: number): Promise<void> {
     insert into public.care_team (id, name, role, email, time_zone)
       select gen_random_uuid(), 'Host', 'coach', h || '@hosts.example', 'UTC' from generate_series(0, ${Math.floor(patients / 200_000)}) h;
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
-      select user_id, host.id, (select id from public.appointment_types order by slug limit 1), starts_at,
+      select crowd.user_id, host.id, (select id from public.appointment_types order by slug limit 1), starts_at,
         starts_at + interval '20 minutes', starts_at + interval '30 minutes'
       from crowd join public.care_team host on host.email = (crowd.n / 200000) || '@hosts.example',
         lateral (select now() + interval '30 minutes' * (n / 10 % 20000 - 10000) as starts_at) call
