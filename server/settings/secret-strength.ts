@@ -1,8 +1,8 @@
 // What people write where they should have written something random, in documentation and in haste.
 const WORDS = /secret|password|change[-_ ]?(me|this)|example|replace|your[-_ ]|qwerty|123456789/i;
 
-// Random hexadecimal digits, the poorest of the usual alphabets, have 3.2 to 3.9 of these for each; the lowest of a million
-// times 32 digits had 2.7.
+// Random hexadecimal digits, the poorest of the usual alphabets, have 3.2 to 3.9 of these for each; of a million and a half
+// secrets of 32 such digits the lowest had 2.8.
 const LEAST_BITS_A_CHARACTER = 2.5;
 
 /** Whether a secret could be guessed: too short, made of words, or of too few different characters, or repeating itself. */
