@@ -124,6 +124,22 @@ test('settings come from a file, with spaces and all, and the environment’s ow
   expect(missing).toMatchObject({ code: 1, err: `${file}.txt: there is no such file of settings\n` });
 });
 
+test('a line that systemd would read differently is named, and nothing is done', async () => {
+  const folder = await emptyFolder();
+  const file = join(folder, 'portal.env');
+  await writeFile(
+    file,
+    'NODE_ENV=production\nMAIL_FROM="Béa Clinic" <care@clinic.example>\nPORT=3000 # remark\n',
+  );
+  const { code, err } = await run(folder, ['server/commands/reset.ts', '--env-file', file]);
+  expect(code).toBe(1);
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(/portal\.env: .*differently/),
+    expect.stringMatching(/^line 2: MAIL_FROM has something after its closing quote/),
+    expect.stringMatching(/^line 3: PORT has a #/),
+  ]);
+});
+
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };

@@ -1,5 +1,6 @@
-import { accessSync, constants } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { envFileProblems } from '../settings/env-file.ts';
 import { CommandProblem } from './command-line.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -42,9 +43,18 @@ function parse(usage: string, words: string[], options: Options) {
 function loadSettings(named: string | undefined): void {
   const file = named ?? process.env['PORTAL_ENV'];
   if (!file) return;
+  const problems = envFileProblems(textOf(file));
+  if (problems.length > 0) {
+    throw new CommandProblem(
+      [`${file}: systemd, which starts the portal, would read this differently.`, ...problems].join('\n'),
+    );
+  }
+  process.loadEnvFile(file);
+}
+
+function textOf(file: string): string {
   try {
-    accessSync(file, constants.R_OK); // Node reports a file without read permission as missing
-    process.loadEnvFile(file);
+    return readFileSync(file, 'utf8');
   } catch (error) {
     throw new CommandProblem(unreadable(file, error as NodeJS.ErrnoException), { cause: error });
   }

@@ -39,14 +39,14 @@ async function mailServer(options: SMTPServerOptions = {}) {
   return { at: `127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, caught };
 }
 
-async function testMail(smtpUrl: string, to = 'you@clinic.example') {
+async function testMail(smtpUrl: string, to = 'you@clinic.example', from = 'Béa <care@clinic.example>') {
   const child = spawn(process.execPath, ['server/commands/test-mail.ts', '--to', to], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       SMTP_URL: smtpUrl,
-      MAIL_FROM: 'Béa <care@clinic.example>',
+      MAIL_FROM: from,
     },
   });
   let printed = '';
@@ -64,6 +64,13 @@ test('one mail arrives, and the server’s answer is shown', async () => {
   expect(code).toBe(0);
   expect(caught).toHaveLength(1);
   expect(caught[0]).toContain('care@clinic.example');
+});
+
+test('a sender without an address is named, and no mail is sent', async () => {
+  const { at, caught } = await mailServer();
+  const { code, printed } = await testMail(`smtp://care:${IN_URL}@${at}`, undefined, 'Béa');
+  expect(printed).toMatch(/^MAIL_FROM must be an e-mail address, alone or as Name <care@clinic\.example>\n$/);
+  expect({ code, caught }).toEqual({ code: 1, caught: [] });
 });
 
 test('a wrong password is named, and never shown, though the server repeats it', async () => {

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { isPlainLine } from '../../domain/contracts/plain-line.ts';
+import { addressOf } from '../../domain/messages/appointment.ts';
 import { isTimeZone } from '../../domain/time/zone.ts';
+import { isEmail } from './mail-sender.ts';
 
 const WEB_OR_PATH = /^(https?:\/\/[^/]|\/(?!\/))/;
 const link = z.string().regex(WEB_OR_PATH, 'must be a web address, or a path that starts with /').optional();
-const email = z
-  .string()
-  .regex(/^[^\s@?&]+@[^\s@?&]+$/, 'must be an e-mail address')
-  .optional();
+const email = z.string().refine(isEmail, 'must be an e-mail address').optional();
 const words = z.string().max(500, 'must have at most 500 characters').optional();
 /** For what stands in the headers of mails and beside other names. */
 export const oneLine = z
@@ -43,7 +42,7 @@ export type ClinicSettings = { contacts?: Record<string, string>; links?: Record
 
 /** In production nobody is sent to the demonstration's people: replies go where the clinic's own mail comes from. */
 export function readClinic(env: Given, production: boolean): ClinicSettings {
-  const sender = production ? /[^\s<>]+@[^\s<>]+/.exec(env.MAIL_FROM ?? '')?.[0] : undefined;
+  const sender = production && env.MAIL_FROM ? addressOf(env.MAIL_FROM) : undefined;
   const contacts = named({
     COACH_EMAIL: env.COACH_EMAIL ?? sender,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? sender,

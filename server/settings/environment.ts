@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CLINIC_ENVIRONMENT, oneLine } from './clinic-settings.ts';
+import { isMailSender } from './mail-sender.ts';
 import { isSmtpAddress } from './smtp-address.ts';
 
 const wholeNumber = (min: number, max: number, words: string) =>
@@ -22,14 +23,22 @@ export const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(4, 500, 'must be a whole number from 4 to 500').default(10),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  SITE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address that starts with https:// (http:// only outside production)',
+    })
+    .optional(),
   CORS_ORIGINS: z.string().default(''),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   TRUST_PROXY: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   // For tests and benchmarks, which need no portal.
   PORTAL_IS_ELSEWHERE: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('false'),
   LOG_REQUESTS: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 random characters (openssl rand -hex 16)')
+    .optional(),
   DEMO_DATA: z.enum(['true', 'false', '1', '0'], 'must be true or false').default('true'),
   JWT_SECRET: z.string().optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
@@ -42,7 +51,10 @@ export const Environment = z.object({
       'must be smtps://user:password@host, with @ : / ? # in a password as %40 %3A %2F %3F %23',
     )
     .optional(),
-  MAIL_FROM: oneLine,
+  MAIL_FROM: oneLine.refine(
+    (from) => from === undefined || isMailSender(from),
+    'must be an e-mail address, alone or as Name <care@clinic.example>',
+  ),
   SMS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SMS_TOKEN: z.string().optional(),
   SMS_FROM: oneLine,

@@ -66,7 +66,7 @@ describe('in production', () => {
     expect(message.split('\n')).toEqual([
       'Not safe for production:',
       'PORT must be a number',
-      'SITE_URL must be an http or https address',
+      'SITE_URL must be an address that starts with https:// (http:// only outside production)',
       'SMS_URL is missing: texts need both',
       'JWT_SECRET is weak: at least 32 random characters, such as `npm run keys` makes',
     ]);
@@ -81,6 +81,25 @@ test.each([
   [{ DATABASE_POOL_SIZE: '3' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
   [{ DATABASE_POOL_SIZE: '501' }, 'DATABASE_POOL_SIZE must be a whole number from 4 to 500'],
   [{ MAIL_FROM: 'care@example.com\r\nBcc: x@example.com' }, 'MAIL_FROM must be one line'],
+  [{ MAIL_FROM: 'Béa' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'care.clinic.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: '"Béa Clinic"' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa <care>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa <care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa Clinic" <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa <care@clinic.example> # remark' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'care@clinic.example, it@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'it@clinic.example, Béa <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'Béa: <care@clinic.example>' }, 'MAIL_FROM must be an e-mail address'],
+  [{ MAIL_FROM: 'mailto:care@clinic.example' }, 'MAIL_FROM must be an e-mail address'],
+  [{ SUPPORT_EMAIL: 'care@clinic.example>' }, 'SUPPORT_EMAIL must be an e-mail address'],
+  [{ COACH_EMAIL: 'Sam <sam@clinic.example>' }, 'COACH_EMAIL must be an e-mail address'],
+  [
+    { METRICS_TOKEN: 'short' },
+    'METRICS_TOKEN must have at least 16 random characters (openssl rand -hex 16)',
+  ],
   [{ COACH_NAME: 'Sam\u202e' }, 'COACH_NAME must be one line'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   [{ SMTP_URL: 'smtp://care:pass/word@smtp.example' }, 'SMTP_URL must be smtps://user:password@host'],
@@ -103,6 +122,35 @@ test.each([
   [{ TURN_URLS: 'turn:turn.example' }, 'TURN_URLS needs TURN_SECRET, or TURN_USERNAME and TURN_PASSWORD'],
 ])('%o is refused by name', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
+});
+
+test.each([
+  'care@clinic.example',
+  'Care@Clinic.example',
+  '<care@clinic.example>',
+  'Béa <care@clinic.example>',
+  'Béa<care@clinic.example>',
+  '"Béa Clinic" <care@clinic.example>',
+  '"Clinic, Béa" <care@clinic.example>',
+  'Béa "Clinic" <care@clinic.example>',
+  'Béa Clinic, Inc. <care@clinic.example>',
+  'Dr. O’Neil @ Home (Béa) <care@clinic.example>',
+])('mail may come from %s, and replies go to its address', (from) => {
+  const { mail, clinic } = readSettings({ ...SAFE, MAIL_FROM: from });
+  expect(mail.from).toBe(from);
+  expect(clinic.contacts?.['supportEmail']?.toLowerCase()).toBe('care@clinic.example');
+});
+
+test('one correction of the site’s address is enough', () => {
+  for (const address of [
+    'portal.clinic.example',
+    'http://portal.clinic.example',
+    'ftp://portal.clinic.example',
+  ]) {
+    expect(() => readSettings({ ...SAFE, SITE_URL: address })).toThrow(
+      /^SITE_URL .*(must be https|https:\/\/)/m,
+    );
+  }
 });
 
 test('a call’s room is on the portal’s own site unless another place is set', () => {

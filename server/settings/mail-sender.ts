@@ -1,0 +1,14 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { Email } from '../../domain/contracts/email.ts';
+import { addressOf } from '../../domain/messages/appointment.ts';
+
+export const isEmail = (text: string): boolean => Email.safeParse(text).success;
+
+/** One address, alone or after a name, that mails and calendars find in the same place. A mail with another has no sender. */
+export function isMailSender(text: string): boolean {
+  const address = addressOf(text);
+  const senders = addressparser(text);
+  return (
+    isEmail(address) && senders.length === 1 && 'address' in senders[0]! && senders[0].address === address
+  );
+}
