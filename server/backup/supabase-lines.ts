@@ -60,8 +60,8 @@ export async function* supabaseLines(
   yield { rows: identities };
 }
 
-/** About second factors, which stay where they are: one server cannot open what the other sealed. */
-const NOT_MOVED = new Set(['private.factor_tries']);
+/** About second factors and sessions, which stay where they are: one server cannot open what the other sealed. */
+const NOT_MOVED = new Set(['private.factor_tries', 'private.staff_activity']);
 
 export const isPortalTable = (name: string): boolean =>
   /^(public|private)\./.test(name) && !NOT_MOVED.has(name);

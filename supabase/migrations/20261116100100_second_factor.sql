@@ -48,14 +48,3 @@ begin
     grant execute on function public.mfa_verification_attempt(jsonb) to supabase_auth_admin;
   end if;
 end $$;
-
--- Who may set up a second factor in our own server. On Supabase anybody may; what counts there is whose factor it is.
-create function private.is_of_care_team(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.care_team join auth.users on lower(users.email) = care_team.email
-    where users.id = p_user_id and care_team.active
-      -- A later migration adds this column.
-      and to_jsonb(care_team) ->> 'deactivated_at' is null)
-$$;
-revoke all on function private.is_of_care_team(uuid) from public, anon, authenticated, service_role;

@@ -51,6 +51,12 @@ language sql stable security definer set search_path = '' as $$
     and (user_id = p_user or user_id is null and email = (select lower(users.email) from auth.users where id = p_user))
 $$;
 
+-- The same the other way round, also for somebody who has signed in by mail and not used the set-up code yet.
+create function private.accounts_of(p_person public.care_team) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select id from auth.users where id = p_person.user_id or email = p_person.email)
+$$;
+
 -- Changes of people wait for each other: two administrators who remove one another would otherwise leave none.
 create function private.lock_care_team() returns void
 language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('care team', 0)) $$;
@@ -119,7 +125,7 @@ begin
     proposed_by = excluded.proposed_by, active = known.active or known.deactivated_at is not null,
     deactivated_at = null, joined_at = null, factor_id = null
   returning * into person;
-  perform private.end_sign_in(array(select id from auth.users where id = person.user_id or lower(email) = person.email), person.email);
+  perform private.end_sign_in(private.accounts_of(person), person.email);
   perform private.set_up_code(person.id, p_code_hash);
   perform private.note_in_audit('insert', 'team_invitation', person.id, p_by);
   return person.id;
@@ -170,7 +176,7 @@ begin
   perform private.require_team_role(p_by, '{administrator,clinician}', p_person);
   person := private.team_member(p_person);
   update public.care_team set factor_id = null where id = p_person;
-  perform private.end_sign_in(array[person.user_id], person.email);
+  perform private.end_sign_in(private.accounts_of(person), person.email);
   perform private.set_up_code(p_person, p_code_hash);
   perform private.note_in_audit('delete', 'team_factor', p_person, p_by);
 end $$;
@@ -204,7 +210,7 @@ begin
   where id = p_person;
   delete from private.set_up_codes where person_id = p_person;
   delete from public.appointment_type_hosts where host_id = p_person;
-  perform private.end_sign_in(array[person.user_id], person.email);
+  perform private.end_sign_in(private.accounts_of(person), person.email);
   perform pg_notify('realtime', json_build_object('kind', 'rights', 'topic', 'call:' || id)::text)
   from public.appointments where host_id = p_person and status = 'booked' and ends_at > now();
   perform private.note_in_audit('delete', 'team_member', p_person, p_by);
@@ -242,10 +248,14 @@ language sql security definer set search_path = '' as $$ select (private.setting
 create function public.team_set_up(p_user uuid, p_session uuid, p_code_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  person public.care_team := private.setting_up(p_user, p_session);
-  factor uuid := (select factor_id from auth.sessions where id = p_session);
+  person public.care_team;
+  factor uuid;
   is_right boolean;
 begin
+  -- Before anything is read: a reset that is under way changes it.
+  perform private.lock_care_team();
+  person := private.setting_up(p_user, p_session);
+  factor := (select factor_id from auth.sessions where id = p_session);
   if person.factor_id = factor then
     -- The answer to the same code was lost.
     return jsonb_build_object('isSetUp', true, 'name', person.name, 'role', person.role);

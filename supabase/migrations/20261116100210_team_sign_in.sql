@@ -17,6 +17,10 @@ begin
   return new;
 end $$;
 
+-- Who may set up a second factor. Whether somebody takes calls has nothing to do with it.
+create function private.is_of_care_team(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$ select (private.staff_of(p_user_id)).id is not null $$;
+
 create or replace function private.may_sign_in(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -26,10 +30,6 @@ language sql stable security definer set search_path = '' as $$
       (select lower(email) from auth.users where id = p_user_id))
   ) or private.is_of_care_team(p_user_id)
 $$;
-
--- Who may set up a second factor. Whether somebody takes calls has nothing to do with it.
-create or replace function private.is_of_care_team(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$ select (private.staff_of(p_user_id)).id is not null $$;
 
 -- As before, for everybody who is invited.
 create or replace function public.ask_invitation(
@@ -170,7 +170,7 @@ create trigger refuse_patient_address before insert or update of email on public
 create function private.remove_staff_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from auth.users where (id = old.user_id or lower(email) = old.email)
+  delete from auth.users where (id = old.user_id or email = old.email)
     and not exists (select from public.customers where customers.user_id = users.id);
   return null;
 end $$;

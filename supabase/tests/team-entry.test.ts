@@ -62,6 +62,20 @@ withCareTeam((scene) => {
     await enter(coach);
   });
 
+  test('what a page reads by itself is no act, whichever procedure it reads by', async () => {
+    const administrator = await scene.join('administrator');
+    await enter(administrator, ['administrator']);
+    await ago('14 minutes', administrator, 'acted');
+    const { user, session } = administrator;
+    await scene.ask('public.team_people($1, $2, $3, $4)', [user, session, ['administrator'], []]);
+    await ago('1 hour', administrator, 'created');
+    const { rows } = await scene.database.query(
+      `select acted_at < now() - interval '13 minutes' as is_old from private.staff_activity where session_id = $1`,
+      [session],
+    );
+    expect(rows).toEqual([{ is_old: true }]);
+  });
+
   test('a code from the app is an act', async () => {
     const coach = await scene.join('coach');
     await ago('1 hour', coach, 'created');

@@ -123,6 +123,19 @@ test('who asks too often is told so, and so is everybody while the server is dow
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
 });
 
+test('who has a code of a moment ago goes on to it, as a stranger would', async () => {
+  const body = {
+    error_code: 'over_email_send_rate_limit',
+    msg: 'you can only request this after 40 seconds.',
+  };
+  server().answer({ 'POST /auth/v1/otp': () => ({ status: 429, body }) });
+  visit('/team/sign-in');
+  await screen.findByLabelText('Email address');
+  type('Email address', user.email);
+  press('Send code');
+  await screen.findByLabelText('Verification code');
+});
+
 test('what is no address, and what is no whole code, is not sent', async () => {
   visit('/team/sign-in');
   await screen.findByLabelText('Email address');
