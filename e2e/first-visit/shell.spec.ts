@@ -123,7 +123,9 @@ test('a page that breaks says so calmly, keeps the navigation, and can be loaded
   });
   await signIn(page, { ...clinic, url: front.url }, await clinic.patient());
   await page.evaluate(() => Object.assign(window, { marked: true }));
-  const askedForRelease = page.waitForResponse(`${front.url}/`);
+  const askedForRelease = page.waitForResponse(
+    (response) => response.request().resourceType() === 'fetch' && response.url() === page.url(),
+  );
   await page.getByRole('link', { name: 'Learn' }).click();
   await askedForRelease;
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
