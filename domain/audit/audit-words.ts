@@ -68,7 +68,7 @@ function whatOf({ action, kind }: AuditLine): string {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
   if (kind === 'call_room') return 'entered your video call';
-  if (kind === 'record_openings') return 'opened your record';
+  if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }

@@ -29,7 +29,7 @@ create index record_openings_of_person on public.record_openings (person_id, ope
 alter table public.record_openings alter column user_id set statistics 0;
 alter table public.record_openings enable row level security;
 revoke all on public.record_openings from anon, authenticated, service_role;
-create trigger audit_record_openings after insert on public.record_openings
+create trigger audit_record_openings after insert or update or delete on public.record_openings
   for each row execute function private.audit_change();
 
 -- Whoever leaves, or is no coach any more, is nobody's coach: from then on every coach sees those patients.

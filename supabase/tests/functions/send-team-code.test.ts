@@ -13,7 +13,9 @@ inBothDeployments('send-team-code', (deployment) => {
     const { email } = await inviteMember(server.database, 'coach');
     for (const typed of [email.toUpperCase(), email]) expect(await ask(typed)).toMatchObject(SAME);
     const [mail, ...others] = await server.mail(email);
-    expect(others).toEqual([]);
+    expect([mail?.code, others]).toEqual([expect.stringMatching(/^\d{6}$/), []]);
+    // On Supabase the auth service is GoTrue, for which our server stands in only as far as functions ask it.
+    if (deployment.kind !== 'embedded') return;
     const answer = await fetch(`${server.url}/auth/v1/verify`, {
       method: 'POST',
       headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
