@@ -60,8 +60,14 @@ async function demoClinic(): Promise<TestServer> {
 }
 
 async function guessAtFactor({ database }: TestServer): Promise<void> {
+  await database.query(`update public.care_team set factor_id = null where email = 'coach@example.com'`);
   await database.query(
-    'insert into private.factor_tries (factor_id, wrong_at) select id, array[now()] from auth.mfa_factors',
+    `with factor as (
+       insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       select gen_random_uuid(), id, 'totp', 'verified', now(), now(), 'sealed' from auth.users
+       where email = 'coach@example.com' returning id
+     )
+     insert into private.factor_tries (factor_id, wrong_at) select id, array[now()] from factor`,
   );
 }
 
@@ -211,8 +217,7 @@ test('a clinic moves to Supabase and back, and every patient signs in and finds 
     `update public.customers set sms_consent = not sms_consent where customer_email = 'stage1@example.com'`,
   );
 
-  const { rows: staff } = await server.database.query<{ id: string }>('select id from auth.users limit 1');
-  await guessAtFactor(server, staff[0]!.id);
+  await guessAtFactor(server);
   const back = join(await folder(), 'back.backup');
   await backUpSupabase(database, projectOf(server), back);
   const home = await testDatabase();

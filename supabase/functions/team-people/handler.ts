@@ -34,8 +34,9 @@ const change = defineTeamFunction({
   run: async (asked, team) => {
     const setUp =
       asked.action === 'invite' || asked.action === 'reset-factor' ? await newCode(asked, team) : null;
-    const change = { ...asked, codeHash: setUp?.hash };
-    const changed = await team.write('team_change_people', { p_change: change });
+    const changed = await team.write('team_change_people', {
+      p_change: { ...asked, codeHash: setUp?.hash },
+    });
     return TeamPeopleChanged.parse({
       ...(changed as object),
       people: await peopleOf(team),
