@@ -156,6 +156,8 @@ test('who may call which function', async () => {
     'team_reset_factor(uuid,uuid,text)': service,
     'team_set_hosts(uuid,uuid,text[])': service,
     'team_set_up(uuid,uuid,text)': service,
+    'private.administrators_but(uuid[])': may([]),
+    'private.write_to_team(text[],text,text)': may([]),
     'private.earlier_answer(jsonb)': may([]),
     'private.end_sign_in(uuid[],text)': may([]),
     'private.enter_record(uuid,text[])': may([]),

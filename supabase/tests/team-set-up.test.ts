@@ -80,6 +80,33 @@ withCareTeam((scene) => {
     expect(rows).toEqual([{ wrong_tries: 5 }]);
   });
 
+  test('a reset is told to whom it happens and to the administrators, a lock of the set-up code to them', async () => {
+    const [admin, other] = [await scene.join('administrator'), await scene.join('administrator')];
+    const coach = await scene.join('coach');
+    const mails = async () =>
+      (
+        await scene.database.query(
+          `with mail as (delete from public.outbox returning recipient, subject, body_text)
+           select * from mail order by subject, recipient`,
+        )
+      ).rows.map(({ recipient, subject }) => [recipient, subject]);
+    await scene.resetFactor(admin.person, coach.person, 'told');
+    expect(await mails()).toEqual([
+      [other.email, 'An authenticator app was reset'],
+      [coach.email, 'Your authenticator app was reset'],
+    ]);
+    const again = await scene.openSession(coach.email);
+    await verifyFactor(scene.database, again.user, again.session);
+    for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
+    const locked = 'A set-up code no longer works';
+    expect(await mails()).toEqual([admin.email, other.email].sort().map((email) => [email, locked]));
+    await scene.resetFactor(null, admin.person, 'h');
+    expect(await mails()).toEqual([
+      [other.email, 'An authenticator app was reset'],
+      [admin.email, 'Your authenticator app was reset'],
+    ]);
+  });
+
   test('a code is its person’s alone, and a session its user’s', async () => {
     const [one, other] = [await arrive(), await arrive()];
     expect(await scene.setUp(one, other.codeHash)).toEqual(WRONG);

@@ -14,7 +14,9 @@ import {
 
 const clock = testClock();
 
-async function guessedAt(environment: Record<string, string> = {}): Promise<{ server: TestServer; staff: Enrolled; right: () => string }> {
+async function guessedAt(
+  environment: Record<string, string> = {},
+): Promise<{ server: TestServer; staff: Enrolled; right: () => string }> {
   const server = await startTestServer({ TRUST_PROXY: 'true', ...environment }, { now: clock.now });
   onTestFinished(() => server.stop());
   const staff = await newEnrolled(server);
@@ -81,6 +83,12 @@ test('a lock stands in the log, and whoever only reads the mail uses up nothing 
     [staff.email],
   );
   expect(rows).toHaveLength(1);
+  // The one who did not do it hears of it.
+  const { rows: mails } = await server.database.query(
+    'select subject from public.outbox where recipient = $1',
+    [staff.email],
+  );
+  expect(mails).toEqual([{ subject: 'Your authenticator app is locked for 15 minutes' }]);
 });
 
 test('whoever is locked out hears for how long', async () => {
