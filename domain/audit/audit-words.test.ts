@@ -46,6 +46,10 @@ test.each<[Partial<AuditLine>, string]>([
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
+  [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach entered your video call'],
+  [{ ...MARISOL, action: 'insert', kind: 'record_openings' }, 'Marisol Vega, coach opened your record'],
+  [{ ...MARISOL, action: 'update', kind: 'coach_assignments' }, 'Marisol Vega, coach chose your coach'],
+  [{ ...MARISOL, action: 'delete', kind: 'coach_assignments' }, 'Marisol Vega, coach removed your coach'],
   [{ kind: 'something_new' }, 'You opened your record'],
 ])('%j reads: %s', (change, words) => expect(sentence(change)).toBe(words));
 

@@ -21,6 +21,12 @@ const KINDS: Record<string, string> = {
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',
   appointments: 'calls',
+  identity: 'name and address',
+  contact: 'contact details',
+  consents: 'consents',
+  kit: 'kit',
+  mails: 'mails',
+  call_times: 'times of calls',
 };
 
 const VERBS = {
@@ -61,5 +67,8 @@ function whatOf({ action, kind }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'call_room') return 'entered your video call';
+  if (kind === 'record_openings' && action === 'insert') return 'opened your record';
+  if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }
