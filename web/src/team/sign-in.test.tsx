@@ -155,7 +155,7 @@ test('a wrong code of the app is named and leaves the screen as it is', async ()
   await reachFactor();
   type('Code from your app', '000000');
   press('Continue');
-  await screen.findByText('This code is wrong. Please wait for the next one in your app.');
+  await screen.findByText('This code is not right. Check it, or use the next one that your app shows.');
   expect(location.pathname).toBe('/team/sign-in');
 });
 
@@ -163,7 +163,7 @@ test('the first time an app is set up; what was begun before is removed first', 
   factors = [ABANDONED];
   await reachFactor();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up your second factor');
-  expect(screen.getByRole('img', { name: 'QR code' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code with the key that follows' })).toBeDefined();
   const key = ['ABCD EFGH', 'IJKL MNOP', 'QRST UVWX', 'YZ23 4567'];
   for (const line of key) expect(screen.getByText(line)).toBeDefined();
   const asked = server().asked();
@@ -179,7 +179,7 @@ test('a wrong set-up code is named at its field, and the code of the app is not 
   await reachFactor();
   type('Code from your app', '654321');
   press('Confirm');
-  await screen.findByText('Please enter the set-up code that you were given.');
+  await screen.findByText('Please enter the set-up code that you were told: 10 letters and digits.');
   expect(calls('factor-1/verify')).toBe(0);
   type('Set-up code', 'AAAAA-AAAAA');
   press('Confirm');

@@ -18,7 +18,7 @@ export function CodeStep({ email, onOtherEmail }: Props) {
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading intro={`If ${email} belongs to the team, a code is on its way to it.`}>
+      <StepHeading intro={`If ${email} belongs to the team, we have sent a code there. It works for 10 minutes.`}>
         Team sign-in
       </StepHeading>
       <CodeField

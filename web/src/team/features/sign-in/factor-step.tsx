@@ -16,7 +16,9 @@ export function FactorStep({ factorId, onDone }: { factorId: string; onDone: () 
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading>Team sign-in</StepHeading>
+      <StepHeading intro="Your authenticator app shows it under Béa. Without your phone, ask an administrator or a clinician to reset it.">
+        Team sign-in
+      </StepHeading>
       <CodeField
         first
         label="Code from your app"

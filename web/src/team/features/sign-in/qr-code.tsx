@@ -9,7 +9,7 @@ export function QrCode({ text }: { text: string }) {
   const picture = renderSVG(text, { border: BORDER }).replace('<svg', '<svg shape-rendering="crispEdges"');
   return (
     <img
-      alt="QR code"
+      alt="QR code with the key that follows"
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
       className="aspect-square w-full max-w-60 justify-self-center rounded-field border border-line bg-white"
     />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
@@ -24,14 +25,14 @@ export default function SetUp({ enrolment, onDone }: Props) {
   const verified = useRef(enrolment === null);
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
-    const given = setUpCode.replaceAll(/[\s-]/g, '');
-    if (!given) throw new AppError('missing_set_up_code');
+    // Before the app's code, which works once.
+    if (!TeamSetUpRequest.safeParse({ setUpCode }).success) throw new AppError('bad_set_up_code');
     if (enrolment && !verified.current) {
       requireDigits(code);
       await verifyFactor(enrolment.factorId, code);
       verified.current = true;
     }
-    await confirmSetUp(given);
+    await confirmSetUp(setUpCode);
     await onDone();
   });
   const words = failureWords(failure);
@@ -88,6 +89,13 @@ function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
             </span>
           ))}
         </p>
+        {/* A phone cannot scan its own screen. */}
+        <a
+          href={uri}
+          className="press mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 sm:hidden"
+        >
+          Open in your app
+        </a>
       </div>
     </div>
   );

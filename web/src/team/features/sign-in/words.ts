@@ -6,8 +6,8 @@ const WORDS: Record<string, string> = {
   no_answer: 'The server did not answer. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
-  mfa_verification_failed: 'This code is wrong. Please wait for the next one in your app.',
-  missing_set_up_code: 'Please enter the set-up code that you were given.',
+  mfa_verification_failed: 'This code is not right. Check it, or use the next one that your app shows.',
+  bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
 };
 
 /** Every way that a step can fail; what we have no words for has the server's. */
