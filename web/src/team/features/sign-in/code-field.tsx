@@ -1,17 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { STEP_INTRO } from './step-heading.tsx';
 
 type Props = {
   label: string;
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** True where it is the first thing to fill in. */
+  /** What password managers and browsers remember it by. */
+  name: 'code' | 'totp';
+  /** True where it is the first thing to fill in: it takes the focus, and is described by what the step says. */
   first?: boolean;
 };
 
-export function CodeField({ label, value, onChange, error, first = false }: Props) {
+export function CodeField({ label, name, value, onChange, error, first = false }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -24,7 +27,11 @@ export function CodeField({ label, value, onChange, error, first = false }: Prop
       <label htmlFor={id} className="mb-2 block text-small font-semibold">
         {label}
       </label>
-      <CodeInput ref={input} id={id} name="code" value={value} onChange={onChange} error={error} />
+      <CodeInput
+        {...{ id, name, value, onChange, error }}
+        ref={input}
+        describedBy={first ? STEP_INTRO : undefined}
+      />
     </div>
   );
 }

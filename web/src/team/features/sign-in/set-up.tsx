@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { CodeField, requireDigits } from './code-field.tsx';
-import { QrCode } from './qr-code.tsx';
 import { confirmSetUp, verifyFactor, type Enrolment } from './factors.ts';
+import { Secret } from './secret.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
@@ -14,11 +14,15 @@ type Props = {
   /** Null for an app that has proved itself before, and is not known as this person's yet. */
   enrolment: Enrolment | null;
   onDone: () => Promise<void>;
+  onEnd: (words: string) => void;
 };
 
+const WHAT_IT_IS =
+  'From now on you sign in with your mail and with an authenticator app: an app on your phone that shows a new code every 30 seconds. If you have none, Google Authenticator and Microsoft Authenticator are free, and many password managers are one too.';
+const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
+
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
-export default function SetUp({ enrolment, onDone }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export default function SetUp({ enrolment, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
   /** A code works once: after it only the set-up code is sent again. */
@@ -26,27 +30,27 @@ export default function SetUp({ enrolment, onDone }: Props) {
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     // Before the app's code, which works once.
-    if (!TeamSetUpRequest.safeParse({ setUpCode }).success) throw new AppError('bad_set_up_code');
+    const told = TeamSetUpRequest.safeParse({ setUpCode });
+    if (!told.success) throw new AppError('bad_set_up_code');
     if (enrolment && !verified.current) {
       requireDigits(code);
       await verifyFactor(enrolment.factorId, code);
       verified.current = true;
     }
-    await confirmSetUp(setUpCode);
+    await confirmSetUp(told.data.setUpCode);
     await onDone();
-  });
+  }, onEnd);
   const words = failureWords(failure);
   const isAboutApp = isAppFailure(failure);
 
-  useEffect(() => input.current?.focus(), []);
-
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading>Set up your second factor</StepHeading>
+      <StepHeading takesFocus intro={enrolment ? WHAT_IT_IS : ONLY_THE_CODE}>
+        Set up your second factor
+      </StepHeading>
       <Field
-        ref={input}
         label="Set-up code"
-        hint="From the person who invited you."
+        hint="10 letters and digits, told to you by the person who invited you."
         name="set-up-code"
         autoComplete="off"
         autoCapitalize="characters"
@@ -60,6 +64,7 @@ export default function SetUp({ enrolment, onDone }: Props) {
           <Secret enrolment={enrolment} />
           <CodeField
             label="Code from your app"
+            name="totp"
             value={code}
             onChange={setCode}
             error={isAboutApp ? words : undefined}
@@ -75,28 +80,3 @@ export default function SetUp({ enrolment, onDone }: Props) {
 
 const isAppFailure = (failure: unknown) =>
   failure instanceof AppError && (failure.code === 'incomplete_code' || failure.code.startsWith('mfa_'));
-
-function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:items-center">
-      <QrCode text={uri} />
-      <div className="text-small text-soft">
-        <p>Scan this with the authenticator app on your phone, or type this key into it:</p>
-        <p className="mt-2 font-semibold tracking-wider text-ink select-all">
-          {secret.match(/.{1,8}/g)?.map((line) => (
-            <span key={line} className="block">
-              {line.match(/.{1,4}/g)?.join(' ')}
-            </span>
-          ))}
-        </p>
-        {/* A phone cannot scan its own screen. */}
-        <a
-          href={uri}
-          className="press mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 sm:hidden"
-        >
-          Open in your app
-        </a>
-      </div>
-    </div>
-  );
-}
