@@ -11,8 +11,6 @@ type Props = {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
-  /** The id of something that tells more about it. */
-  describedBy?: string | undefined;
   ref: RefObject<HTMLInputElement | null>;
 };
 
@@ -20,7 +18,7 @@ type Props = {
  * Six drawn slots with one real input stretched over them, so that keyboards, password managers, screen readers and
  * "code from Messages" meet an ordinary field. Its own text is see-through and spaced to lie on the slots.
  */
-export function CodeInput({ id, name, value, onChange, error, describedBy, ref }: Props) {
+export function CodeInput({ id, name, value, onChange, error, ref }: Props) {
   const selection = useSelection(ref);
   const errorId = `${id}-error`;
 
@@ -56,7 +54,7 @@ export function CodeInput({ id, name, value, onChange, error, describedBy, ref }
             maxLength={LENGTH}
             spellCheck={false}
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? errorId : describedBy}
+            aria-describedby={error ? errorId : undefined}
             className="code-input"
           />
         </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /** For the main part of the page. A new page starts at its top, for the eye and for the screen reader alike. */
-export function useStartAtTop(path: string, before = path) {
+export function useStartAtTop(path: string) {
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(before);
+  const shown = useRef(path);
 
   useEffect(() => {
     if (shown.current === path) return;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { MenuSheet } from '@/components/layout/shell/menu-sheet.tsx';
@@ -6,7 +6,6 @@ import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
 import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { pagesFor } from '@/team/pages.ts';
-import { SIGN_IN } from '@/team/sign-in-address.ts';
 import { Initials } from './initials.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
@@ -16,9 +15,13 @@ type Props = { member: TeamSession; path: string; isNew: boolean; children: Reac
 
 /** Navigation beside the page; below 768 px it is a sheet. */
 export function Shell({ member, path, isNew, children }: Props) {
-  // Sign-in was another page, with another main part.
-  const main = useStartAtTop(path, isNew ? SIGN_IN : path);
   const pages = pagesFor(member.role);
+  const main = useStartAtTop(path);
+
+  // Sign-in was another page, whose focus went with it.
+  useEffect(() => {
+    if (isNew) main.current?.focus();
+  }, [isNew, main]);
 
   return (
     <div className="md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">

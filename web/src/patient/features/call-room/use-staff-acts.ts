@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { hasStoredSession } from '@/lib/backend/stored-session.ts';
 import { noteAct } from '@/lib/care-team/acts.ts';
-import { reportAct } from '@/lib/care-team/member.ts';
-import { refusalIn } from '@/lib/care-team/refusal.ts';
 
 const ACT_INTERVAL_MS = 60_000;
 
@@ -18,9 +18,9 @@ export function useStaffActs(isStaff: boolean): void {
       noteAct();
       if (!hasSession) return;
       try {
-        await reportAct();
+        await callFunction('team-session');
       } catch (error) {
-        if (refusalIn(error)) hasSession = false;
+        if (isRefusal(error)) hasSession = false;
         else logFailure('An act in a call was not reported', error);
       }
     }
@@ -30,3 +30,6 @@ export function useStaffActs(isStaff: boolean): void {
     return () => clearInterval(timer);
   }, [isStaff]);
 }
+
+/** The session of somebody else, or one that does not count. */
+const isRefusal = (error: unknown) => error instanceof AppError && [401, 403].includes(error.status);

@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined;
   /** What password managers and browsers remember it by. */
   name: 'code' | 'totp';
-  /** True where it is the first thing to fill in: it takes the focus, and is described by what the step says. */
+  /** True where it is the first thing to fill in: it takes the focus, and whoever hears that hears what the step is. */
   first?: boolean;
 };
 
@@ -22,18 +22,15 @@ export function CodeField({ label, name, value, onChange, error, first = false }
     if (first) input.current?.focus();
   }, [first]);
 
-  return (
-    <div>
+  const field = (
+    <>
       <label htmlFor={id} className="mb-2 block text-small font-semibold">
         {label}
       </label>
-      <CodeInput
-        {...{ id, name, value, onChange, error }}
-        ref={input}
-        describedBy={first ? STEP_INTRO : undefined}
-      />
-    </div>
+      <CodeInput ref={input} {...{ id, name, value, onChange, error }} />
+    </>
   );
+  return first ? <fieldset aria-labelledby={STEP_INTRO}>{field}</fieldset> : <div>{field}</div>;
 }
 
 export function requireDigits(code: string): void {

@@ -11,7 +11,7 @@ const WORDS: Record<string, string> = {
   mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
   bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
   wrong_code:
-    'This code is not right, or it no longer works: it does for 72 hours and five tries. Ask the person who invited you for a new one.',
+    'This code is not right, or it no longer works. Codes work for 72 hours and five tries: after that, ask the person who invited you for a new one.',
   session_missing: SESSION_ENDED,
 };
 
