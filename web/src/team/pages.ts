@@ -23,7 +23,7 @@ const pages: Page[] = [
     path: '/team/patients',
     title: 'Patients',
     icon: UsersRound,
-    planned: 'The patients whom you look after, each with their record.',
+    planned: 'The clinic’s patients, as far as your role may see them.',
   },
   {
     path: '/team/calendar',

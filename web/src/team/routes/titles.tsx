@@ -16,7 +16,7 @@ export function UnbuiltPage({ page: { title, planned, icon: Icon }, member: { na
       <section className="mt-6 flex max-w-160 items-start gap-4 rounded-card border border-dashed border-edge/60 p-5">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand-ink" strokeWidth={1.75} />
         <div>
-          <h2 className="text-[0.9375rem] font-semibold">This page is not built yet</h2>
+          <h2 className="font-sans text-[0.9375rem] font-semibold">This page is not built yet</h2>
           <p className="mt-1 text-small text-soft">It will show: {planned}</p>
         </div>
       </section>

@@ -18,7 +18,7 @@ type Props = {
 };
 
 const WHAT_IT_IS =
-  'From now on you sign in with your mail and with an authenticator app: an app on your phone that shows a new code every 30 seconds. If you have none, Google Authenticator and Microsoft Authenticator are free, and many password managers are one too.';
+  'You sign in with your mail and an authenticator app: an app on your phone that shows a new code every 30 seconds.';
 const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
 
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
@@ -50,7 +50,7 @@ export default function SetUp({ enrolment, onDone, onEnd }: Props) {
       </StepHeading>
       <Field
         label="Set-up code"
-        hint="10 letters and digits, told to you by the person who invited you."
+        hint="10 letters and digits, from the person who invited you."
         name="set-up-code"
         autoComplete="off"
         autoCapitalize="characters"

@@ -26,8 +26,8 @@ export function StepHeading({ children, step, intro, takesFocus = false }: Props
         {children}
       </h1>
       <div id={STEP_INTRO}>
-        {step && <h2 className="mt-4 font-semibold">{step}</h2>}
-        {intro && <p className="mt-1.5 text-soft wrap-anywhere">{intro}</p>}
+        {step && <h2 className="mt-4 font-sans font-semibold">{step}</h2>}
+        {intro && <p className="mt-2 text-soft wrap-anywhere">{intro}</p>}
       </div>
     </div>
   );
