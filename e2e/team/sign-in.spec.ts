@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import {
   enterMailedCode,
@@ -98,6 +99,7 @@ test('a patient who opens the workspace is shown the way to the portal', async (
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/team/patients');
   await expect(page.getByText('This account has no access to the team workspace.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByText('Hello, Robin')).toBeVisible();
@@ -178,6 +180,7 @@ test('somebody new whose role waits for a clinician reads that, and goes on once
   await enterMailedCode(page, clinic, invited.email);
   await setUpFactor(page, invited);
   await expect(page.getByText('A clinician has to agree to your role first.')).toBeVisible();
+  await expectAccessible(page);
   await clinic.sql('update public.care_team set proposed_role = null where email = $1', [invited.email]);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();

@@ -97,7 +97,7 @@ test('a page that is not built yet says so', async () => {
   asMember();
   visit('/team/calendar');
   await screen.findByRole('heading', { level: 2, name: 'This page is not built yet' });
-  screen.getByText('It will show: Your calls, hours and absences, week by week.');
+  screen.getByText('It will show your calls, hours and absences, week by week.');
 });
 
 test('after 12 hours, as the server counts them, they are signed out and told why', async () => {

@@ -6,7 +6,7 @@ import type { TeamRole } from '@domain/contracts/team-session.ts';
 export type Page = {
   path: string;
   title: string;
-  /** What it will hold; the page is not built yet. */
+  /** What it will show; the page is not built yet. */
   planned: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
   only?: TeamRole;
@@ -17,39 +17,39 @@ const pages: Page[] = [
     path: '/team',
     title: 'Today',
     icon: ListChecks,
-    planned: 'What needs the care team, by when, and the calls of the day.',
+    planned: 'what needs the care team, by when, and the calls of the day',
   },
   {
     path: '/team/patients',
     title: 'Patients',
     icon: UsersRound,
-    planned: 'The clinic’s patients, as far as your role may see them.',
+    planned: 'the clinic’s patients, as far as your role may see them',
   },
   {
     path: '/team/calendar',
     title: 'Calendar',
     icon: CalendarDays,
-    planned: 'Your calls, hours and absences, week by week.',
+    planned: 'your calls, hours and absences, week by week',
   },
   {
     path: '/team/invitations',
     title: 'Invitations',
     icon: MailPlus,
-    planned: 'Who was invited to the portal, and their kits.',
+    planned: 'who was invited to the portal, and their kits',
     only: 'administrator',
   },
   {
     path: '/team/people',
     title: 'People',
     icon: UserCog,
-    planned: 'Who is in the care team, with which role.',
+    planned: 'who is in the care team, with which role',
     only: 'administrator',
   },
   {
     path: '/team/access-log',
     title: 'Access log',
     icon: ScrollText,
-    planned: 'Who opened whose record, when and why.',
+    planned: 'who opened whose record, when and why',
     only: 'administrator',
   },
 ];

@@ -17,7 +17,7 @@ export function UnbuiltPage({ page: { title, planned, icon: Icon }, member: { na
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand-ink" strokeWidth={1.75} />
         <div>
           <h2 className="font-sans text-[0.9375rem] font-semibold">This page is not built yet</h2>
-          <p className="mt-1 text-small text-soft">It will show: {planned}</p>
+          <p className="mt-1 text-small text-soft">It will show {planned}.</p>
         </div>
       </section>
     </Titled>

@@ -35,7 +35,7 @@ export function FactorStep({ factorId, onDone, onEnd }: Props) {
       <Button type="submit" busy={busy} className="w-full">
         Continue
       </Button>
-      <p className="text-small text-soft">
+      <p className="text-small text-pretty text-soft">
         Lost your phone, or have a new one? Ask an administrator or a clinician for a new set-up code.
       </p>
     </form>

@@ -24,7 +24,7 @@ export function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment })
           <CopyKey secret={secret} />
         </div>
       </div>
-      <p className="text-small text-soft sm:col-span-2">
+      <p className="text-small text-pretty text-soft sm:col-span-2">
         No such app yet? Google Authenticator and Microsoft Authenticator are free, and many password managers
         are one too.
       </p>

@@ -27,7 +27,7 @@ export function StepHeading({ children, step, intro, takesFocus = false }: Props
       </h1>
       <div id={STEP_INTRO}>
         {step && <h2 className="mt-4 font-sans font-semibold">{step}</h2>}
-        {intro && <p className="mt-2 text-soft wrap-anywhere">{intro}</p>}
+        {intro && <p className="mt-2 text-pretty text-soft wrap-anywhere">{intro}</p>}
       </div>
     </div>
   );
