@@ -6,6 +6,7 @@ export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 const WORDS: Record<string, string> = {
   no_answer: 'The server did not answer. Please try again in a moment.',
+  unavailable: 'The server did not answer. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
