@@ -36,7 +36,7 @@ export function FactorStep({ factorId, onDone, onEnd }: Props) {
         Continue
       </Button>
       <p className="text-small text-pretty text-soft">
-        Lost your phone, or have a new one? Ask an administrator or a clinician for a new set-up code.
+        Lost your phone, or have a new one? Ask an administrator for a new set-up code.
       </p>
     </form>
   );
