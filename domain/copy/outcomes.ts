@@ -1,3 +1,5 @@
+import { FEELING_TITLE } from './words.ts';
+
 /** What stays whatever happens to the treatment. */
 const ALL_STAYS = 'Your calls, notes and messages stay as they are.';
 
@@ -35,7 +37,7 @@ export const CHANGED = {
   home: 'If something has changed, you can tell us at any time.',
   ended: { title: 'My pregnancy has ended', text: 'We are so sorry. Here you can let us know.' },
   feeling: {
-    title: 'How are you feeling?',
+    title: FEELING_TITLE,
     text: 'Pain, bleeding, fever, or anything else that you notice.',
   },
   mistake: { title: 'I logged it by mistake', text: 'A test result can be taken back.' },
@@ -117,7 +119,7 @@ export const UNSURE = {
     'A test that is hard to read is common. Nothing else is asked of you for now.',
     'Your coach is glad to talk it over with you.',
   ],
-  page: { link: 'About an unclear result', title: 'An unclear result' },
+  link: 'About an unclear result',
 };
 
 export const UNSURE_AFTER_POSITIVE = {

@@ -1,5 +1,6 @@
 import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
 import type { PregnancyFeedback } from '../results/pregnancy-feedback.ts';
+import { UNCLEAR } from './unclear.ts';
 import type { FeedbackWords } from './words.ts';
 
 /** The one next step that a result leads to, as the button says it, and the call that it books. */
@@ -36,14 +37,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     next: REVIEW,
     urgent: URGENT_SIGNS,
   },
-  unclear: {
-    heading: 'It can be hard to tell',
-    paragraphs: [
-      'A test that is hard to read is common. A line without color that comes late is not a positive.',
-      'Please test again in a few days, with a new test. Your coach is here for you.',
-    ],
-    next: COACH_CALL,
-  },
+  unclear: { ...UNCLEAR, next: COACH_CALL },
   'unclear-after-positive': {
     heading: 'Let us look at this together',
     paragraphs: [

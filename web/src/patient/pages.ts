@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -84,7 +85,7 @@ const pages: Page[] = [
     somethingHasChanged,
   ]),
   page('/unclear-result', 'An unclear result', () => import('./routes/unclear-result.tsx')),
-  page('/feeling', 'How are you feeling?', () => import('./routes/feeling.tsx')),
+  page('/feeling', FEELING_TITLE, () => import('./routes/feeling.tsx')),
   alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),
   alone(page('/onboarding', 'Welcome', () => import('./routes/onboarding.tsx'))),
 ];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
@@ -6,7 +7,6 @@ import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/q
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
-import { YourTreatment } from '@/patient/features/outcomes/your-treatment.tsx';
 import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
@@ -21,6 +21,8 @@ import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
@@ -58,7 +60,11 @@ export default function Account({ title }: PageProps) {
           lossId={care?.lossId}
           isPending={isPending}
         />
-        {care && <YourTreatment care={care} />}
+        {care && (
+          <Suspense>
+            <YourTreatment care={care} />
+          </Suspense>
+        )}
         <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
         <ConsentSettings userId={user.id} />
         <YourData userId={user.id} />

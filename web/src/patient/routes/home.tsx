@@ -14,8 +14,8 @@ import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
-import { careOf } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { useHomeCare } from '@/patient/features/outcomes/use-home-care.ts';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
@@ -51,14 +51,15 @@ export default function Home({ title }: PageProps) {
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
-  const care = careOf({ results: results.data, events: events.data, status: record?.status }, now);
-  const surfaces = care?.surfaces;
-  const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  const facts = { results: results.data, events: events.data, status: record?.status };
+  const { care, surfaces, ...rules } = useHomeCare(facts, now);
+  const actionFacts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
   const isPending =
     [customer, completed].some((query) => query.isPending) ||
-    [appointments, results, events].some(isFirstTry);
+    [appointments, results, events].some(isFirstTry) ||
+    rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
@@ -78,15 +79,15 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  {care && surfaces?.toDo !== 'tasks' && (
+                  {care && care.surfaces.toDo !== 'tasks' && (
                     <Suspense fallback={<Card className="min-h-64" />}>
                       <StateCard care={care} />
                     </Suspense>
                   )}
                   {surfaces && surfaces.toDo !== 'card' && (
-                    <ToDoCard {...{ progress, facts }} asks={surfaces.plan.asks} />
+                    <ToDoCard progress={progress} facts={actionFacts} asks={surfaces.plan.asks} />
                   )}
-                  {!care && (
+                  {!surfaces && !rules.isPending && (
                     <JourneyPlaceholder
                       failed
                       onRetry={() => [results, events].forEach((query) => void query.refetch())}

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { CHANGED } from '@domain/copy/outcomes.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -44,7 +44,7 @@ export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, on
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.
       </p>
-      <TextLink to="/feeling">{CHANGED.feeling.title}</TextLink>
+      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
     </FlowFeedback>
   );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { CHANGED } from '@domain/copy/outcomes.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.ts';
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -51,7 +51,7 @@ export function PregnancyFeedback({ feedback, pending, onExit }: Props) {
           <KindWords />
         </>
       )}
-      <TextLink to="/feeling">{CHANGED.feeling.title}</TextLink>
+      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
     </FlowFeedback>
   );
 }

@@ -17,7 +17,8 @@ export type Care = CareStanding & {
 };
 
 type Result = TestResult & { loggedAt: Instant; cycle: number | null };
-type Loaded = {
+/** What has come of the facts. */
+export type Loaded = {
   results: readonly Result[] | undefined;
   events: readonly OutcomeEvent[] | undefined;
   status: Status | undefined;

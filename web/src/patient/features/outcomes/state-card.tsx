@@ -64,7 +64,7 @@ function UnsureCard({ afterPositive }: { afterPositive: boolean }) {
     );
   }
   return (
-    <Words {...UNSURE} below={<TextLink to="/unclear-result">{UNSURE.page.link}</TextLink>}>
+    <Words {...UNSURE} below={<TextLink to="/unclear-result">{UNSURE.link}</TextLink>}>
       <LinkButton to="/support">My Coach</LinkButton>
       <SomethingHasChanged />
     </Words>

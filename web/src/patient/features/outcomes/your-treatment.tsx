@@ -6,7 +6,7 @@ import type { Care } from './care.ts';
 import { Resume } from './resume.tsx';
 
 /** For My Account: what can be done about the treatment itself, and nothing that the state refuses. */
-export function YourTreatment({ care }: { care: Care }) {
+export default function YourTreatment({ care }: { care: Care }) {
   const may = (kind: 'pause' | 'resume' | 'stop') => refusalOf(care, kind, 'patient') === null;
   const isPaused = may('resume');
   if (!may('stop')) return <Card title="Your treatment" intro={STOPPED.heading} />;

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { CHANGED } from '@domain/copy/outcomes.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import {
   capWearing,
   dayUnderWay,
@@ -49,7 +49,7 @@ export function TreatmentDay() {
           Read the applicator steps
         </Button>
         <p>
-          <TextLink to="/feeling">{CHANGED.feeling.title}</TextLink>
+          <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
         </p>
       </div>
     </div>
