@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Patient } from '../../../server/testing/patient.ts';
-import { patientAccessTests } from './testing/access-tests.ts';
+import { signOut, type Patient } from '../../../server/testing/patient.ts';
+import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments, type Deployment } from './testing/deployments.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
 
@@ -89,5 +89,16 @@ inBothDeployments('take-back', (deployment) => {
     refused({}, 'kind: Please say what to take back'),
     refused({ kind: 'outcome', id: '7' }, 'id: Please name what to take back by its id'),
   ]);
-  patientAccessTests(deployment, { method: 'POST', body: { kind: 'outcome', id: randomUUID() } });
+  accessTests(deployment, { method: 'POST', body: { kind: 'outcome', id: randomUUID() } });
+
+  test('without consent, or signed out, nothing is taken back', async () => {
+    const newcomer = await deployment.patient({ consent: false });
+    expect(await takeBack(deployment, newcomer, randomUUID())).toMatchObject({
+      status: 403,
+      json: { code: 'consent_required' },
+    });
+    const patient = await deployment.patient();
+    await signOut(deployment.server(), patient);
+    expect((await takeBack(deployment, patient, randomUUID())).status).toBe(401);
+  });
 });
