@@ -9,4 +9,5 @@ export function coachZone(): string | null {
 }
 
 /** Somebody answers outside the clinic's hours too. */
-export const isOnDuty = (): boolean => config().contacts?.['onDuty'] === true;
+export const isOnDuty = (): boolean =>
+  String(config().contacts?.['onDuty'] ?? import.meta.env['VITE_ON_DUTY']) === 'true';

@@ -7,7 +7,6 @@ import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { localDay } from '@/lib/dates/dates.ts';
 
 /** Where the patient stands, and what that means for every screen. */
 export type Care = CareStanding & {
@@ -16,7 +15,7 @@ export type Care = CareStanding & {
   lossId: string | null;
 };
 
-type Result = TestResult & { loggedAt: Instant; cycle: number | null };
+type Result = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
 /** What has come of the facts. */
 export type Loaded = {
   results: readonly Result[] | undefined;
@@ -48,10 +47,10 @@ function factsOf({ results, events, status }: Loaded): CareFacts | null {
   return { events, results: (results ?? []).filter(({ type }) => type === 'PREGNANCY').map(factOf) };
 }
 
-const factOf = ({ id, result, takenAt, loggedAt, cycle }: Result): PregnancyFact => ({
+const factOf = ({ id, result, takenOn, loggedAt, cycle }: Result): PregnancyFact => ({
   id,
   result: result as PregnancyResult,
-  takenOn: localDay(takenAt),
+  takenOn,
   receivedAt: loggedAt,
   cycle: cycle ?? 1,
 });

@@ -1,20 +1,22 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { TestResult } from '@domain/results/results.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { refreshRecords, retryOnce } from '@/lib/backend/query-client.ts';
 import { RESULT_COLUMNS } from './row.ts';
 
-/** `cycle`: of treatment, where the test has one. */
-export type LoggedResult = TestResult & { loggedAt: Instant; cycle: number | null };
+/** `cycle`: of treatment, where the test has one. `takenOn`: as the patient lived it. */
+export type LoggedResult = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
 
 const Row = z.object({
   id: z.string(),
   result_type: z.enum(['ovulation', 'PREGNANCY']),
   result: z.string(),
   cycle_number: z.nullable(z.number()),
+  taken_on: z.string(),
   taken_at: z.string(),
   created_at: z.string(),
 });
@@ -36,6 +38,7 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
       type: row.result_type,
       result: row.result,
       cycle: row.cycle_number,
+      takenOn: row.taken_on,
       takenAt: instantFromIso(row.taken_at),
       loggedAt: instantFromIso(row.created_at),
     }));
