@@ -82,10 +82,13 @@ test('without a network it is not kept: it was not sent, and the number to call 
   await context.setOffline(true);
   await press(page, 'Send');
   await expect(page.getByRole('alert').getByText('Not sent. Please call.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Call +1 (555) 0100' })).toHaveAttribute('href', 'tel:+15550100');
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('waiting')))).toEqual(
-    [],
+  await expect(page.getByRole('link', { name: 'Call +1 (555) 0100' })).toHaveAttribute(
+    'href',
+    'tel:+15550100',
   );
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('waiting'))),
+  ).toEqual([]);
   await context.setOffline(false);
   await press(page, 'Send');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();

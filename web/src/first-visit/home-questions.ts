@@ -18,7 +18,9 @@ export const homeQuestions = (userId: string): Record<HomeQuestion, Question> =>
   customer: { path: rows('customers', CUSTOMER_COLUMNS, userId) },
   completedPhases: { path: rows('completed_phases', COMPLETED_COLUMNS, userId) },
   results: { path: `${rows('test_results', RESULT_COLUMNS, userId)}&order=taken_at.desc` },
-  outcomes: { path: `${rows('outcome_events', EVENT_COLUMNS, userId)}&withdrawn_at=is.null` },
+  outcomes: {
+    path: `${rows('outcome_events', EVENT_COLUMNS, userId)}&withdrawn_at=is.null&order=created_at.asc`,
+  },
   appointments: {
     path: '/functions/v1/fetch-scheduled-appointments',
     headers: { 'x-client-timezone': deviceZone() },

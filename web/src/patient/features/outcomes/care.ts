@@ -28,9 +28,11 @@ export function careOf(loaded: Loaded, now: Instant): Care | null {
   const facts = factsOf(loaded);
   if (!facts) return null;
   const standing = careStanding(facts, now, deviceZone());
-  const lossId = facts.events.findLast(({ kind }) => kind === 'loss')?.id ?? null;
+  const lossId = facts.events.findLast(isLoss)?.id ?? null;
   return { ...standing, surfaces: surfacesOf(standing), lossId };
 }
+
+const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';
 
 type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 

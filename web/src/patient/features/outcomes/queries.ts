@@ -17,7 +17,7 @@ const Row = z.object({
   created_at: z.string(),
 });
 
-/** What was told of the treatment itself: pauses, losses, stops. What was taken back is not among it. */
+/** What was told of the treatment itself, oldest first: pauses, losses, stops. What was taken back is not among it. */
 export const outcomeEventsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['outcome-events', userId],
@@ -29,7 +29,8 @@ async function fetchEvents(userId: string): Promise<OutcomeEvent[]> {
   const answer = await from('outcome_events')
     .select(EVENT_COLUMNS)
     .eq('user_id', userId)
-    .is('withdrawn_at', null);
+    .is('withdrawn_at', null)
+    .order('created_at');
   return z
     .array(Row)
     .parse(dataOf(answer))
