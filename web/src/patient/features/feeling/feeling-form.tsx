@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
 import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
 import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
-import { isUrgent, SIGNS, STRENGTHS, type Sign, type Strength } from '@domain/symptoms/symptoms.ts';
-import type { LocalDate } from '@domain/time/day.ts';
+import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -16,6 +16,7 @@ import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { today } from '@/lib/dates/test-day.ts';
+import { useDraft } from '@/lib/entries/use-draft.ts';
 import { GetHelp } from './get-help.tsx';
 import { NotSent } from './not-sent.tsx';
 import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
@@ -24,15 +25,29 @@ import { UnreadNotice } from './unread-notice.tsx';
 const SIGN_OPTIONS = SIGNS.map((value) => ({ value, label: FEELING.signs.labels[value] }));
 const STRENGTH_OPTIONS = STRENGTHS.map((value) => ({ value, label: FEELING.strength.labels[value] }));
 
-/** Nothing of it is kept on the device. What is urgent is answered on the screen, before anything is sent. */
+const FORM = {
+  name: 'feeling',
+  Answers: z.object({
+    signs: z.array(Sign),
+    strength: z.nullable(Strength),
+    since: z.iso.date(),
+    words: z.string(),
+  }),
+  empty: (): { signs: Sign[]; strength: Strength | null; since: string; words: string } => ({
+    signs: [],
+    strength: null,
+    since: today(),
+    words: '',
+  }),
+};
+
+/** Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent. */
 export function FeelingForm() {
   const [, navigate] = useLocation();
-  const [signs, setSigns] = useState<Sign[]>([]);
-  const [strength, setStrength] = useState<Strength | null>(null);
-  const [since, setSince] = useState<LocalDate>(today);
-  const [words, setWords] = useState('');
+  const { answers, answer, forget } = useDraft(FORM);
+  const { signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, isSuccess, isError } = useSend();
+  const { mutate, isPending, isSuccess, isError } = useSend(forget);
   const urgent = isUrgent(signs, strength);
 
   function send() {
@@ -73,7 +88,7 @@ export function FeelingForm() {
           value={signs}
           disabled={isPending}
           error={asked && signs.length === 0 ? FEELING.missing.signs : undefined}
-          onChange={(chosen) => setSigns(chosen as Sign[])}
+          onChange={(chosen) => answer({ signs: chosen as Sign[] })}
         />
         <RadioGroup
           legend={FEELING.strength.legend}
@@ -82,7 +97,7 @@ export function FeelingForm() {
           value={strength}
           disabled={isPending}
           error={asked && strength === null ? FEELING.missing.strength : undefined}
-          onChange={(chosen) => setStrength(chosen as Strength)}
+          onChange={(chosen) => answer({ strength: chosen as Strength })}
         />
         <div aria-live="assertive">{urgent && <GetHelp />}</div>
         {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
@@ -91,14 +106,14 @@ export function FeelingForm() {
           value={since}
           max={today()}
           disabled={isPending}
-          onChange={setSince}
+          onChange={(day) => answer({ since: day })}
         />
         <TextArea
           {...FEELING.words}
           value={words}
           maxLength={2000}
           disabled={isPending}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => answer({ words: event.target.value })}
         />
         <div role="alert">{isError && <NotSent />}</div>
         <Button busy={isPending} className="max-sm:w-full" onClick={send}>
@@ -110,7 +125,7 @@ export function FeelingForm() {
 }
 
 /** A lost answer may have arrived: the same words have the same id, so that the team reads them once. */
-function useSend() {
+function useSend(onSent: () => void) {
   const sent = useRef({ body: '', id: '' });
   return useMutation({
     networkMode: 'always',
@@ -119,6 +134,7 @@ function useSend() {
       if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
       return sendSymptoms(symptoms, sent.current.id);
     },
+    onSuccess: onSent,
     onError: (error) => logFailure('A report of symptoms was not sent', error),
   });
 }

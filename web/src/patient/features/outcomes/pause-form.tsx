@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
 import { PAUSE, PAUSED } from '@domain/copy/outcomes.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { longDay } from '@domain/time/words.ts';
@@ -11,6 +12,7 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { today } from '@/lib/dates/test-day.ts';
+import { useDraft } from '@/lib/entries/use-draft.ts';
 import { useTell } from './use-tell.ts';
 
 const LENGTHS = [
@@ -18,16 +20,23 @@ const LENGTHS = [
   { value: 'open', label: PAUSE.length.open },
 ];
 
+const FORM = {
+  name: 'pause',
+  Answers: z.object({ length: z.nullable(z.string()), until: z.nullable(z.iso.date()), reason: z.string() }),
+  empty: () => ({ length: null, until: null, reason: '' }),
+};
+
 type Pause = { kind: 'pause'; until?: LocalDate; reason?: string };
 
 /** Until a day or open, with a reason if they like; and what a pause means once it has begun. */
 export function PauseForm() {
   const [, navigate] = useLocation();
-  const [length, setLength] = useState<string | null>(null);
-  const [until, setUntil] = useState<LocalDate | null>(null);
-  const [reason, setReason] = useState('');
+  const { answers, answer, forget } = useDraft(FORM);
+  const { length, reason } = answers;
+  // Chosen yesterday, a day may be over.
+  const until = answers.until && answers.until >= today() ? answers.until : null;
   const [asked, setAsked] = useState(false);
-  const { mutate, isPending, isSuccess } = useTell<Pause>('report-outcome', PAUSE.failure);
+  const { mutate, isPending, isSuccess } = useTell<Pause>('report-outcome', PAUSE.failure, forget);
   const end = length === 'day' ? until : null;
 
   function pause() {
@@ -67,7 +76,7 @@ export function PauseForm() {
         value={length}
         disabled={isPending}
         error={asked && length === null ? PAUSE.missing : undefined}
-        onChange={setLength}
+        onChange={(chosen) => answer({ length: chosen })}
         reveal={{
           day: (
             <DatePicker
@@ -77,7 +86,7 @@ export function PauseForm() {
               show={longDay}
               disabled={isPending}
               error={asked && until === null ? PAUSE.missingDay : undefined}
-              onChange={setUntil}
+              onChange={(day) => answer({ until: day })}
             />
           ),
         }}
@@ -87,7 +96,7 @@ export function PauseForm() {
         value={reason}
         maxLength={2000}
         disabled={isPending}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => answer({ reason: event.target.value })}
       />
     </FlowStep>
   );
