@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { hoursFor, replyTo, replyWords } from './reply-promise.ts';
+import { hoursFor, replyTo, replyWords, unreadWords } from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -66,4 +66,12 @@ test('nobody waits longer than the night and three hours', () => {
     expect(by - now).toBeLessThanOrEqual(13 * 3_600_000);
     if (resumesAt !== null) expect(by - resumesAt).toBe(3 * 3_600_000);
   }
+});
+
+test('outside the hours nobody reads, until eight on the clinic’s clock as the patient’s shows it', () => {
+  expect(unreadWords(at('07:59'), NEW_YORK)).toBe('Nobody reads this before 8am.');
+  expect(unreadWords(at('08:00'), NEW_YORK)).toBeNull();
+  expect(unreadWords(at('21:59'), NEW_YORK)).toBeNull();
+  expect(unreadWords(at('22:00'), NEW_YORK)).toBe('Nobody reads this before 8am.');
+  expect(unreadWords(at('22:00'), NEW_YORK, 'Europe/London')).toBe('Nobody reads this before 3am.');
 });

@@ -47,6 +47,12 @@ export function hoursFor(now: Instant, zone: string, coachZone: string): string 
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }
 
+/** For what helps nobody unread, on the patient's clock: 'Nobody reads this before 8am.' Null while somebody is there. */
+export function unreadWords(now: Instant, zone: string, coachZone = zone): string | null {
+  const { resumesAt } = replyTo(now, coachZone);
+  return resumesAt === null ? null : `Nobody reads this before ${hour(resumesAt, zone)}.`;
+}
+
 /** As the promise writes its hours: 8am, 4:30pm. */
 function hour(instant: Instant, zone: string): string {
   const [hours, minutes] = localParts(instant, zone).time.split(':');

@@ -6,6 +6,9 @@ import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
+import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
+import { EMERGENCY_SIGNS, GET_HELP } from './get-help.ts';
+import * as outcomes from './outcomes.ts';
 import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
 
 const everyText = textsIn([
@@ -24,6 +27,14 @@ const everyText = textsIn([
   CAP_WORDS,
   DISCREET_NOTICE,
   SAMPLE_WORDS,
+  outcomes,
+  FEELING,
+  FEELING_NOT_SENT,
+  FEELING_SENT,
+  EMERGENCY_SIGNS,
+  GET_HELP,
+  GET_HELP.call('911'),
+  GET_HELP.call(''),
 ]);
 
 function textsIn(value: unknown): string[] {
@@ -78,4 +89,32 @@ test('only the first applicator of a cycle has a second one ahead', () => {
     expect(textsIn(applicatorFeedback(feedback, 1)).join(' ')).toMatch(/second applicator/);
     expect(textsIn(applicatorFeedback(feedback, 2)).join(' ')).not.toMatch(/second applicator|tomorrow/);
   }
+});
+
+test('around a loss nothing counts, hopes, hurries or compares', () => {
+  const words = textsIn([
+    outcomes.LOSS,
+    outcomes.AFTER_LOSS,
+    outcomes.POSITIVE_AFTER_LOSS,
+    PREGNANCY_FEEDBACK['positive-after-loss'],
+    PREGNANCY_FEEDBACK.noted,
+    EMERGENCY_SIGNS,
+  ]);
+  expect(words.length).toBeGreaterThan(15);
+  for (const text of words) {
+    expect(text).not.toMatch(
+      /at least|try again|\d|congratulat|hope|soon|next time|next cycle|normal|common/i,
+    );
+  }
+});
+
+test('whoever stops is not talked out of it', () => {
+  expect(textsIn([outcomes.STOP, outcomes.STOPPED]).join(' ')).not.toMatch(
+    /sure|but |before you|reconsider|sorry/i,
+  );
+});
+
+test('the number to call is the clinic’s, and without one nobody is given a wrong one', () => {
+  expect(GET_HELP.call('112')).toBe('Call 112 now, or go to the nearest emergency room.');
+  expect(GET_HELP.call('')).not.toMatch(/\d/);
 });

@@ -1,5 +1,6 @@
 import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
-import type { PregnancyFeedback } from '../results/pregnancy.ts';
+import type { PregnancyFeedback } from '../results/pregnancy-feedback.ts';
+import { UNCLEAR } from './unclear.ts';
 import type { FeedbackWords } from './words.ts';
 
 /** The one next step that a result leads to, as the button says it, and the call that it books. */
@@ -35,6 +36,33 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     ],
     next: REVIEW,
     urgent: URGENT_SIGNS,
+  },
+  unclear: { ...UNCLEAR, next: COACH_CALL },
+  'unclear-after-positive': {
+    heading: 'Let us look at this together',
+    paragraphs: [
+      'Tests that do not all say the same can have several reasons, and a test at home cannot tell which. We know how worrying it can be to wait for an answer.',
+      'Please call your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
+    ],
+    next: REVIEW,
+    urgent: URGENT_SIGNS,
+  },
+  'positive-after-loss': {
+    heading: 'Thank you for telling us',
+    paragraphs: [
+      'After a loss, tests can stay positive for a while. A test at home cannot tell what this one means.',
+      'Your clinician is told of it. Please talk it over together, today if you can.',
+    ],
+    next: REVIEW,
+    urgent: URGENT_SIGNS,
+  },
+  noted: {
+    heading: 'Thank you for telling us',
+    paragraphs: [
+      'Your result is in your record. Nothing more is asked of you.',
+      'If you would like to talk about it, your coach is here for you.',
+    ],
+    next: COACH_CALL,
   },
   'first-negative': {
     heading: 'Not the result you were hoping for',

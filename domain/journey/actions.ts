@@ -28,15 +28,20 @@ export type ResolvedAction = {
 };
 
 /** The actions of the current phase; none once everything is complete. */
-export function toDo(progress: Progress, facts: ActionFacts): ResolvedAction[] {
+export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
-  return step ? actionsOf(step, progress, facts) : [];
+  return step ? actionsOf(step, progress, facts, asks) : [];
 }
 
-export function actionsOf(step: Step, progress: Progress, facts: ActionFacts): ResolvedAction[] {
-  const stepLocked = isStepLocked(step, progress);
-  return step.phase.actions.map((action) => resolveAction(action, { ...facts, stepLocked }));
+/** `asks`: false outside treatment, where no step of treatment is asked for, not even one that is complete, and no survey. */
+export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
+  const stepLocked = isStepLocked(step, progress) || (!asks && step.cycle !== null);
+  return step.phase.actions
+    .filter((action) => asks || !isSurvey(action))
+    .map((action) => resolveAction(action, { ...facts, stepLocked }));
 }
+
+const isSurvey = ({ linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === 'experienceSurvey';
 
 export function resolveAction(action: Action, facts: ActionFacts & { stepLocked: boolean }): ResolvedAction {
   const { id, type, title, description } = action;

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { TREATMENT, cyclesOf } from '../journey/index.ts';
+import { careStanding } from '../care-state/care-state.ts';
+import { lifeOf, NOW, type Told } from '../care-state/testing.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { canTakeBack } from './correction.ts';
 import { CYCLES, Cycle } from './cycle.ts';
 import { OvulationResult } from './ovulation.ts';
-import { PregnancyResult, pregnancyFeedback } from './pregnancy.ts';
+import { pregnancyFeedback } from './pregnancy-feedback.ts';
+import { PREGNANCY_RESULTS, PregnancyResult } from './pregnancy.ts';
 import { recentResults, shownResults, type TestResult } from './results.ts';
 import { isInFuture, isTooLate } from './taken-at.ts';
 import { TREATMENT_STAGE, treatmentCycle } from './treatment-cycle.ts';
@@ -46,21 +49,51 @@ test.each(['Positive', 'POSITIVE', 'maybe', '', true, null])('%j is no pregnancy
   expect(PregnancyResult.safeParse(given).success).toBe(false);
 });
 
+const feedbackAfter = (result: PregnancyResult, cycle: number, ...told: Told[]) => {
+  const { state, afterPositive, afterLoss } = careStanding(lifeOf(...told, result), NOW, 'UTC');
+  return pregnancyFeedback(result, { cycle, state, afterPositive, afterLoss });
+};
+
 test('a negative test means something else in each cycle, a positive one the same in all', () => {
-  expect(CYCLES.map((cycle) => pregnancyFeedback('negative', { cycle, pregnant: false }))).toEqual([
+  expect(CYCLES.map((cycle) => feedbackAfter('negative', cycle))).toEqual([
     'first-negative',
     'second-negative',
     'last-negative',
   ]);
-  const whoever = CYCLES.flatMap((cycle) => [true, false].map((pregnant) => ({ cycle, pregnant })));
-  expect(new Set(whoever.map((known) => pregnancyFeedback('positive', known)))).toEqual(
-    new Set(['positive']),
-  );
+  expect(new Set(CYCLES.map((cycle) => feedbackAfter('positive', cycle)))).toEqual(new Set(['positive']));
 });
 
 test('a negative test of somebody who is pregnant is never answered as one more try', () => {
-  const answers = CYCLES.map((cycle) => pregnancyFeedback('negative', { cycle, pregnant: true }));
+  const answers = CYCLES.map((cycle) => feedbackAfter('negative', cycle, 'positive'));
   expect(new Set(answers)).toEqual(new Set(['negative-after-positive']));
+});
+
+test('tests that contradict each other lead to the clinician, whatever the next one says', () => {
+  for (const result of PREGNANCY_RESULTS) {
+    expect(feedbackAfter(result, 1, 'positive', 'unclear')).toMatch(/-after-positive$/);
+  }
+});
+
+test('a test that is hard to read has words of its own, in a pause too', () => {
+  expect(feedbackAfter('unclear', 2)).toBe('unclear');
+  expect(feedbackAfter('unclear', 2, 'pause')).toBe('unclear');
+});
+
+test('after a loss no test is congratulated on, also when the treatment has been stopped since', () => {
+  for (const told of [['loss'], ['loss', 'stop'], ['positive', 'loss']] as Told[][]) {
+    expect(feedbackAfter('positive', 1, ...told)).toBe('positive-after-loss');
+    for (const result of ['negative', 'unclear'] as const) {
+      expect(feedbackAfter(result, 1, ...told)).toBe('noted');
+    }
+  }
+  expect(feedbackAfter('positive', 1, 'loss', 'resume')).toBe('positive');
+});
+
+test('where it is not known where somebody stands, nothing is read into a test', () => {
+  const nothing = { cycle: 1, state: null, afterPositive: false, afterLoss: false };
+  expect(new Set(PREGNANCY_RESULTS.map((result) => pregnancyFeedback(result, nothing)))).toEqual(
+    new Set(['noted']),
+  );
 });
 
 test('a moment is in the future once it is more than a day ahead', () => {

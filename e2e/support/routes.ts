@@ -33,6 +33,13 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/treatment-day', title: 'Treatment Day', trail: ['My Plan', 'Stage 3'] },
   { path: '/onboarding-questionnaire', title: 'Onboarding Questionnaire', trail: [] },
   { path: '/patient-info', title: 'Patient Information', trail: ['My Plan', 'Initial Survey'] },
+  { path: '/pause', title: 'Pause my treatment', trail: ['My Account'] },
+  { path: '/stop', title: 'Stop treatment', trail: ['My Account'] },
+  { path: '/something-has-changed', title: 'Something has changed', trail: [] },
+  { path: '/pregnancy-has-ended', title: 'My pregnancy has ended', trail: ['Something has changed'] },
+  { path: '/logged-by-mistake', title: 'I logged it by mistake', trail: ['Something has changed'] },
+  { path: '/unclear-result', title: 'An unclear result', trail: [] },
+  { path: '/feeling', title: 'How are you feeling?', trail: [] },
 ];
 
 export const ALONE = ['/privacy-terms', '/onboarding'];

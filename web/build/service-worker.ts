@@ -6,7 +6,7 @@ import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
 /** What opens without a network after one visit; all other pages do once they have been opened. */
-const ROUTES = ['home', 'applicator-instructions', 'treatment-day', 'support'];
+const ROUTES = ['home', 'applicator-instructions', 'treatment-day', 'feeling', 'support'];
 
 /** Builds the service worker and tells it which files the kept pages are made of. */
 export function serviceWorker(): Plugin {

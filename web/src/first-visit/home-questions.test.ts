@@ -8,6 +8,7 @@ import { accessQuery } from '@/patient/features/access/queries.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { homeQuestions, type Question } from './home-questions.ts';
 
@@ -45,6 +46,7 @@ test('a first visit asks letter for letter what Home asks, so that nothing is as
     customer: () => queryClient.fetchQuery({ ...customerQuery(USER), ...once }),
     completedPhases: () => queryClient.fetchQuery({ ...completedPhasesQuery(USER), ...once }),
     results: () => queryClient.fetchQuery({ ...resultsQuery(USER), ...once }),
+    outcomes: () => queryClient.fetchQuery({ ...outcomeEventsQuery(USER), ...once }),
     appointments: () => queryClient.fetchQuery({ ...appointmentsQuery(USER), ...once }),
   };
   for (const [name, question] of Object.entries(homeQuestions(USER))) {

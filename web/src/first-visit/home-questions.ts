@@ -2,11 +2,12 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { ACCESS_COLUMNS } from '@/patient/features/access/row.ts';
 import { CUSTOMER_COLUMNS } from '@/patient/features/customer/row.ts';
 import { COMPLETED_COLUMNS } from '@/patient/features/journey/row.ts';
+import { EVENT_COLUMNS } from '@/patient/features/outcomes/row.ts';
 import { RESULT_COLUMNS } from '@/patient/features/results/row.ts';
 
 export type Question = { path: string; headers?: Record<string, string> };
 
-type HomeQuestion = 'access' | 'customer' | 'completedPhases' | 'results' | 'appointments';
+type HomeQuestion = 'access' | 'customer' | 'completedPhases' | 'results' | 'outcomes' | 'appointments';
 
 /** Home's questions, letter for letter as the portal's clients ask them: what differs would be asked twice. */
 export const homeQuestions = (userId: string): Record<HomeQuestion, Question> => ({
@@ -17,6 +18,9 @@ export const homeQuestions = (userId: string): Record<HomeQuestion, Question> =>
   customer: { path: rows('customers', CUSTOMER_COLUMNS, userId) },
   completedPhases: { path: rows('completed_phases', COMPLETED_COLUMNS, userId) },
   results: { path: `${rows('test_results', RESULT_COLUMNS, userId)}&order=taken_at.desc` },
+  outcomes: {
+    path: `${rows('outcome_events', EVENT_COLUMNS, userId)}&withdrawn_at=is.null&order=created_at.asc`,
+  },
   appointments: {
     path: '/functions/v1/fetch-scheduled-appointments',
     headers: { 'x-client-timezone': deviceZone() },

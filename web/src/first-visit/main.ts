@@ -53,8 +53,8 @@ async function askForJourney({ token, user }: StoredSession): Promise<void> {
 }
 
 function askForTheRest({ token, user }: StoredSession): void {
-  const { results, appointments } = homeQuestions(user.id);
-  for (const question of [results, appointments]) void ask(question, token);
+  const { results, outcomes, appointments } = homeQuestions(user.id);
+  for (const question of [results, outcomes, appointments]) void ask(question, token);
 }
 
 async function read(answer: Promise<Response>): Promise<unknown> {

@@ -11,7 +11,7 @@ import { showJourney } from './show-journey.ts';
 const steps = JOURNEY.flatMap(stepsOf).map(({ phase, cycle }) => ({ phaseId: phase.id, cycleNumber: cycle }));
 const progress: fc.Arbitrary<Progress> = fc.record({
   completed: fc.nat(steps.length).map((done) => steps.slice(0, done)),
-  status: fc.constantFrom('Active', 'Pregnant'),
+  status: fc.constantFrom('Active', 'Paused', 'Pregnant', 'Withdrawn'),
 });
 
 function prerenderedPage(): HTMLElement {

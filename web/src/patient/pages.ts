@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -29,6 +30,10 @@ export type Page = {
 
 const myPlan: Crumb = { label: 'My Plan', to: '/overview' };
 const stage3: Crumb[] = [myPlan, { label: 'Stage 3' }];
+
+const SOMETHING = 'Something has changed';
+const somethingHasChanged: Crumb = { label: SOMETHING, to: '/something-has-changed' };
+const myAccount: Crumb = { label: 'My Account', to: '/account' };
 
 const BOOKING = 'Book Video Call';
 
@@ -70,6 +75,17 @@ const pages: Page[] = [
     myPlan,
     { label: 'Initial Survey' },
   ]),
+  page('/pause', 'Pause my treatment', () => import('./routes/pause.tsx'), [myAccount]),
+  page('/stop', 'Stop treatment', () => import('./routes/stop.tsx'), [myAccount]),
+  page('/something-has-changed', SOMETHING, () => import('./routes/something-has-changed.tsx')),
+  page('/pregnancy-has-ended', 'My pregnancy has ended', () => import('./routes/pregnancy-has-ended.tsx'), [
+    somethingHasChanged,
+  ]),
+  page('/logged-by-mistake', 'I logged it by mistake', () => import('./routes/logged-by-mistake.tsx'), [
+    somethingHasChanged,
+  ]),
+  page('/unclear-result', 'An unclear result', () => import('./routes/unclear-result.tsx')),
+  page('/feeling', FEELING_TITLE, () => import('./routes/feeling.tsx')),
   alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),
   alone(page('/onboarding', 'Welcome', () => import('./routes/onboarding.tsx'))),
 ];

@@ -34,6 +34,10 @@ export const queryClient = new QueryClient({
   }),
 });
 
+/** What was told to the clinic may have changed any of it; who may come in stays as it was. */
+export const refreshRecords = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'access' });
+
 /** For what a patient waits for: one more try, so that they are told within seconds if it does not work. */
 export const retryOnce = (failures: number, error: Error): boolean => failures < 1 && mayPass(error);
 

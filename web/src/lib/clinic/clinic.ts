@@ -6,6 +6,8 @@ type Saying =
   | 'coachName'
   | 'coachBio'
   | 'coachTimeZone'
+  | 'emergencyNumber'
+  | 'clinicPhone'
   | 'patientWords'
   | 'patientWordsFrom'
   | 'contentReviewed';
@@ -19,6 +21,9 @@ const DEFAULTS: Record<Saying, string> = {
     'Marisol has walked beside people on their way to a family for twelve years, first as a midwife and now as a coach.',
   // The hours of the promise are then those of the patient's own clock.
   coachTimeZone: '',
+  // Nobody is given a number that may not work where they are.
+  emergencyNumber: '',
+  clinicPhone: '',
   patientWords: '',
   patientWordsFrom: 'A patient',
   contentReviewed: '',

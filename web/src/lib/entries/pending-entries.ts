@@ -2,7 +2,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import type { Entry, PendingEntry } from './entry.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { isOffline } from '@/lib/backend/network.ts';
-import { queryClient } from '@/lib/backend/query-client.ts';
+import { refreshRecords } from '@/lib/backend/query-client.ts';
 import { sendEntry } from './send-entry.ts';
 import { dropEntry, keepEntry, markRefused, pendingEntries } from './pending-store.ts';
 
@@ -16,7 +16,7 @@ export async function submitEntry(entry: Entry, form: { userId: string; id: stri
   if (await isOffline()) return keep(entry, form);
   try {
     const { cycle } = await sendEntry(entry, form);
-    await showNews();
+    await refreshRecords();
     return { pending: false, cycle };
   } catch (error) {
     // The network went while the call was on its way. If it arrived all the same, its id keeps it from counting twice.
@@ -36,9 +36,6 @@ function atThisMoment(entry: Entry): Entry {
   return { ...entry, takenAt: new Date().toISOString() };
 }
 
-const showNews = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'access' });
-
 let sending: Promise<void> | undefined;
 
 /** Sends what waits, oldest first, one run at a time. */
@@ -55,7 +52,7 @@ async function sendAll(userId: string): Promise<void> {
     if (await isOffline()) return;
     await sendOne(userId, each);
   }
-  if (pending.length > 0) await showNews();
+  if (pending.length > 0) await refreshRecords();
 }
 
 async function sendOne(userId: string, pending: PendingEntry): Promise<void> {

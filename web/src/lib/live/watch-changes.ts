@@ -7,6 +7,7 @@ const SHOWN: Record<string, string[]> = {
   appointments: ['appointments', 'appointment-slots'],
   completed_phases: ['completed-phases', 'treatment-cycle'],
   test_results: ['test-results'],
+  outcome_events: ['outcome-events'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes'],
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
@@ -11,19 +12,21 @@ import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
-import { applicatorDaysQuery, resultsQuery } from '@/patient/features/results/queries.ts';
+import { applicatorDaysQuery } from '@/patient/features/results/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
-    queryClient.prefetchQuery(customerQuery(id)),
-    queryClient.prefetchQuery(resultsQuery(id)),
+    prefetchCare({ id }),
     queryClient.prefetchQuery(applicatorDaysQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
@@ -36,6 +39,7 @@ export default function Account({ title }: PageProps) {
   const { data: customer = null, error } = useQuery(customerQuery(user.id));
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
+  const { care, isPending } = useCare();
 
   return (
     <>
@@ -50,7 +54,17 @@ export default function Account({ title }: PageProps) {
       </section>
       <div className="mt-6 space-y-6">
         <PendingEntries />
-        <AccountResults />
+        <AccountResults
+          asksToTest={care?.surfaces.home.asksToTest ?? false}
+          likelyFertile={care?.surfaces.chart.likelyFertile ?? false}
+          lossId={care?.lossId}
+          isPending={isPending}
+        />
+        {care && (
+          <Suspense>
+            <YourTreatment care={care} />
+          </Suspense>
+        )}
         <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
         <ConsentSettings userId={user.id} />
         <YourData userId={user.id} />

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { currentStage } from '@domain/journey/index.ts';
+import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
@@ -13,6 +14,8 @@ import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { useHomeCare } from '@/patient/features/outcomes/use-home-care.ts';
 import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
@@ -30,7 +33,10 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(resultsQuery(id)),
+    queryClient.prefetchQuery(outcomeEventsQuery(id)),
   ]);
+
+const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
@@ -39,16 +45,21 @@ export default function Home({ title }: PageProps) {
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
+  const events = useQuery(outcomeEventsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
-  const facts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  const facts = { results: results.data, events: events.data, status: record?.status };
+  const { care, surfaces, ...rules } = useHomeCare(facts, now);
+  const actionFacts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
   const isPending =
-    [customer, completed].some((query) => query.isPending) || [appointments, results].some(isFirstTry);
+    [customer, completed].some((query) => query.isPending) ||
+    [appointments, results, events].some(isFirstTry) ||
+    rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
@@ -68,7 +79,20 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  <ToDoCard progress={progress} facts={facts} />
+                  {care && care.surfaces.toDo !== 'tasks' && (
+                    <Suspense fallback={<Card className="min-h-64" />}>
+                      <StateCard care={care} />
+                    </Suspense>
+                  )}
+                  {surfaces && surfaces.toDo !== 'card' && (
+                    <ToDoCard progress={progress} facts={actionFacts} asks={surfaces.plan.asks} />
+                  )}
+                  {!surfaces && !rules.isPending && (
+                    <JourneyPlaceholder
+                      failed
+                      onRetry={() => [results, events].forEach((query) => void query.refetch())}
+                    />
+                  )}
                 </>
               ) : (
                 <JourneyPlaceholder
@@ -77,7 +101,11 @@ export default function Home({ title }: PageProps) {
                 />
               )}
               <PendingEntries />
-              <HomeResults now={now} asksToTest={customer.isSuccess && record?.status !== 'Pregnant'} />
+              <HomeResults
+                now={now}
+                asksToTest={surfaces?.home.asksToTest ?? false}
+                listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
+              />
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
               <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />

@@ -11,17 +11,24 @@ import { LearnOverview } from '@/patient/features/learn/overview.tsx';
 import { collectionsQuery } from '@/patient/features/learn/queries.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import type { SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = () => queryClient.prefetchQuery(collectionsQuery);
+export const prefetch = (user: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(collectionsQuery), prefetchCare(user)]);
 
 export default function Learn({ title }: PageProps) {
   const [search] = useSearchParams();
   const [now] = useState(Date.now);
-  const { data: collections, error, isPending, refetch } = useQuery(collectionsQuery);
+  const { data, error, refetch, ...loading } = useQuery(collectionsQuery);
+  const { care, isPending: isUnknown } = useCare();
+  const isPending = loading.isPending || isUnknown;
+  const collections = isPending ? undefined : data;
   useFailureToast(error, 'Failed to load content. Please try again later.');
 
+  const shows = Boolean(care?.surfaces.learn.treatment || care?.surfaces.learn.pregnancy);
   const open = collections?.find(
     ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
   );
@@ -29,11 +36,16 @@ export default function Learn({ title }: PageProps) {
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {isPending && <LoadingBlock lines={5} />}
-      {error && !collections && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
+      {error && !data && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
       {collections?.every(({ articles }) => articles.length === 0) && <Nothing />}
       {open && <CollectionView key={open.handle} collection={open} />}
       {collections && !open && (
-        <LearnOverview collections={collections} now={now} eventsPage={externalLink('eventsPage')} />
+        <LearnOverview
+          collections={collections}
+          now={now}
+          eventsPage={externalLink('eventsPage')}
+          shows={shows}
+        />
       )}
     </>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { PLAN_AT_REST } from '@domain/copy/outcomes.ts';
 import { JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
@@ -17,11 +19,12 @@ import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
-    queryClient.prefetchQuery(customerQuery(id)),
+    prefetchCare({ id }),
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
   ]);
@@ -36,28 +39,41 @@ export default function Overview({ title }: PageProps) {
   useFailureToast(completed.error, 'Failed to load progress.');
   useFailureLog(appointments.error, 'The calls that unlock actions did not load');
 
+  const { care, isPending } = useCare();
+  const plan = care?.surfaces.plan ?? { asks: false };
+
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
   const completing = useCompletePhase(user.id, ({ phase: { redirectAfterPath } }) => {
-    phase.close(redirectAfterPath !== undefined);
-    if (redirectAfterPath) navigate(redirectAfterPath);
+    // It leads to a survey.
+    const next = plan.asks && redirectAfterPath;
+    phase.close(Boolean(next));
+    if (next) navigate(next);
     else toast({ title: 'Success', description: 'Progress updated successfully', duration: 2000 });
   });
 
-  const progress = progressOf(completed, customer);
+  const progress = isPending ? null : progressOf(completed, customer);
   const facts = { appointments: appointments.data ?? [], trackingUrl: customer.data?.trackingUrl ?? null };
   return (
     <>
       <PageHeading hidden="on-small">{title}</PageHeading>
       {progress ? (
         <div className="space-y-4 sm:space-y-5">
+          {!plan.asks && <Notice>{PLAN_AT_REST.plan}</Notice>}
           {JOURNEY.map((stage) => (
-            <StagePanel key={stage.id} {...{ stage, progress }} opened={phase.step} onOpen={phase.open} />
+            <StagePanel
+              key={stage.id}
+              {...{ stage, progress }}
+              {...plan}
+              opened={phase.step}
+              onOpen={phase.open}
+            />
           ))}
           <PhaseDrawer
             step={phase.step}
             progress={progress}
             facts={facts}
+            asks={care?.surfaces.drawer.asks ?? false}
             saving={completing.isPending}
             onComplete={completing.mutate}
             onClose={() => phase.close()}

@@ -5,14 +5,18 @@ import { CoachProfile } from '@/patient/features/coach/coach-profile.tsx';
 import { Questions } from '@/patient/features/coach/questions.tsx';
 import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
 import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
+import { TellUs } from '@/patient/features/outcomes/tell-us.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
+import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(appointmentsQuery(id));
+export const prefetch = (user: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(appointmentsQuery(user.id)), prefetchCare(user)]);
 
 export default function Support({ title }: PageProps) {
+  const { care } = useCare();
   return (
     <>
       <PageHeading>{title}</PageHeading>
@@ -20,6 +24,7 @@ export default function Support({ title }: PageProps) {
         <div className="space-y-5 sm:space-y-6">
           <CoachProfile person={COACH} />
           <SpeakWithCoach />
+          <TellUs care={care} />
         </div>
         <div className="lg:row-span-2">
           <UpcomingAppointments />

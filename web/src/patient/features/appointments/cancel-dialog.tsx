@@ -5,7 +5,7 @@ import { useCancelAppointment } from './use-cancel-appointment.ts';
 
 type Props = { appointment: UpcomingAppointment; open: boolean; onClose: () => void };
 
-export function CancelDialog({ appointment, open, onClose }: Props) {
+export default function CancelDialog({ appointment, open, onClose }: Props) {
   const { mutate, isPending } = useCancelAppointment(onClose);
   return (
     <Confirm

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useNow } from '@/lib/dates/use-now.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import type { UpcomingAppointment } from './queries.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
 const look =
   'press -my-1 inline-flex min-h-11 items-center rounded-full px-3 text-small font-semibold text-brand-ink hover:bg-blush/60';
@@ -11,7 +12,7 @@ const look =
 export function ManageAppointment({ appointment }: { appointment: UpcomingAppointment }) {
   const { id, name, appointmentType, changeableUntil } = appointment;
   const [, navigate] = useLocation();
-  const [cancelling, setCancelling] = useState(false);
+  const [cancelling, setCancelling] = useState<boolean | null>(null);
   const now = useNow((moment) => (moment <= changeableUntil ? changeableUntil + 1 : undefined));
   if (now > changeableUntil) return null;
   const parameters = new URLSearchParams({ appointmentType, reschedule: id });
@@ -33,7 +34,11 @@ export function ManageAppointment({ appointment }: { appointment: UpcomingAppoin
       >
         Cancel call
       </button>
-      <CancelDialog appointment={appointment} open={cancelling} onClose={() => setCancelling(false)} />
+      {cancelling !== null && (
+        <Suspense>
+          <CancelDialog appointment={appointment} open={cancelling} onClose={() => setCancelling(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
-import { stageIn, stepIn, type Progress } from '@domain/journey/progress.ts';
+import { stageIn, stepIn, type Progress, type Status } from '@domain/journey/progress.ts';
 
 const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
 
@@ -8,16 +8,23 @@ export function journeyWords(programmeName: string | null, progress: Progress) {
   const stage = stageIn(JOURNEY_OUTLINE, progress);
   const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
+  const rest = AT_REST[progress.status];
   return {
     programme: programmeName || DEFAULT_PROGRAMME,
     // No line ends at the dash.
     title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
-    cycle: step?.cycle ? `Cycle ${step.cycle}` : null,
-    phase: step ? phase.title : 'You have been through every stage of your plan.',
+    cycle: step?.cycle && !rest ? `Cycle ${step.cycle}` : null,
+    phase: rest ?? (step ? phase.title : 'You have been through every stage of your plan.'),
     picture: phase.image,
     bar: JOURNEY_OUTLINE.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
   };
 }
+
+/** A plan that rests names no step: after a loss it would be the next one. */
+const AT_REST: Partial<Record<Status, string>> = {
+  Paused: 'Your plan is kept. Nothing is due now.',
+  Withdrawn: 'Your plan stays here to read.',
+};
 
 /** Of a stage that is so many after the patient's own. */
 function colourOf(ahead: number, isOver: boolean): string {

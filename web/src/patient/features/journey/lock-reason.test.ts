@@ -3,8 +3,8 @@ import { findStep, type PhaseId, type Progress } from '@domain/journey/index.ts'
 import { patientAt, pregnant } from '@domain/journey/testing.ts';
 import { lockReason } from './lock-reason.ts';
 
-const reason = (progress: Progress, phaseId: PhaseId, cycle: number | null = null) =>
-  lockReason(findStep(phaseId, cycle)!, progress);
+const reason = (progress: Progress, phaseId: PhaseId, cycle: number | null = null, asks = true) =>
+  lockReason(findStep(phaseId, cycle)!, progress, asks);
 
 test('the phase a patient is at, and those behind, have no reason', () => {
   expect(reason(patientAt('optimize'), 'optimize')).toBeNull();
@@ -22,4 +22,13 @@ test('nobody who is pregnant is told to finish a treatment phase', () => {
   expect(reason(pregnant(patientAt('ovulation', 2)), 'testing', 2)).toBe(
     'You do not need this phase any more.',
   );
+});
+
+test('outside treatment a phase of it can be read and asks for nothing, complete or not', () => {
+  const paused = patientAt('testing', 1);
+  for (const phase of ['ovulation', 'testing'] as const) {
+    expect(reason(paused, phase, 1, false)).toMatch('Nothing here is asked of you now');
+  }
+  expect(reason(patientAt('optimize'), 'optimize', null, false)).toBeNull();
+  expect(reason(pregnant(paused), 'testing', 1, false)).toBe('You do not need this phase any more.');
 });

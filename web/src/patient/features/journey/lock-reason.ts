@@ -1,11 +1,16 @@
 import { currentStage, cycleState, isStepLocked, isStepComplete, stepsOf } from '@domain/journey/index.ts';
+import { PLAN_AT_REST } from '@domain/copy/outcomes.ts';
 import type { Progress, Step } from '@domain/journey/index.ts';
 
-/** Why a phase cannot be completed yet, in words; null where it can, or already is. */
-export function lockReason(step: Step, progress: Progress): string | null {
-  if (isStepComplete(step, progress.completed) || !isStepLocked(step, progress)) return null;
+/** Why a phase cannot be completed yet, in words; null where it can, or already is. `asks` is false outside treatment. */
+export function lockReason(step: Step, progress: Progress, asks: boolean): string | null {
   const { stage, cycle } = step;
-  if (cycle !== null && progress.status === 'Pregnant') return 'You do not need this phase any more.';
+  const isComplete = isStepComplete(step, progress.completed);
+  if (cycle !== null && !isComplete && progress.status === 'Pregnant') {
+    return 'You do not need this phase any more.';
+  }
+  if (cycle !== null && !asks) return PLAN_AT_REST.phase;
+  if (isComplete || !isStepLocked(step, progress)) return null;
   if (stage.number > currentStage(progress).number) {
     return `This phase opens when you reach stage ${stage.number}. You can read ahead until then.`;
   }

@@ -23,6 +23,7 @@ test('while a phase is being saved its drawer stays open', () => {
       step={findStep('welcome', null)}
       progress={{ completed: [], status: 'Active' }}
       facts={{ appointments: [], trackingUrl: null }}
+      asks
       saving
       onComplete={() => undefined}
       onClose={onClose}

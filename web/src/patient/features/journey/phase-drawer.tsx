@@ -14,12 +14,14 @@ type Props = {
   step: Step | null;
   progress: Progress;
   facts: ActionFacts;
+  /** False outside treatment: a phase can be read then. */
+  asks: boolean;
   saving: boolean;
   onComplete: (step: Step) => void;
   onClose: () => void;
 };
 
-export function PhaseDrawer({ step, progress, facts, saving, onComplete, onClose }: Props) {
+export function PhaseDrawer({ step, progress, facts, asks, saving, onComplete, onClose }: Props) {
   return (
     <Drawer
       open={step !== null}
@@ -28,9 +30,9 @@ export function PhaseDrawer({ step, progress, facts, saving, onComplete, onClose
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
       picture={step && <Picture name={step.phase.image} className="size-full" />}
-      footer={step && <CompleteButton {...{ step, progress, saving, onComplete }} />}
+      footer={step && <CompleteButton {...{ step, progress, asks, saving, onComplete }} />}
     >
-      {step && <Phase step={step} progress={progress} facts={facts} />}
+      {step && <Phase {...{ step, progress, facts, asks }} />}
     </Drawer>
   );
 }
@@ -38,9 +40,9 @@ export function PhaseDrawer({ step, progress, facts, saving, onComplete, onClose
 const captionOf = ({ stage, cycle }: Step) =>
   `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
 
-function Phase({ step, progress, facts }: { step: Step; progress: Progress; facts: ActionFacts }) {
+function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step }) {
   const { stage, phase } = step;
-  const reason = lockReason(step, progress);
+  const reason = lockReason(step, progress, asks);
   return (
     <>
       {reason && (
@@ -52,21 +54,21 @@ function Phase({ step, progress, facts }: { step: Step; progress: Progress; fact
       {phase.hint && <Notice>{phase.hint}</Notice>}
       <p className="max-w-prose">{phase.description}</p>
       {stage.number === 2 && phase.number === 2 && <CoachTalk />}
-      <ActionGrid actions={actionsOf(step, progress, facts)} size="large" />
+      <ActionGrid actions={actionsOf(step, progress, facts, asks)} size="large" />
     </>
   );
 }
 
-type Completing = Pick<Props, 'progress' | 'saving' | 'onComplete'> & { step: Step };
+type Completing = Pick<Props, 'progress' | 'asks' | 'saving' | 'onComplete'> & { step: Step };
 
-function CompleteButton({ step, progress, saving, onComplete }: Completing) {
+function CompleteButton({ step, progress, asks, saving, onComplete }: Completing) {
   const isComplete = isStepComplete(step, progress.completed);
   return (
     <Button
       look="complete"
       className="w-full"
       busy={saving}
-      disabled={isComplete || lockReason(step, progress) !== null}
+      disabled={isComplete || lockReason(step, progress, asks) !== null}
       onClick={() => onComplete(step)}
     >
       {isComplete ? 'Completed' : saving ? 'Updating...' : 'Mark as complete'}

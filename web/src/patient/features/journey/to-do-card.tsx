@@ -4,9 +4,17 @@ import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { ActionGrid } from './action-grid.tsx';
 
+type Props = {
+  progress: Progress;
+  facts: ActionFacts;
+  /** False outside treatment, where nothing is said to be done either. */
+  asks: boolean;
+};
+
 /** What the current phase asks for. */
-export function ToDoCard({ progress, facts }: { progress: Progress; facts: ActionFacts }) {
-  const actions = toDo(progress, facts);
+export function ToDoCard({ progress, facts, asks }: Props) {
+  const actions = toDo(progress, facts, asks);
+  if (actions.length === 0 && !asks) return null;
   return (
     <Card title="To Do" badge={<Badge tone="task">{actions.length}</Badge>}>
       {actions.length > 0 ? (

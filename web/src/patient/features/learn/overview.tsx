@@ -1,14 +1,22 @@
 import { learn } from '@domain/content/content.ts';
 import type { Collection } from '@domain/contracts/get-blog-posts.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { ArticleGrid } from './article-card.tsx';
 import { Section } from './section.tsx';
 import { UpcomingEvent } from './upcoming-event.tsx';
 
-type Props = { collections: readonly Collection[]; now: Instant; eventsPage: string };
+type Props = {
+  collections: readonly Collection[];
+  now: Instant;
+  eventsPage: string;
+  /** False outside treatment: everything can be found, and nothing of it is put before the patient. */
+  shows: boolean;
+};
 
 /** The newest of everything. */
-export function LearnOverview({ collections, now, eventsPage }: Props) {
+export function LearnOverview({ collections, now, eventsPage, shows }: Props) {
+  if (!shows) return <Shelf collections={collections} />;
   const { upcomingEvent, recordings, collections: others } = learn(collections, now);
   const upcoming = upcomingEvent?.event && { ...upcomingEvent, event: upcomingEvent.event };
   return (
@@ -27,5 +35,19 @@ export function LearnOverview({ collections, now, eventsPage }: Props) {
           </Section>
         ))}
     </div>
+  );
+}
+
+function Shelf({ collections }: Pick<Props, 'collections'>) {
+  return (
+    <ul className="rise max-w-xl space-y-3">
+      {collections
+        .filter(({ articles }) => articles.length > 0)
+        .map(({ handle, title, url }) => (
+          <li key={handle} className="rounded-card border border-line bg-card p-5 shadow-card">
+            <TextLink to={url}>{title}</TextLink>
+          </li>
+        ))}
+    </ul>
   );
 }

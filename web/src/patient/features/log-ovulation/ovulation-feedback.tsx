@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
@@ -43,6 +44,7 @@ export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, on
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.
       </p>
+      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
     </FlowFeedback>
   );
 }

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { pregnancyFeedback, PregnancyResult } from '@domain/results/pregnancy.ts';
+import type { CareStanding } from '@domain/care-state/care-state.ts';
+import { pregnancyFeedback, type PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
+import { PregnancyResult } from '@domain/results/pregnancy.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { momentOn, today } from '@/lib/dates/test-day.ts';
 import { treatmentCycleQuery } from '@/lib/entries/treatment-cycle.ts';
@@ -22,15 +25,21 @@ const FORM = {
   failure: 'Failed to save your result. Please try again.',
 };
 
-type Logged = { result: PregnancyResult; cycle: number; pending: boolean };
+type Logged = { feedback: Feedback; pending: boolean };
+
+type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
+
+type Standing = Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss'>;
 
 type Props = {
-  /** A positive test was logged before. */
-  pregnant: boolean;
+  /** Where a test leaves the patient; null where that is not known. */
+  standingAfter: (test: Test) => Standing | null;
 };
 
+const NOT_KNOWN = { state: null, afterPositive: false, afterLoss: false };
+
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy({ pregnant }: Props) {
+export function LogPregnancy({ standingAfter }: Props) {
   const [, navigate] = useLocation();
   const { data: cycleWhenOpened = 1 } = useQuery(treatmentCycleQuery(useUser().id));
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
@@ -38,9 +47,13 @@ export function LogPregnancy({ pregnant }: Props) {
   const day = answers.day ?? today();
 
   function save(result: PregnancyResult) {
-    submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) =>
-      setLogged({ result, cycle: cycle ?? cycleWhenOpened, pending }),
-    );
+    // Judged by what was known before it was sent: afterwards the records hold it too.
+    const judge = standingAfter;
+    submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
+      const test = { result, day, cycle: cycle ?? cycleWhenOpened };
+      const standing = judge(test) ?? NOT_KNOWN;
+      setLogged({ feedback: pregnancyFeedback(result, { ...standing, cycle: test.cycle }), pending });
+    });
   }
 
   function exit() {
@@ -49,13 +62,7 @@ export function LogPregnancy({ pregnant }: Props) {
   }
 
   if (logged) {
-    return (
-      <PregnancyFeedback
-        feedback={pregnancyFeedback(logged.result, { cycle: logged.cycle, pregnant })}
-        pending={logged.pending}
-        onExit={exit}
-      />
-    );
+    return <PregnancyFeedback {...logged} onExit={exit} />;
   }
   return (
     <ResultStep

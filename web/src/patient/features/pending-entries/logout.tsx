@@ -1,21 +1,24 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, type ButtonLook } from '@/components/action/button.tsx';
-import { Dialog } from '@/components/overlay/dialog.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { signOut } from '@/lib/backend/supabase.ts';
 import { pendingEntries } from '@/lib/entries/pending-store.ts';
 
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'));
+
 /** Signing out empties the device, so what waits is sent first, and what cannot be sent is asked about. */
 export function Logout({ look = 'outline', className }: { look?: ButtonLook; className?: string }) {
   const { id: userId } = useUser();
   const [state, setState] = useState<'idle' | 'leaving' | 'asking'>('idle');
+  const [wasAsked, setWasAsked] = useState(false);
 
   async function logout() {
     setState('leaving');
     await sendWhatWaits(userId);
-    if (pendingEntries(userId).length > 0) setState('asking');
-    else leave();
+    if (pendingEntries(userId).length === 0) return leave();
+    setState('asking');
+    setWasAsked(true);
   }
 
   function leave() {
@@ -29,24 +32,11 @@ export function Logout({ look = 'outline', className }: { look?: ButtonLook; cla
       <Button look={look} busy={state === 'leaving'} className={className} onClick={() => void logout()}>
         Logout
       </Button>
-      <Dialog
-        open={state === 'asking'}
-        onClose={() => setState('idle')}
-        title="Log out now?"
-        footer={
-          <>
-            <Button look="outline" onClick={leave}>
-              Log out anyway
-            </Button>
-            <Button onClick={() => setState('idle')}>Stay signed in</Button>
-          </>
-        }
-      >
-        <p>
-          Some entries have not been sent yet. They are kept on this device only, and logging out removes
-          them.
-        </p>
-      </Dialog>
+      {wasAsked && (
+        <Suspense>
+          <LeaveDialog open={state === 'asking'} onLeave={leave} onStay={() => setState('idle')} />
+        </Suspense>
+      )}
     </>
   );
 }

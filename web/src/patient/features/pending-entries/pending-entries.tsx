@@ -1,15 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { instantFromIso } from '@domain/time/instant.ts';
-import { PendingList } from './pending-list.tsx';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import type { Entry, PendingEntry } from '@/lib/entries/entry.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
 
+const PendingList = lazy(() => import('./pending-list.tsx'));
+
 /** What the patient logged without a network and the clinic does not have yet. */
 export function PendingEntries() {
   const { id: userId } = useUser();
   const entries = usePendingEntries(userId);
-  return <PendingList entries={entries.map(asShown)} onRemove={(id) => dropEntry(userId, id)} />;
+  if (entries.length === 0) return null;
+  return (
+    <Suspense>
+      <PendingList entries={entries.map(asShown)} onRemove={(id) => dropEntry(userId, id)} />
+    </Suspense>
+  );
 }
 
 const asShown = ({ id, entry, keptAt, refused = false }: PendingEntry) => ({

@@ -12,9 +12,8 @@ type Waiting = {
 
 type Props = { entries: readonly Waiting[]; onRemove: (id: string) => void };
 
-/** Entries that are still on this device. Nothing is drawn when there are none. */
-export function PendingList({ entries, onRemove }: Props) {
-  if (entries.length === 0) return null;
+/** Entries that are still on this device. */
+export default function PendingList({ entries, onRemove }: Props) {
   return (
     <ul aria-label="Waiting to be sent" className="space-y-2">
       {entries.map(({ id, words, date, refused }) => (

@@ -7,6 +7,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Switch } from '@/components/form/switch.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { DeleteResult } from './delete-result.tsx';
 import { useHidePregnancy } from './hide-preference.ts';
 import { NoResults } from './no-results.tsx';
 import { resultsQuery, type LoggedResult } from './queries.ts';
@@ -14,12 +15,22 @@ import { ResultsTable } from './results-table.tsx';
 
 const CycleChartCard = lazy(() => import('./cycle-chart-card.tsx'));
 
+type Props = {
+  /** False outside treatment. */
+  asksToTest: boolean;
+  likelyFertile: boolean;
+  /** It is not yet known where the patient stands. */
+  isPending: boolean;
+  /** The last loss: it hides pregnancy results until the patient says otherwise. Undefined while it is not known. */
+  lossId: string | null | undefined;
+};
+
 /** Everything that was submitted, and the chart of it. */
-export function AccountResults() {
+export function AccountResults({ asksToTest, likelyFertile, lossId, ...care }: Props) {
   const user = useUser();
-  const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
+  const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
-  const [hidden, setHidden] = useHidePregnancy();
+  const [hidden, setHidden] = useHidePregnancy(lossId);
   return (
     <>
       <Card title="Test Results" intro="Ovulation and pregnancy test results that you have submitted">
@@ -31,20 +42,26 @@ export function AccountResults() {
             onChange={setHidden}
           />
         </div>
-        {isPending ? <LoadingBlock lines={4} /> : <Results results={results} hidden={hidden} />}
+        {loading.isPending || care.isPending ? (
+          <LoadingBlock lines={4} />
+        ) : (
+          <Results {...{ results, hidden, asksToTest }} />
+        )}
       </Card>
       {results.length > 0 && (
         <Suspense>
-          <CycleChartCard results={results} hidePregnancy={hidden} />
+          <CycleChartCard results={results} hidePregnancy={hidden} likelyFertile={likelyFertile} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Results({ results, hidden }: { results: LoggedResult[]; hidden: boolean }) {
-  if (results.length === 0) return <NoResults />;
+type Listed = Pick<Props, 'asksToTest'> & { results: LoggedResult[]; hidden: boolean };
+
+function Results({ results, hidden, asksToTest }: Listed) {
+  if (results.length === 0) return <NoResults asksToTest={asksToTest} />;
   const shown = shownResults(results, hidden);
   if (shown.length === 0) return <Notice>Your pregnancy test results are hidden.</Notice>;
-  return <ResultsTable results={shown} correctable />;
+  return <ResultsTable results={shown} Correction={DeleteResult} />;
 }

@@ -14,18 +14,24 @@ import { CycleDrawing } from './cycle-chart.tsx';
 import { Legend } from './cycle-legend.tsx';
 import { applicatorDaysQuery, type LoggedResult } from './queries.ts';
 
-type Props = { results: readonly LoggedResult[]; hidePregnancy: boolean };
+type Props = {
+  results: readonly LoggedResult[];
+  hidePregnancy: boolean;
+  /** Whether likely fertile days are drawn: in treatment alone. */
+  likelyFertile: boolean;
+};
 
 /** One cycle at a time, drawn, and as a table for whoever would rather read it. */
-export default function CycleChartCard({ results, hidePregnancy }: Props) {
+export default function CycleChartCard({ results, hidePregnancy, likelyFertile }: Props) {
   const user = useUser();
   const { data: applicatorDays = [], error } = useQuery(applicatorDaysQuery(user.id));
   useFailureLog(error, 'The days of the applicators did not load');
   const events = chartEvents({ results, applicatorDays, hidePregnancy, zone: deviceZone() });
   const charts = cycleCharts(events);
   const [chosen, setChosen] = useState<string | null>(null);
-  const chart = charts.find(({ startsOn }) => startsOn === chosen) ?? charts[0];
-  if (!chart) return null;
+  const found = charts.find(({ startsOn }) => startsOn === chosen) ?? charts[0];
+  if (!found) return null;
+  const chart = likelyFertile ? found : { ...found, likelyFertile: null };
   return (
     <Card
       title="Your cycle"

@@ -9,7 +9,7 @@ import { useDeleteResult } from './queries.ts';
 withoutNetwork();
 
 test('without a network deleting a result fails at once and does not wait for one', async () => {
-  const { result } = renderHook(() => useDeleteResult('robin', () => undefined), {
+  const { result } = renderHook(() => useDeleteResult(() => undefined), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),

@@ -5,7 +5,6 @@ import { DAY } from '@domain/time/instant.ts';
 import { Confirm } from '@/components/overlay/confirm.tsx';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { dateAndTime } from '@/lib/dates/dates.ts';
-import { useUser } from '@/lib/backend/session.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { useDeleteResult, type LoggedResult } from './queries.ts';
 import { resultWords, typeWords } from './result-words.ts';
@@ -32,8 +31,7 @@ export function DeleteResult({ result }: { result: LoggedResult }) {
 type Props = { open: boolean; result: LoggedResult; words: string; onClose: () => void };
 
 function Confirmation({ open, result, words, onClose }: Props) {
-  const user = useUser();
-  const { mutate, isPending } = useDeleteResult(user.id, onClose);
+  const { mutate, isPending } = useDeleteResult(onClose);
   return (
     <Confirm
       open={open}
@@ -47,8 +45,7 @@ function Confirmation({ open, result, words, onClose }: Props) {
       <p className="font-semibold">{words}</p>
       <p className="mt-2 text-soft">
         A result that was logged by mistake can be deleted for 24 hours.
-        {result.result === 'positive' &&
-          ' Your plan may then show the next cycle of treatment. Please tell your coach, who can set it right with you.'}
+        {result.result === 'positive' && ' Your plan will be as it was before.'}
       </p>
     </Confirm>
   );

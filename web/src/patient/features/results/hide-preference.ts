@@ -2,29 +2,42 @@ import { useState } from 'react';
 
 const KEY = 'bea-hide-pregnancy-results';
 
-/** Whether pregnancy results are hidden on this device. They are shown until somebody says otherwise. */
-export function useHidePregnancy(): [boolean, (hide: boolean) => void] {
-  const [hide, setHide] = useState(stored);
+/**
+ * Whether pregnancy results are hidden on this device. They are shown until somebody says otherwise, and hidden from a loss on
+ * until the patient shows them again: that choice holds for the loss after which it was made. While it is not known whether
+ * there was one, they stay hidden.
+ */
+export function useHidePregnancy(lossId: string | null | undefined): [boolean, (hide: boolean) => void] {
+  const [choice, setChoice] = useState(stored);
   return [
-    hide,
-    (next) => {
-      setHide(next);
+    isHidden(choice, lossId),
+    (hide) => {
+      const next = hide ? HIDDEN : lossId ? shownAfter(lossId) : null;
+      setChoice(next);
       store(next);
     },
   ];
 }
 
-function stored(): boolean {
+function isHidden(choice: string | null, lossId: string | null | undefined): boolean {
+  if (choice === HIDDEN || lossId === undefined) return true;
+  return lossId !== null && choice !== shownAfter(lossId);
+}
+
+const HIDDEN = 'true';
+const shownAfter = (lossId: string) => `shown after ${lossId}`;
+
+function stored(): string | null {
   try {
-    return localStorage.getItem(KEY) === 'true';
+    return localStorage.getItem(KEY);
   } catch {
-    return false; // storage is switched off in this browser
+    return null; // storage is switched off in this browser
   }
 }
 
-function store(hide: boolean): void {
+function store(choice: string | null): void {
   try {
-    if (hide) localStorage.setItem(KEY, 'true');
+    if (choice) localStorage.setItem(KEY, choice);
     else localStorage.removeItem(KEY);
   } catch {
     // storage is switched off in this browser: the choice lasts as long as the page

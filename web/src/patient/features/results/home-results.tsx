@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { recentResults } from '@domain/results/results.ts';
+import { recentResults, shownResults } from '@domain/results/results.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -12,24 +12,32 @@ import { ResultsTable } from './results-table.tsx';
 
 type Props = {
   now: number;
-  /** False for somebody who is pregnant: nothing asks them to test again. */
+  /** False outside treatment: nothing asks for a test then. */
   asksToTest: boolean;
+  /** False after a loss. */
+  listsPregnancyResults: boolean;
 };
 
 /** The last seven days, whatever the account's switch says. */
-export function HomeResults({ now, asksToTest }: Props) {
+export function HomeResults({ listsPregnancyResults, ...recent }: Props) {
   const user = useUser();
   const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
   return (
     <Card title="Test Results" action={<TextLink to="/account">See All</TextLink>}>
-      {isPending ? <LoadingBlock lines={3} /> : <Recent {...{ results, now, asksToTest }} />}
+      {isPending ? (
+        <LoadingBlock lines={3} />
+      ) : (
+        <Recent {...recent} results={shownResults(results, !listsPregnancyResults)} />
+      )}
     </Card>
   );
 }
 
-function Recent({ results, now, asksToTest }: Props & { results: LoggedResult[] }) {
-  if (results.length === 0) return <NoResults />;
+type RecentProps = Pick<Props, 'now' | 'asksToTest'> & { results: LoggedResult[] };
+
+function Recent({ results, now, asksToTest }: RecentProps) {
+  if (results.length === 0) return <NoResults asksToTest={asksToTest} />;
   const recent = recentResults(results, now);
   if (recent.length === 0 && !asksToTest) {
     return <p className="text-soft">There are no results from the last 7 days.</p>;

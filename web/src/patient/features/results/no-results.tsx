@@ -1,15 +1,18 @@
 import { GoButton } from '@/components/action/go-button.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 
-export function NoResults() {
+/** `asksToTest`: false where nothing asks for a test. */
+export function NoResults({ asksToTest }: { asksToTest: boolean }) {
   return (
     <EmptyState
       picture="no-results"
       title="You don't have any logged results"
       action={
-        <GoButton to="/log-result/ovulation" look="outline">
-          Log your first result
-        </GoButton>
+        asksToTest && (
+          <GoButton to="/log-result/ovulation" look="outline">
+            Log your first result
+          </GoButton>
+        )
       }
     />
   );

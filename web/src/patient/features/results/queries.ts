@@ -1,18 +1,22 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { TestResult } from '@domain/results/results.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { retryOnce } from '@/lib/backend/query-client.ts';
+import { refreshRecords, retryOnce } from '@/lib/backend/query-client.ts';
 import { RESULT_COLUMNS } from './row.ts';
 
-export type LoggedResult = TestResult & { loggedAt: Instant };
+/** `cycle`: of treatment, where the test has one. `takenOn`: as the patient lived it. */
+export type LoggedResult = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
 
 const Row = z.object({
   id: z.string(),
   result_type: z.enum(['ovulation', 'PREGNANCY']),
   result: z.string(),
+  cycle_number: z.nullable(z.number()),
+  taken_on: z.string(),
   taken_at: z.string(),
   created_at: z.string(),
 });
@@ -33,6 +37,8 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
       id: row.id,
       type: row.result_type,
       result: row.result,
+      cycle: row.cycle_number,
+      takenOn: row.taken_on,
       takenAt: instantFromIso(row.taken_at),
       loggedAt: instantFromIso(row.created_at),
     }));
@@ -58,15 +64,14 @@ async function fetchApplicatorDays(userId: string): Promise<string[]> {
   return rows.flatMap(({ answers: [day] }) => (day ? [day] : []));
 }
 
-/** Takes back a result that was logged by mistake. */
-export function useDeleteResult(userId: string, onDeleted: () => void) {
-  const queryClient = useQueryClient();
+/** Takes back a result that was logged by mistake. What it had changed in the plan is changed back with it. */
+export function useDeleteResult(onDeleted: () => void, failure = 'Failed to delete the result.') {
   return useMutation({
     networkMode: 'always',
     mutationFn: deleteResult,
     onSuccess: onDeleted,
-    onSettled: () => queryClient.invalidateQueries(resultsQuery(userId)),
-    meta: { failure: 'Failed to delete the result.' },
+    onSettled: refreshRecords,
+    meta: { failure },
   });
 }
 

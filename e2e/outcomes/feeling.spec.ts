@@ -1,0 +1,97 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { press } from '../support/logging-steps.ts';
+
+const reportsOf = (clinic: Clinic, email: string) =>
+  clinic.sql(
+    `select signs, strength, words, urgent from public.symptom_reports join public.customers using (user_id)
+     where customer_email = $1`,
+    [email],
+  );
+
+test('how somebody feels is told to the team, and asked for from every place that leads there @phone', async ({
+  page,
+  clinic,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-17T15:00:00Z')); // ten in the morning
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  for (const path of ['/support', '/treatment-day']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: 'How are you feeling?' }).click();
+    await expect(page).toHaveURL('/feeling');
+  }
+  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
+  await press(page, 'Send');
+  await expect(page.getByText('Please choose what you notice.')).toBeVisible();
+  await expect(page.getByText('Please choose how strong it is.')).toBeVisible();
+  const help = page.getByRole('region', { name: 'Get help now' });
+  await page.getByLabel('Bleeding').check();
+  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Mild').check();
+  await expect(help).toHaveCount(0);
+  await page.getByLabel('In your words').fill('A little, since this morning.');
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
+  await expect(page.getByText('Get emergency help if there is')).toBeVisible();
+  expect(await reportsOf(clinic, email)).toEqual([
+    { signs: ['bleeding'], strength: 'mild', words: 'A little, since this morning.', urgent: false },
+  ]);
+});
+
+test('an urgent sign says at once whom to call, sent or not, and at night that nobody reads', async ({
+  page,
+}) => {
+  const clinic = await openClinic({ EMERGENCY_NUMBER: '112', CLINIC_PHONE: '+1 555 0100' });
+  await page.clock.setFixedTime(new Date('2026-11-17T08:00:00Z')); // three at night
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/feeling`);
+  await expect(page.getByText('Nobody reads this before 8am.')).toBeVisible();
+  const help = page.getByRole('region', { name: 'Get help now' });
+  await page.getByLabel('Pain').check();
+  await expect(help).toHaveCount(0);
+  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Strong').check();
+  await expect(help).toContainText('Call 112 now');
+  await expect(help.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112');
+  await page.getByLabel('Pain').uncheck();
+  await expect(help).toHaveCount(0);
+  await page.getByLabel('Fainting').check();
+  await expect(help).toBeInViewport();
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
+  await expect(help).toBeVisible();
+  await expect(page.getByText('Nobody reads this before 8am.')).toBeVisible();
+  expect(await reportsOf(clinic, email)).toMatchObject([{ signs: ['fainting'], urgent: true }]);
+  await clinic.remove();
+});
+
+test('without a network it is not kept: it was not sent, and the number to call stands there', async ({
+  page,
+  context,
+}) => {
+  const clinic = await openClinic({ CLINIC_PHONE: '+1 (555) 0100', DUTY_PHONE: '+15550199' });
+  await page.clock.setFixedTime(new Date('2026-11-17T08:00:00Z'));
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto(`${clinic.url}/feeling`);
+  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
+  await page.getByLabel('Discharge').check();
+  await page.getByRole('group', { name: 'How strong?' }).getByLabel('Moderate').check();
+  await context.setOffline(true);
+  await press(page, 'Send');
+  await expect(page.getByRole('alert').getByText('Not sent. Please call.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call +1 (555) 0100' })).toHaveAttribute(
+    'href',
+    'tel:+15550100',
+  );
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('waiting'))),
+  ).toEqual([]);
+  await context.setOffline(false);
+  await press(page, 'Send');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
+  expect(await reportsOf(clinic, email)).toHaveLength(1);
+  await clinic.remove();
+});

@@ -1,0 +1,101 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { press } from '../support/logging-steps.ts';
+import { eventsOf, follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
+import { ALONE, openWhole, PAGES } from '../support/routes.ts';
+
+test('something has changed: a pregnancy that has ended is told, and nothing speaks of tests any more @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await logPregnancyTest(page, 'Positive');
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Your pregnancy' })).toContainText('Congratulations');
+  await follow(page, 'Something has changed');
+  await expectAccessible(page);
+  await follow(page, 'My pregnancy has ended');
+  await expect(page.getByRole('heading', { name: 'We are so sorry.' })).toBeVisible();
+  await expect(page.getByText('Get emergency help if there is')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'My pregnancy has ended');
+  await expect(page.getByRole('heading', { name: 'We are so sorry.' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Book a call' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await stateOf(clinic, email)).toEqual({ status: 'Paused', state: 'after-loss' });
+
+  await press(page, 'Go to Home');
+  await expect(page.getByRole('region', { name: 'We are so sorry.' })).toBeVisible();
+  const results = page.getByRole('region', { name: 'Test Results' });
+  await expect(results.getByText("You don't have any logged results")).toBeVisible();
+  await expect(results.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
+  await page.goto('/account');
+  const hide = page.getByRole('switch', { name: 'Hide pregnancy test results' });
+  await expect(hide).toBeChecked();
+  await expect(page.getByText('Your pregnancy test results are hidden.')).toBeVisible();
+  await hide.uncheck();
+  await expect(results.getByRole('row', { name: /Pregnancy.*Positive/ })).toBeVisible();
+  await page.reload();
+  await expect(hide, 'the patient’s own choice stays').not.toBeChecked();
+});
+
+test('a loss told by mistake is taken back on Home, and everything is as it was before', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await logPregnancyTest(page, 'Positive');
+  await page.goto('/pregnancy-has-ended');
+  await press(page, 'My pregnancy has ended');
+  await press(page, 'Go to Home');
+  await press(page, 'Take it back');
+  await expectToast(page, 'Your plan is as it was before.', '');
+  await expect(page.getByRole('region', { name: 'Your pregnancy' })).toBeVisible();
+  expect(await eventsOf(clinic, email)).toMatchObject([{ kind: 'loss', withdrawn: true }]);
+  await page.goto('/account');
+  await expect(page.getByRole('switch', { name: 'Hide pregnancy test results' })).not.toBeChecked();
+});
+
+test('a test after a loss congratulates nobody', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'loss@example.com');
+  await logPregnancyTest(page, 'Positive');
+  await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
+  await expect(page.getByText('tests can stay positive for a while')).toBeVisible();
+  await expect(page.getByText('Congratulations')).toHaveCount(0);
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'We are so sorry.' })).toBeVisible();
+  await clinic.sql(
+    `delete from public.test_results where created_at > now() - interval '1 hour' and result = 'positive'
+     and user_id = (select user_id from public.customers where customer_email = 'loss@example.com')`,
+  );
+});
+
+/** What hurts, and what asks: none of it on any page of somebody who has lost a pregnancy. */
+const FORBIDDEN =
+  /congratulat|at least|try again|keep going|great!|your pregnancy\b|all your assigned tasks|log your first|over 7 days ago|success|baby|second chance|next time|mark as complete/i;
+
+test('no page of somebody who has lost a pregnancy congratulates, counts or asks', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  await signIn(page, clinic, 'loss@example.com');
+  const found: string[] = [];
+  for (const path of [...PAGES.map((each) => each.path), ...ALONE, ...OPENED]) {
+    await openWhole(page, path);
+    const words = await page.locator('body').innerText();
+    const [hit] = FORBIDDEN.exec(words) ?? [];
+    if (hit) found.push(`${path}: ${hit}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** Phases that have been done, and what Home would lead to. */
+const OPENED = [
+  '/overview?phase=testing&cycle=1',
+  '/overview?phase=ovulation&cycle=2',
+  '/learn?collection=waiting-and-testing',
+];

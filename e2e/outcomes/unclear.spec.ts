@@ -1,0 +1,78 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
+import { press, resultsOf } from '../support/logging-steps.ts';
+import { follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
+
+test('a test that is hard to read is stored as unclear and answered in words of its own @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/pregnancy');
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await logPregnancyTest(page, "I'm not sure what it shows");
+  await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeFocused();
+  await expect(page.getByText('test again in a few days, with a new test')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await resultsOf(clinic, email)).toMatchObject([{ result: 'unclear' }]);
+  expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'unsure' });
+
+  await page.goto('/home');
+  const card = page.getByRole('region', { name: 'Not sure is an answer too' });
+  await expect(card.getByRole('link', { name: 'Something has changed' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
+  await expectAccessible(page);
+  await card.getByRole('link', { name: 'About an unclear result' }).click();
+  await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeVisible();
+  await logPregnancyTest(page, 'Negative');
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
+});
+
+test('tests that contradict each other lead to the clinician', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await logPregnancyTest(page, 'Positive');
+  await logPregnancyTest(page, "I'm not sure what it shows");
+  await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: 'Let us look at this together' })).toBeVisible();
+  await page.goto('/support');
+  await expect(page.getByRole('link', { name: 'Something has changed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pause my treatment' })).toHaveCount(0);
+  await page.goto('/pause');
+  await expect(page.getByText('There is no treatment to pause at the moment.')).toBeVisible();
+});
+
+test('a positive logged by mistake is taken back, and the plan is as it was before', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await signIn(page, clinic, email);
+  const before = await completedBy(email);
+  await logPregnancyTest(page, 'Positive');
+  await page.goto('/something-has-changed');
+  await follow(page, 'I logged it by mistake');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Take it back: Positive/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your plan is as it was before.' })).toBeFocused();
+  expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
+  expect(await completedBy(email)).toEqual(before);
+  await press(page, 'Go to Home');
+  await expect(page.getByRole('main').getByText('Wait, then test')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
+
+  async function completedBy(address: string) {
+    return clinic.sql(
+      `select phase_id, cycle_number from public.completed_phases join public.customers using (user_id)
+       where customer_email = $1 order by cycle_number nulls first, phase_id`,
+      [address],
+    );
+  }
+});

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test';
+import type { Clinic } from './fixtures.ts';
+import { press } from './logging-steps.ts';
+
+export const stateOf = async (clinic: Clinic, email: string) => {
+  const [row] = await clinic.sql(
+    `select status, private.care_state(user_id) as state from public.customers where customer_email = $1`,
+    [email],
+  );
+  return row;
+};
+
+export const eventsOf = (clinic: Clinic, email: string) =>
+  clinic.sql(
+    `select kind, day::text, until::text, reason, withdrawn_at is not null as withdrawn from public.outcome_events
+     join public.customers using (user_id) where customer_email = $1 order by outcome_events.created_at`,
+    [email],
+  );
+
+export const follow = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+
+export async function logPregnancyTest(page: Page, label: string): Promise<void> {
+  await page.goto('/log-result/pregnancy');
+  await page.getByRole('radio', { name: label }).check();
+  await press(page, 'Continue');
+  await expect(page.getByRole('heading', { name: 'Log your result' })).toHaveCount(0);
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
+import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
+import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
+import { DatePicker } from '@/components/form/date-picker.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { logFailure } from '@/lib/backend/log.ts';
+import { today } from '@/lib/dates/test-day.ts';
+import { useDraft } from '@/lib/entries/use-draft.ts';
+import { GetHelp } from './get-help.tsx';
+import { NotSent } from './not-sent.tsx';
+import { sendSymptoms, type Symptoms } from './send-symptoms.ts';
+import { UnreadNotice } from './unread-notice.tsx';
+
+const SIGN_OPTIONS = SIGNS.map((value) => ({ value, label: FEELING.signs.labels[value] }));
+const STRENGTH_OPTIONS = STRENGTHS.map((value) => ({ value, label: FEELING.strength.labels[value] }));
+
+const FORM = {
+  name: 'feeling',
+  Answers: z.object({
+    signs: z.array(Sign),
+    strength: z.nullable(Strength),
+    since: z.iso.date(),
+    words: z.string(),
+  }),
+  empty: (): { signs: Sign[]; strength: Strength | null; since: string; words: string } => ({
+    signs: [],
+    strength: null,
+    since: today(),
+    words: '',
+  }),
+};
+
+/** Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent. */
+export function FeelingForm() {
+  const [, navigate] = useLocation();
+  const { answers, answer, forget } = useDraft(FORM);
+  const { signs, strength, since, words } = answers;
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, isSuccess, isError } = useSend(forget);
+  const urgent = isUrgent(signs, strength);
+
+  function send() {
+    setAsked(true);
+    if (signs.length === 0 || strength === null) return;
+    mutate({ signs, strength, since, ...(words.trim() && { words: words.trim() }) });
+  }
+
+  if (isSuccess) {
+    return (
+      <div className="mx-auto max-w-xl space-y-5">
+        {urgent && <GetHelp />}
+        <FlowFeedback
+          {...FEELING_SENT}
+          actions={
+            <>
+              <Button onClick={() => navigate('/home')}>Go to Home</Button>
+              <GoButton to="/support" look="quiet">
+                My Coach
+              </GoButton>
+            </>
+          }
+        >
+          <UnreadNotice />
+          {!urgent && <UrgentSigns {...EMERGENCY_SIGNS} />}
+        </FlowFeedback>
+      </div>
+    );
+  }
+  return (
+    <Card className="rise max-w-2xl">
+      <div className="space-y-7 sm:p-3">
+        <UnreadNotice />
+        <CheckboxGroup
+          legend={FEELING.signs.legend}
+          hint={FEELING.signs.hint}
+          options={SIGN_OPTIONS}
+          value={signs}
+          disabled={isPending}
+          error={asked && signs.length === 0 ? FEELING.missing.signs : undefined}
+          onChange={(chosen) => answer({ signs: chosen as Sign[] })}
+        />
+        <RadioGroup
+          legend={FEELING.strength.legend}
+          hint={signs.includes('bleeding') ? FEELING.strength.heavy : undefined}
+          options={STRENGTH_OPTIONS}
+          value={strength}
+          disabled={isPending}
+          error={asked && strength === null ? FEELING.missing.strength : undefined}
+          onChange={(chosen) => answer({ strength: chosen as Strength })}
+        />
+        <div aria-live="assertive">{urgent && <GetHelp />}</div>
+        {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
+        <DatePicker
+          label={FEELING.since}
+          value={since}
+          max={today()}
+          disabled={isPending}
+          onChange={(day) => answer({ since: day })}
+        />
+        <TextArea
+          {...FEELING.words}
+          value={words}
+          maxLength={2000}
+          disabled={isPending}
+          onChange={(event) => answer({ words: event.target.value })}
+        />
+        <div role="alert">{isError && <NotSent />}</div>
+        <Button busy={isPending} className="max-sm:w-full" onClick={send}>
+          {FEELING.send}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** A lost answer may have arrived: the same words have the same id, so that the team reads them once. */
+function useSend(onSent: () => void) {
+  const sent = useRef({ body: '', id: '' });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (symptoms: Symptoms) => {
+      const body = JSON.stringify(symptoms);
+      if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
+      return sendSymptoms(symptoms, sent.current.id);
+    },
+    onSuccess: onSent,
+    onError: (error) => logFailure('A report of symptoms was not sent', error),
+  });
+}

@@ -1,0 +1,9 @@
+import type { Sign, Strength } from '@domain/symptoms/symptoms.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+
+export type Symptoms = { signs: Sign[]; strength: Strength; since: LocalDate; words?: string };
+
+/** Told now or not at all: the form says so when it was not. */
+export const sendSymptoms = (symptoms: Symptoms, id: string): Promise<void> =>
+  callFunction('report-symptoms', { body: symptoms, idempotencyKey: id });

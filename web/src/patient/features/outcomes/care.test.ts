@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import fc from 'fast-check';
+import { createElement, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { lifeOf, NOW, type Told } from '@domain/care-state/testing.ts';
+import { instantInUtc } from '@domain/time/instant.ts';
+import { careOf, standingAfter, type Loaded } from './care.ts';
+import { useHomeCare } from './use-home-care.ts';
+
+const TOLD: Told[] = ['positive', 'negative', 'unclear', 'pause', 'resume', 'loss', 'stop'];
+
+/** As the queries bring it. */
+function loadedOf(...told: Told[]): Loaded {
+  const { results, events } = lifeOf(...told);
+  return {
+    events,
+    status: 'Active',
+    results: results.map(({ id, result, takenOn, receivedAt, cycle }) => ({
+      id,
+      type: 'PREGNANCY',
+      result,
+      takenOn,
+      takenAt: instantInUtc(takenOn, '12:00'),
+      loggedAt: receivedAt,
+      cycle,
+    })),
+  };
+}
+
+const client = new QueryClient();
+const wrapper = ({ children }: { children: ReactNode }) =>
+  createElement(QueryClientProvider, { client }, children);
+
+test('Home says of every life what the rules say, whether it loads them or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...TOLD), { maxLength: 5 }), async (told) => {
+      const loaded = loadedOf(...told);
+      const { result, unmount } = renderHook(() => useHomeCare(loaded, NOW), { wrapper });
+      await waitFor(() => expect(result.current.isPending).toBe(false));
+      expect(result.current.surfaces).toEqual(careOf(loaded, NOW)!.surfaces);
+      unmount();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('nothing is guessed while what was told is not known', () => {
+  expect(careOf({ ...loadedOf(), events: undefined }, NOW)).toBeNull();
+});
+
+test('where the results did not load, what was told decides, but nobody is called pregnant or not', () => {
+  const unknown = { results: undefined };
+  expect(careOf({ ...loadedOf('pause'), ...unknown, status: 'Paused' }, NOW)!.state).toBe('paused');
+  expect(careOf({ ...loadedOf('loss'), ...unknown, status: 'Paused' }, NOW)!.state).toBe('after-loss');
+  expect(careOf({ ...loadedOf('positive'), ...unknown, status: 'Pregnant' }, NOW)).toBeNull();
+});
+
+test('a test that is logged now is judged with everything before it', () => {
+  const positive = { result: 'positive', day: '2026-12-01', cycle: 1 } as const;
+  expect(standingAfter(loadedOf(), positive, NOW)!.state).toBe('pregnant');
+  expect(standingAfter(loadedOf('loss'), positive, NOW)!.state).toBe('after-loss');
+  expect(standingAfter({ ...loadedOf(), events: undefined }, positive, NOW)).toBeNull();
+});
+
+test('the last loss hides results, also one that the care team found', () => {
+  expect(careOf(loadedOf('positive', 'pause'), NOW)!.lossId).toBeNull();
+  for (const told of [
+    ['loss', 'resume'],
+    ['positive', 'negative', 'resolve after-loss', 'stop'],
+  ] as Told[][]) {
+    const loaded = loadedOf(...told);
+    expect(careOf(loaded, NOW)!.lossId).toBe(loaded.events![0]!.id);
+  }
+});

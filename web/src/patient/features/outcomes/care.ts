@@ -1,0 +1,58 @@
+import { careStanding, type CareStanding } from '@domain/care-state/care-state.ts';
+import type { CareFacts, OutcomeEvent, PregnancyFact } from '@domain/care-state/facts.ts';
+import { surfacesOf, type Surfaces } from '@domain/care-state/surfaces.ts';
+import type { Status } from '@domain/journey/progress.ts';
+import type { PregnancyResult } from '@domain/results/pregnancy.ts';
+import type { TestResult } from '@domain/results/results.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+/** Where the patient stands, and what that means for every screen. */
+export type Care = CareStanding & {
+  surfaces: Surfaces;
+  /** The last loss that was not taken back: it hides pregnancy results until the patient says otherwise. */
+  lossId: string | null;
+};
+
+type Result = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
+/** What has come of the facts. */
+export type Loaded = {
+  results: readonly Result[] | undefined;
+  events: readonly OutcomeEvent[] | undefined;
+  status: Status | undefined;
+};
+
+/** Null while it is not known: nothing is guessed then. */
+export function careOf(loaded: Loaded, now: Instant): Care | null {
+  const facts = factsOf(loaded);
+  if (!facts) return null;
+  const standing = careStanding(facts, now, deviceZone());
+  const lossId = facts.events.findLast(isLoss)?.id ?? null;
+  return { ...standing, surfaces: surfacesOf(standing), lossId };
+}
+
+const isLoss = ({ kind, resolvedTo }: OutcomeEvent) => kind === 'loss' || resolvedTo === 'after-loss';
+
+type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
+
+/** Where a test that is logged now leaves the patient, also one that waits on the device. */
+export function standingAfter(loaded: Loaded, { day, ...test }: Test, now: Instant): CareStanding | null {
+  const facts = factsOf(loaded);
+  const latest: PregnancyFact = { id: 'now', ...test, takenOn: day, receivedAt: now };
+  return facts && careStanding({ ...facts, results: [...facts.results, latest] }, now, deviceZone());
+}
+
+/** Where the results alone did not load, what was told decides, but for somebody who is pregnant: only a result tells that. */
+function factsOf({ results, events, status }: Loaded): CareFacts | null {
+  if (!events || (!results && status !== 'Active' && status !== 'Paused')) return null;
+  return { events, results: (results ?? []).filter(({ type }) => type === 'PREGNANCY').map(factOf) };
+}
+
+const factOf = ({ id, result, takenOn, loggedAt, cycle }: Result): PregnancyFact => ({
+  id,
+  result: result as PregnancyResult,
+  takenOn,
+  receivedAt: loggedAt,
+  cycle: cycle ?? 1,
+});

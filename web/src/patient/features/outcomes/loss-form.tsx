@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { LOSS } from '@domain/copy/outcomes.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
+import { DatePicker } from '@/components/form/date-picker.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { today } from '@/lib/dates/test-day.ts';
+import { TalkToUs } from './talk-to-us.tsx';
+import { useTell } from './use-tell.ts';
+
+type Loss = { kind: 'loss'; day?: LocalDate };
+
+/** Asks for nothing that is not needed, and says what it means before and after. */
+export function LossForm() {
+  const [, navigate] = useLocation();
+  const [day, setDay] = useState<LocalDate | null>(null);
+  const { mutate, isPending, isSuccess } = useTell<Loss>('report-outcome', LOSS.failure);
+
+  if (isSuccess) {
+    return (
+      <FlowFeedback
+        heading={LOSS.heading}
+        paragraphs={LOSS.after}
+        actions={
+          <>
+            <TalkToUs />
+            <GoButton to="/home" look="quiet">
+              Go to Home
+            </GoButton>
+          </>
+        }
+      >
+        <UrgentSigns {...EMERGENCY_SIGNS} />
+      </FlowFeedback>
+    );
+  }
+  return (
+    <FlowStep
+      heading={LOSS.heading}
+      moved={false}
+      actions={
+        <>
+          <Button busy={isPending} onClick={() => mutate({ kind: 'loss', ...(day && { day }) })}>
+            {LOSS.title}
+          </Button>
+          <Button look="quiet" disabled={isPending} onClick={() => navigate('/something-has-changed')}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      {LOSS.before.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <UrgentSigns {...EMERGENCY_SIGNS} />
+      <DatePicker
+        {...LOSS.day}
+        value={day}
+        max={today()}
+        placeholder="Choose a day"
+        disabled={isPending}
+        onChange={setDay}
+      />
+    </FlowStep>
+  );
+}

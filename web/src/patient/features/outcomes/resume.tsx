@@ -1,0 +1,15 @@
+import { PAUSED } from '@domain/copy/outcomes.ts';
+import { Button } from '@/components/action/button.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { useTell } from './use-tell.ts';
+
+export function Resume() {
+  const { mutate, isPending } = useTell<{ kind: 'resume' }>('report-outcome', PAUSED.failure, () =>
+    toast({ title: PAUSED.resumed.title, description: PAUSED.resumed.text }),
+  );
+  return (
+    <Button busy={isPending} onClick={() => mutate({ kind: 'resume' })}>
+      {PAUSED.resume}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lifeOf, NOW, type Told } from '@domain/care-state/testing.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { careOf, type Care } from './care.ts';
+import StateCard from './state-card.tsx';
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' }),
+  );
+  await loadConfig();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function careAfter(...told: Told[]): Care {
+  const { results, events } = lifeOf(...told);
+  const logged = results.map(({ id, result, takenOn, receivedAt, cycle }) => ({
+    ...{ id, result, takenOn, cycle, type: 'PREGNANCY' as const },
+    ...{ takenAt: receivedAt, loggedAt: receivedAt },
+  }));
+  return careOf({ results: logged, events, status: undefined }, NOW)!;
+}
+
+function show(...told: Told[]): string {
+  cleanup();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <StateCard care={careAfter(...told)} />
+    </QueryClientProvider>,
+  );
+  return document.body.textContent;
+}
+
+const LIVES: [string, Told[]][] = [
+  ['Your treatment is paused.', ['pause']],
+  ['Your pregnancy', ['positive']],
+  ['Not sure is an answer too', ['unclear']],
+  ['Let us look at this together', ['positive', 'negative']],
+  ['We are so sorry.', ['positive', 'loss']],
+  ['Your treatment has stopped.', ['stop']],
+  ['Let us look at this together', ['loss', 'stop', 'positive']],
+];
+
+test.each(LIVES)('%s', (heading, told) => {
+  const words = show(...told);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(heading);
+  expect(/congratulations/i.test(words)).toBe(heading === 'Your pregnancy');
+  expect(words).not.toMatch(/log your|test again|applicator steps|at least|try again/i);
+});
+
+test('something can be said to have changed while somebody is pregnant or not sure', () => {
+  const offered = LIVES.filter(([, told]) => show(...told).includes('Something has changed'));
+  expect(offered.map(([, told]) => told.at(-1))).toEqual(['positive', 'unclear', 'negative', 'positive']);
+});
+
+test('a loss that was told long ago is not offered to be taken back', () => {
+  expect(show('positive', 'loss')).not.toContain('Take it back');
+});

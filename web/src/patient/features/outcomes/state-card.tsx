@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import {
+  AFTER_LOSS,
+  CHANGED,
+  POSITIVE_AFTER_LOSS,
+  PREGNANT,
+  STOPPED,
+  UNSURE,
+  UNSURE_AFTER_POSITIVE,
+} from '@domain/copy/outcomes.ts';
+import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
+import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import type { Care } from './care.ts';
+import { PausedCard } from './paused-card.tsx';
+import { TakeBackLoss } from './take-back-loss.tsx';
+import { TalkToUs } from './talk-to-us.tsx';
+
+const REVIEW = '/schedule?appointmentType=post-treatment-review';
+
+/** Where To Do would stand: the state's own card, outside treatment. */
+export default function StateCard({ care }: { care: Care }) {
+  switch (care.state) {
+    case 'paused':
+      return <PausedCard pause={care.pause} />;
+    case 'pregnant':
+      return (
+        <Words {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}>
+          <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+          <SomethingHasChanged />
+        </Words>
+      );
+    case 'unsure':
+      return <UnsureCard afterPositive={care.afterPositive} />;
+    case 'after-loss':
+      return (
+        <Words {...AFTER_LOSS}>
+          <TalkToUs />
+          {care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}
+        </Words>
+      );
+    case 'stopped':
+      return (
+        <Words {...STOPPED}>
+          <LinkButton to="/support" look="outline">
+            My Coach
+          </LinkButton>
+        </Words>
+      );
+    default:
+      return null;
+  }
+}
+
+function UnsureCard({ afterPositive }: { afterPositive: boolean }) {
+  if (afterPositive) {
+    return (
+      <Words {...UNSURE_AFTER_POSITIVE} below={<UrgentSigns {...EMERGENCY_SIGNS} />}>
+        <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+        <SomethingHasChanged />
+      </Words>
+    );
+  }
+  return (
+    <Words {...UNSURE} below={<TextLink to="/unclear-result">{UNSURE.link}</TextLink>}>
+      <LinkButton to="/support">My Coach</LinkButton>
+      <SomethingHasChanged />
+    </Words>
+  );
+}
+
+type Props = { heading: string; paragraphs: readonly string[]; below?: ReactNode; children: ReactNode };
+
+function Words({ heading, paragraphs, below, children }: Props) {
+  return (
+    <Card title={heading}>
+      <div className="max-w-prose space-y-3">
+        {paragraphs.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">{children}</div>
+      {below && <div className="mt-5">{below}</div>}
+    </Card>
+  );
+}
+
+const SomethingHasChanged = () => (
+  <LinkButton to="/something-has-changed" look="outline">
+    {CHANGED.title}
+  </LinkButton>
+);

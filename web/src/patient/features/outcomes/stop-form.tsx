@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { STOP, STOPPED } from '@domain/copy/outcomes.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { useTell } from './use-tell.ts';
+
+type Stop = { kind: 'stop'; reason?: string };
+
+/** One page, one button, no second question. */
+export function StopForm() {
+  const [, navigate] = useLocation();
+  const [reason, setReason] = useState('');
+  const { mutate, isPending, isSuccess } = useTell<Stop>('report-outcome', STOP.failure);
+
+  if (isSuccess) {
+    return <FlowFeedback {...STOPPED} actions={<GoButton to="/home">Go to Home</GoButton>} />;
+  }
+  return (
+    <FlowStep
+      heading={STOP.title}
+      moved={false}
+      actions={
+        <>
+          <Button
+            busy={isPending}
+            onClick={() => mutate({ kind: 'stop', ...(reason.trim() && { reason: reason.trim() }) })}
+          >
+            {STOP.title}
+          </Button>
+          <Button look="quiet" disabled={isPending} onClick={() => navigate('/account')}>
+            Back to My Account
+          </Button>
+        </>
+      }
+    >
+      {STOP.paragraphs.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <TextArea
+        {...STOP.reason}
+        value={reason}
+        maxLength={2000}
+        disabled={isPending}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FlowStep>
+  );
+}

@@ -1,0 +1,25 @@
+import { Phone, Video } from 'lucide-react';
+import { AFTER_LOSS } from '@domain/copy/outcomes.ts';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { telephone } from '@/lib/clinic/telephone.ts';
+
+/** A call with a person: booked, or at once where the clinic has a number. */
+export function TalkToUs() {
+  const phone = clinicSays('clinicPhone');
+  return (
+    <>
+      <GoButton to="/schedule?appointmentType=clinical-coach-support-call">
+        <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
+        {AFTER_LOSS.call}
+      </GoButton>
+      {phone && (
+        <LinkButton to={telephone(phone)} look="outline">
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          Call {phone}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
+import { refreshRecords } from '@/lib/backend/query-client.ts';
+
+/**
+ * Tells the clinic that something has changed, once however often the button is pressed. Nothing of it waits on the device:
+ * what somebody says of their treatment holds from when it is said. A refusal is shown in the server's own words.
+ */
+export function useTell<Told>(name: 'report-outcome' | 'take-back', failure: string, onTold?: () => void) {
+  const sent = useRef({ body: '', id: '' });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (told: Told) => {
+      const body = JSON.stringify(told);
+      if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
+      await callFunction(name, { body: told, idempotencyKey: sent.current.id });
+      sent.current = { body: '', id: '' };
+    },
+    onSuccess: async () => {
+      onTold?.();
+      await refreshRecords();
+    },
+    onError: (error) => tellFailure(refusalIn(error) ?? failure, error),
+  });
+}
+
+const refusalIn = (error: Error) =>
+  error instanceof AppError && error.code === 'not_now' && error.message ? error.message : null;

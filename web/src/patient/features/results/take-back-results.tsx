@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MISTAKE } from '@domain/copy/outcomes.ts';
+import { canTakeBack } from '@domain/results/correction.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import { resultsQuery, useDeleteResult, type LoggedResult } from './queries.ts';
+import { resultWords } from './result-words.ts';
+
+/** For a pregnancy test that was logged by mistake: the plan goes back to what it was. */
+export function TakeBackResults({ heading }: { heading: string }) {
+  const user = useUser();
+  const [now] = useState(Date.now);
+  const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
+  useFailureLog(error, 'Test results did not load');
+  const taking = useDeleteResult(() => {}, MISTAKE.failure);
+  if (taking.isSuccess) {
+    return (
+      <FlowFeedback
+        heading={MISTAKE.done}
+        paragraphs={[]}
+        actions={<GoButton to="/home">Go to Home</GoButton>}
+      />
+    );
+  }
+  const tests = results.filter(({ type }) => type === 'PREGNANCY');
+  const open = tests.filter(({ loggedAt }) => canTakeBack(loggedAt, now));
+  return (
+    <FlowStep
+      heading={heading}
+      moved={false}
+      actions={
+        <GoButton to="/support" look={open.length > 0 ? 'quiet' : 'primary'}>
+          Message my Coach
+        </GoButton>
+      }
+    >
+      {isPending && <LoadingBlock lines={2} />}
+      {!isPending && <p>{open.length > 0 ? MISTAKE.intro : MISTAKE.tooLate}</p>}
+      {open.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {open.map((result) => (
+            <TakeBack
+              key={result.id}
+              result={result}
+              busy={taking.isPending && taking.variables === result.id}
+              onTakeBack={() => taking.mutate(result.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && <p className="text-small text-soft">{MISTAKE.hours}</p>}
+    </FlowStep>
+  );
+}
+
+type Props = { result: LoggedResult; busy: boolean; onTakeBack: () => void };
+
+function TakeBack({ result, busy, onTakeBack }: Props) {
+  const words = `${resultWords(result)}, ${dateAndTime(result.takenAt)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-4">
+      <span className="font-medium">{words}</span>
+      <Button look="outline" busy={busy} aria-label={`${MISTAKE.takeBack}: ${words}`} onClick={onTakeBack}>
+        {MISTAKE.takeBack}
+      </Button>
+    </li>
+  );
+}

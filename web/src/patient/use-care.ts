@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { careOf, standingAfter } from '@/patient/features/outcomes/care.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+
+export const prefetchCare = ({ id }: Pick<SignedInUser, 'id'>) =>
+  Promise.all([
+    queryClient.prefetchQuery(customerQuery(id)),
+    queryClient.prefetchQuery(resultsQuery(id)),
+    queryClient.prefetchQuery(outcomeEventsQuery(id)),
+  ]);
+
+/** Where the patient stands, for pages that show something else in each state. Null while it is not known. */
+export function useCare() {
+  const user = useUser();
+  const [now] = useState(Date.now);
+  const customer = useQuery(customerQuery(user.id));
+  const results = useQuery(resultsQuery(user.id));
+  const events = useQuery(outcomeEventsQuery(user.id));
+  useFailureLog(events.error, 'What was told of the treatment did not load');
+  const loaded = { results: results.data, events: events.data, status: customer.data?.status };
+  const care = careOf(loaded, now);
+  return {
+    care,
+    isPending: !care && [customer, results, events].some((query) => query.isPending),
+    standingAfter: (test: Parameters<typeof standingAfter>[1]) => standingAfter(loaded, test, Date.now()),
+  };
+}
