@@ -31,7 +31,9 @@ create view private.export_coach_assignments as
   select own.user_id, assigned_at as moment, coach_id as id, to_jsonb(own) || jsonb_build_object('coach_name', name) as line
   from public.coach_assignments as own join public.care_team on care_team.id = coach_id;
 create view private.export_medical_notes as
-  select user_id, (noted_on + created_at::time)::timestamptz as moment, id, to_jsonb(own) as line from public.medical_notes as own;
+  select user_id, noted_on::timestamp at time zone 'UTC' as moment,
+    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || id as id, to_jsonb(own) as line
+  from public.medical_notes as own;
 create view private.export_consultation_notes as
   select user_id, created_at as moment, id, to_jsonb(own) as line from public.consultation_notes as own;
 create view private.export_test_results as
@@ -82,7 +84,7 @@ insert into private.export_parts (place, name, needs_consent, max_lines) values
   (530, 'record_openings', true, 1000),
   (540, 'audit_log', false, 10000);
 
--- As before, from the part's view.
+-- The newest lines of one part, oldest first: all of them where p_max_lines is null, else so many lines and bytes at most.
 drop function private.newest_lines(text, uuid, text, integer, integer);
 create function private.newest_lines(p_part text, p_user uuid, p_max_lines integer, p_max_bytes integer,
   out lines jsonb, out left_out jsonb, out bytes integer)
@@ -99,7 +101,7 @@ begin
     using p_user
   loop
     size := octet_length(line::text) + 2;
-    exit when cardinality(kept) = p_max_lines or bytes + size > p_max_bytes;
+    exit when p_max_lines is not null and (cardinality(kept) = p_max_lines or bytes + size > p_max_bytes);
     kept := kept || line;
     bytes := bytes + size;
   end loop;
@@ -117,7 +119,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   -- An answer has 8 MB (server/rest); the rest is for the parts that cannot grow.
   bytes_left integer := 7500000;
-  share constant integer := 400000;
+  -- What each part that can grow is sure of; together half of an answer.
+  share constant integer := 4000000 / (select count(max_lines) from private.export_parts);
   has_consented boolean;
   part record;
   found_lines record;
@@ -135,7 +138,7 @@ begin
     from private.export_parts order by place
   loop
     found_lines := private.newest_lines(part.name, case when has_consented or not part.needs_consent then p_user end,
-      coalesce(part.max_lines, 10000), bytes_left - share * part.later::integer);
+      part.max_lines, bytes_left - share * part.later::integer);
     whole := whole || jsonb_build_object(part.name, found_lines.lines);
     if part.max_lines is not null then
       bytes_left := bytes_left - found_lines.bytes;
