@@ -117,3 +117,12 @@ describe('to do', () => {
     expect(ids(pregnant(patientAt('ovulation', 2)))).toEqual(ids(patientAt('post-treatment')));
   });
 });
+
+test('outside treatment no phase of it has anything to do, and no survey is asked for', () => {
+  const inTesting = patientAt('testing', 1);
+  expect(toDo(inTesting, NOTHING).map(({ id }) => id)).toContain('log-pregnancy-test');
+  expect(toDo(inTesting, NOTHING, false)).toEqual([]);
+  const review = toDo(pregnant(inTesting), NOTHING, false).map(({ id }) => id);
+  expect(review).toContain('book-post-treatment-consultation');
+  expect(review).not.toContain('share-experience');
+});

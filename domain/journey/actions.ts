@@ -33,9 +33,10 @@ export function toDo(progress: Progress, facts: ActionFacts, asks = true): Resol
   return step ? actionsOf(step, progress, facts, asks) : [];
 }
 
-/** `asks`: false outside treatment, where no step of treatment is asked for, not even one that is complete, and no survey. */
+/** `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for. */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
-  const stepLocked = isStepLocked(step, progress) || (!asks && step.cycle !== null);
+  if (!asks && step.cycle !== null) return [];
+  const stepLocked = isStepLocked(step, progress);
   return step.phase.actions
     .filter((action) => asks || !isSurvey(action))
     .map((action) => resolveAction(action, { ...facts, stepLocked }));

@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
@@ -9,17 +10,25 @@ const reportsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
+/** On the device of somebody for whom it is this hour now. */
+async function pageAt(hour: number, browser: Browser) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  const timezoneId = ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+  const context = await browser.newContext({ timezoneId, reducedMotion: 'reduce' });
+  return { context, page: await context.newPage() };
+}
+
 test('how somebody feels is told to the team, and asked for from every place that leads there @phone', async ({
-  page,
+  browser,
   clinic,
 }) => {
-  await page.clock.setFixedTime(new Date('2026-11-17T15:00:00Z')); // ten in the morning
+  const { page, context } = await pageAt(10, browser);
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   for (const path of ['/support', '/treatment-day']) {
-    await page.goto(path);
+    await page.goto(`${clinic.url}${path}`);
     await page.getByRole('main').getByRole('link', { name: 'How are you feeling?' }).click();
-    await expect(page).toHaveURL('/feeling');
+    await expect(page).toHaveURL(`${clinic.url}/feeling`);
   }
   await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await press(page, 'Send');
@@ -37,13 +46,14 @@ test('how somebody feels is told to the team, and asked for from every place tha
   expect(await reportsOf(clinic, email)).toEqual([
     { signs: ['bleeding'], strength: 'mild', words: 'A little, since this morning.', urgent: false },
   ]);
+  await context.close();
 });
 
 test('an urgent sign says at once whom to call, sent or not, and at night that nobody reads', async ({
-  page,
+  browser,
 }) => {
+  const { page, context } = await pageAt(3, browser);
   const clinic = await openClinic({ EMERGENCY_NUMBER: '112', CLINIC_PHONE: '+1 555 0100' });
-  await page.clock.setFixedTime(new Date('2026-11-17T08:00:00Z')); // three at night
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
@@ -64,15 +74,15 @@ test('an urgent sign says at once whom to call, sent or not, and at night that n
   await expect(help).toBeVisible();
   await expect(page.getByText('Nobody reads this before 8am.')).toBeVisible();
   expect(await reportsOf(clinic, email)).toMatchObject([{ signs: ['fainting'], urgent: true }]);
+  await context.close();
   await clinic.remove();
 });
 
 test('without a network it is not kept: it was not sent, and the number to call stands there', async ({
-  page,
-  context,
+  browser,
 }) => {
+  const { page, context } = await pageAt(3, browser);
   const clinic = await openClinic({ CLINIC_PHONE: '+1 (555) 0100', DUTY_PHONE: '+15550199' });
-  await page.clock.setFixedTime(new Date('2026-11-17T08:00:00Z'));
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
@@ -93,5 +103,6 @@ test('without a network it is not kept: it was not sent, and the number to call 
   await press(page, 'Send');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeVisible();
   expect(await reportsOf(clinic, email)).toHaveLength(1);
+  await context.close();
   await clinic.remove();
 });

@@ -9,8 +9,8 @@ export const AREAS = {
   notes: ['consultation_notes', 'medical_notes'],
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],
-  'team-records': ['coach_assignments', 'record_openings'],
   outcomes: ['outcome_events', 'symptom_reports'],
+  'team-records': ['coach_assignments', 'record_openings'],
   results: ['test_results', 'survey_responses'],
   scheduling: [
     'care_team',

@@ -7,7 +7,7 @@ const OUTCOMES =
 /**
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
- * `components` are the parts of screens that several of the other pages share, which know no feature;
+ * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `outcomes` are the pages about the treatment itself, which few visits see;
  * `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
  * other pages need. The rest of a page is its own.
@@ -16,8 +16,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
     { name: 'portal', priority: 4, test: /\/web\/src\/patient\/(shell\/portal|routes\/home)\.tsx$/ },
-    { name: 'realtime', priority: 3, test: /\/web\/src\/lib\/live\/realtime\.ts$/ },
-    { name: 'components', priority: 3, minShareCount: 2, test: /\/web\/src\/components\// },
+    { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/realtime\.ts$/ },
+    { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
     { name: 'shared', priority: 1, minShareCount: 2 },
   ],

@@ -88,12 +88,12 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-open-with-reason': {
     who: 'team',
     body: { id: randomUUID(), category: 'safety', words: 'Because' },
     status: 403,
   },
-  'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },

@@ -41,6 +41,7 @@ export default function Overview({ title }: PageProps) {
 
   const { care, isPending } = useCare();
   const plan = care?.surfaces.plan ?? { asks: false };
+  const isAtRest = !care || care.surfaces.toDo === 'card';
 
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
@@ -59,12 +60,12 @@ export default function Overview({ title }: PageProps) {
       <PageHeading hidden="on-small">{title}</PageHeading>
       {progress ? (
         <div className="space-y-4 sm:space-y-5">
-          {!plan.asks && <Notice>{PLAN_AT_REST.plan}</Notice>}
+          {isAtRest && <Notice>{PLAN_AT_REST.plan}</Notice>}
           {JOURNEY.map((stage) => (
             <StagePanel
               key={stage.id}
               {...{ stage, progress }}
-              {...plan}
+              isAtRest={isAtRest}
               opened={phase.step}
               onOpen={phase.open}
             />

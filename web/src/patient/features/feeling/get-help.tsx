@@ -9,7 +9,9 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 export function GetHelp() {
   const titleId = useId();
   const region = useRef<HTMLElement>(null);
-  useEffect(() => region.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    void region.current?.scrollIntoView({ block: 'nearest' }); // newer browsers answer with a promise
+  }, []);
   const number = clinicSays('emergencyNumber');
   return (
     <section

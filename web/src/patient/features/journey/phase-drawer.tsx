@@ -30,12 +30,21 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, onComplete, o
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
       picture={step && <Picture name={step.phase.image} className="size-full" />}
-      footer={step && <CompleteButton {...{ step, progress, asks, saving, onComplete }} />}
+      footer={
+        step &&
+        hasButton(step, progress, asks) && (
+          <CompleteButton {...{ step, progress, asks, saving, onComplete }} />
+        )
+      }
     >
       {step && <Phase {...{ step, progress, facts, asks }} />}
     </Drawer>
   );
 }
+
+/** Outside treatment what is done says so, and nothing else of it can be. */
+const hasButton = (step: Step, { completed }: Progress, asks: boolean) =>
+  asks || step.cycle === null || isStepComplete(step, completed);
 
 const captionOf = ({ stage, cycle }: Step) =>
   `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
@@ -43,6 +52,7 @@ const captionOf = ({ stage, cycle }: Step) =>
 function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step }) {
   const { stage, phase } = step;
   const reason = lockReason(step, progress, asks);
+  const actions = actionsOf(step, progress, facts, asks);
   return (
     <>
       {reason && (
@@ -54,7 +64,7 @@ function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts'
       {phase.hint && <Notice>{phase.hint}</Notice>}
       <p className="max-w-prose">{phase.description}</p>
       {stage.number === 2 && phase.number === 2 && <CoachTalk />}
-      <ActionGrid actions={actionsOf(step, progress, facts, asks)} size="large" />
+      {actions.length > 0 && <ActionGrid actions={actions} size="large" />}
     </>
   );
 }

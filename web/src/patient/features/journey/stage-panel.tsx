@@ -18,15 +18,15 @@ import { PhaseTimeline } from './phase-timeline.tsx';
 type Props = {
   stage: Stage;
   progress: Progress;
-  /** False outside treatment: nothing is opened unasked then. */
-  asks: boolean;
+  /** Nothing is ahead, as in a pause or after a loss: nothing is opened unasked then. */
+  isAtRest: boolean;
   /** The phase that the address names, if any: what holds it is open. */
   opened: Step | null;
   onOpen: (step: Step) => void;
 };
 
-export function StagePanel({ stage, progress, asks, opened, onOpen }: Props) {
-  const isCurrent = asks && stage.number === currentStage(progress).number;
+export function StagePanel({ stage, progress, isAtRest, opened, onOpen }: Props) {
+  const isCurrent = !isAtRest && stage.number === currentStage(progress).number;
   const [open, toggle] = useOpen(isCurrent, opened?.stage.id === stage.id);
   const cycles = cyclesOf(stage);
   return (
@@ -40,15 +40,18 @@ export function StagePanel({ stage, progress, asks, opened, onOpen }: Props) {
       <p className="mb-6 max-w-prose text-soft">{stage.description}</p>
       {cycles.length === 0 && <PhaseTimeline phases={timeline(stage, null, progress)} onOpen={onOpen} />}
       {cycles.map((cycle) => (
-        <CycleSection key={cycle} {...{ stage, cycle, progress, asks, opened, onOpen }} />
+        <CycleSection key={cycle} {...{ stage, cycle, progress, isAtRest, opened, onOpen }} />
       ))}
     </Disclosure>
   );
 }
 
-function CycleSection({ stage, cycle, progress, asks, opened, onOpen }: Props & { cycle: number }) {
+function CycleSection({ stage, cycle, progress, isAtRest, opened, onOpen }: Props & { cycle: number }) {
   const state = cycleState(stage, cycle, progress);
-  const [open, toggle] = useOpen(asks && currentStep(progress)?.cycle === cycle, opened?.cycle === cycle);
+  const [open, toggle] = useOpen(
+    !isAtRest && currentStep(progress)?.cycle === cycle,
+    opened?.cycle === cycle,
+  );
   const phases = timeline(stage, cycle, progress);
   const isDone = phases.every(({ marker }) => marker === 'complete');
   return (
