@@ -44,6 +44,7 @@ const PROBLEM_CODES = [
   'already_in_team',
   'last_administrator',
   'last_clinician',
+  'not_a_host',
   // 422; an address is a patient's or a team member's
   'address_of_patient',
   'address_of_team',

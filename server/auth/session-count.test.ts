@@ -26,3 +26,16 @@ test('whoever has twenty sessions and signs in once more loses the one that rest
     expect(await statusOf(server, access_token)).toBe(200);
   }
 });
+
+test('a mailbox alone ends no session that has the second factor, however often it signs in', async () => {
+  const server = await withTestServer();
+  const { session } = await signIn(server, 'ada@example.com');
+  await server.database.query(
+    `update auth.sessions set aal = 'aal2', refreshed_at = now() - interval '1 day' where user_id = $1`,
+    [session.user.id],
+  );
+  for (let n = 0; n <= MAX_SESSIONS; n += 1) {
+    await openSession(server.database.query, { id: session.user.id } as User);
+  }
+  expect(await statusOf(server, session.access_token)).toBe(200);
+});

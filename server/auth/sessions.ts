@@ -26,14 +26,17 @@ export const MAX_DAYS = 90;
 /** Far more devices and browsers than anybody has; only a program signs in this often. */
 export const MAX_SESSIONS = 20;
 
-/** Where somebody has as many as they may, the session that rested longest ends. Whoever calls this holds the user's row. */
+/**
+ * Where somebody has as many as they may, the session that rested longest ends; one with the second factor never does, because
+ * this one has none. Whoever calls this holds the user's row.
+ */
 export async function openSession(query: Query, user: User): Promise<Session> {
   const id = randomUUID();
   const nonce = newNonce(id);
   const { rows } = await query<{ signed_in_at: number }>(
     `with ended as (
        delete from auth.sessions where id in (
-         select id from auth.sessions where user_id = $1
+         select id from auth.sessions where user_id = $1 and aal is distinct from 'aal2'
          order by coalesce(refreshed_at, created_at) desc, id offset $4 - 1
        )
      ), opened as (

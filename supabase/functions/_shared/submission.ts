@@ -27,7 +27,7 @@ export function submissionIdOf(headers: Headers): string | null {
   if (given === null) return null;
   const id = SubmissionId.safeParse(given);
   if (!id.success) throw invalidInput(IDEMPOTENCY_KEY, id.error.issues[0]!.message);
-  return id.data;
+  return id.data.toLowerCase();
 }
 
 /** Writes a row, unless this submission is already stored: then it answers none. */
