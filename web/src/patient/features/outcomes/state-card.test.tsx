@@ -22,8 +22,13 @@ afterEach(() => {
 function careAfter(...told: Told[]): Care {
   const { results, events } = lifeOf(...told);
   const logged = results.map(({ id, result, takenOn, receivedAt, cycle }) => ({
-    ...{ id, result, takenOn, cycle, type: 'PREGNANCY' as const },
-    ...{ takenAt: receivedAt, loggedAt: receivedAt },
+    id,
+    type: 'PREGNANCY' as const,
+    result,
+    takenOn,
+    takenAt: receivedAt,
+    loggedAt: receivedAt,
+    cycle,
   }));
   return careOf({ results: logged, events, status: undefined }, NOW)!;
 }
