@@ -10,7 +10,8 @@ export function GetHelp() {
   const titleId = useId();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
-    void region.current?.scrollIntoView({ block: 'nearest' }); // newer browsers answer with a promise
+    // Newer browsers answer with a promise, which an effect must not return.
+    region.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const number = clinicSays('emergencyNumber');
   return (

@@ -23,12 +23,12 @@ function careAfter(...told: Told[]): Care {
   const { results, events } = lifeOf(...told);
   const logged = results.map(({ id, result, takenOn, receivedAt, cycle }) => ({
     id,
+    type: 'PREGNANCY' as const,
     result,
     takenOn,
-    cycle,
-    type: 'PREGNANCY' as const,
     takenAt: receivedAt,
     loggedAt: receivedAt,
+    cycle,
   }));
   return careOf({ results: logged, events, status: undefined }, NOW)!;
 }
