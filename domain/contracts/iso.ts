@@ -29,6 +29,11 @@ export const IsoDay = z
   )
   .check(...isPlausible);
 
+/** A day of the patient's own calendar. */
+export const Day = z.iso
+  .date('Please enter a date such as 2026-11-18')
+  .check(z.maxLength(10), ...isPlausible);
+
 /** A day begins where it does in UTC: near enough to tell past from future. */
 export const startOf = (day: z.output<typeof IsoDay>): Instant =>
   day.includes('T') ? instantFromIso(day) : instantInUtc(day, '00:00');

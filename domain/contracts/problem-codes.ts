@@ -28,7 +28,8 @@ export type ProblemCode =
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;
   // too_late: the notice of the call has begun, or the days to change one's mind are over; appointment_changed: moved or
-  // cancelled meanwhile; already_leaving: the deletion of this account has begun; too_many_calls: ten are ahead
+  // cancelled meanwhile; already_leaving: the deletion of this account has begun; too_many_calls: ten are ahead;
+  // not_now: not from where the patient stands, or not by them
   | 'wrong_cycle'
   | 'slot_taken'
   | 'submission_reused'
@@ -36,6 +37,7 @@ export type ProblemCode =
   | 'appointment_changed'
   | 'already_leaving'
   | 'too_many_calls'
+  | 'not_now'
   // 409, of the care team's functions
   | 'changed_meanwhile'
   | 'already_in_team'

@@ -27,6 +27,14 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     ],
     next: REVIEW,
   },
+  unclear: {
+    heading: 'It can be hard to tell',
+    paragraphs: [
+      'A test that is hard to read is common. A line without color that comes late is not a positive.',
+      'Please test again in a few days, with a new test. Your coach is here for you.',
+    ],
+    next: COACH_CALL,
+  },
   'negative-after-positive': {
     heading: 'Let us look at this together',
     paragraphs: [

@@ -7,7 +7,11 @@ import { weekdayDayMonth } from '@domain/time/words.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
 const HEADING = 'Log your result';
-const LABELS: Record<PregnancyResult, string> = { positive: 'Positive', negative: 'Negative' };
+const LABELS: Record<PregnancyResult, string> = {
+  positive: 'Positive',
+  negative: 'Negative',
+  unclear: "I'm not sure what it shows",
+};
 
 type Props = {
   result: PregnancyResult | null;

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { careStanding } from './care-state.ts';
+import { inOrder, isResult, type CareFacts, type CareState, type Fact } from './facts.ts';
+import { refusalOf } from './refusal.ts';
+import { surfacesOf } from './surfaces.ts';
+import { TABLE, type Column, type Row } from './testing-table.ts';
+import { factOf, factsOf, NOW, type Told } from './testing.ts';
+
+const ZONE = 'America/New_York';
+const TOLD: Told[] = ['positive', 'negative', 'unclear', 'loss', 'pause', 'resume', 'stop'];
+const RESOLVED: Told[] = ['resolve pregnant', 'resolve treatment', 'resolve after-loss'];
+
+/** What two devices report: each of some day, with some delay, and some of it taken back again. */
+const life = fc
+  .array(
+    fc.record({
+      told: fc.constantFrom(...TOLD, ...TOLD, ...RESOLVED),
+      onDay: fc.nat(10),
+      delay: fc.oneof(fc.constant(0), fc.nat(8)),
+      device: fc.constantFrom('phone', 'laptop'),
+      cycle: fc.constantFrom(1, 1, 1, 2),
+      takenBack: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
+    }),
+    { maxLength: 14 },
+  )
+  .map((reports) =>
+    reports.map(({ told, onDay, delay, device, cycle, takenBack }, at) => ({
+      takenBack,
+      told,
+      // No two arrive in the same millisecond.
+      fact: factOf(told, { id: `${device}-${at}`, onDay, arrives: onDay + delay + at / 1_000, cycle }),
+    })),
+  );
+
+const kept = (reports: readonly { fact: Fact; takenBack: boolean }[]): CareFacts =>
+  factsOf(reports.filter(({ takenBack }) => !takenBack).map(({ fact }) => fact));
+
+/** The specification's table, walked word by word. */
+function walked(facts: CareFacts): { state: CareState; row: Row } {
+  let [state, beforePause, openIn]: [CareState, CareState, number | null] = ['treatment', 'treatment', null];
+  let positives = new Set<number>();
+  const rowOf = (): Row => {
+    if (state !== 'unsure') return state;
+    return openIn !== null && positives.has(openIn)
+      ? 'unsure, after a positive'
+      : 'unsure, no positive before';
+  };
+  for (const fact of inOrder(facts)) {
+    const row = rowOf();
+    if (!isResult(fact) && fact.kind === 'resolve') {
+      state = fact.resolvedTo!;
+      if (state === 'pregnant') positives.add(fact.cycle);
+      if (state === 'treatment') positives = new Set();
+      continue;
+    }
+    const column: Column = isResult(fact) ? fact.result : (fact.kind as Column);
+    const cell = TABLE[row][column].split(': ').at(-1)!;
+    if (column === 'positive') positives.add(fact.cycle);
+    if (cell === '409') continue;
+    if (column === 'pause' && state !== 'paused') beforePause = state;
+    if (column === 'resume') positives = new Set();
+    const isBackFromPause: boolean = column === 'resume' && state === 'paused';
+    if (cell === 'unsure' && row !== 'unsure, after a positive') openIn = fact.cycle;
+    state = isBackFromPause ? beforePause : (cell as CareState);
+  }
+  return { state, row: rowOf() };
+}
+
+test('whatever arrives when, the state is the table’s', () => {
+  const seen = new Set<Row>();
+  fc.assert(
+    fc.property(life, fc.infiniteStream(fc.nat()), (reports, order) => {
+      const facts = kept(reports);
+      const { state, row } = walked(facts);
+      const standing = careStanding(facts, NOW, ZONE);
+      expect(standing.state).toBe(state);
+      expect(standing.afterPositive).toBe(row === 'unsure, after a positive');
+      const shuffle = <T>(list: readonly T[]) =>
+        list
+          .map((item) => [order.next().value, item] as const)
+          .sort(([one], [other]) => one - other)
+          .map(([, item]) => item);
+      const otherwise = { results: shuffle(facts.results), events: shuffle(facts.events) };
+      expect(careStanding(otherwise, NOW, ZONE)).toEqual(standing);
+      seen.add(row);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect([...seen].sort()).toEqual(Object.keys(TABLE).sort());
+});
+
+test('between a loss and a resume nothing congratulates', () => {
+  const afterwards = fc.array(
+    fc.constantFrom<Told>('positive', 'negative', 'unclear', 'loss', 'pause', 'stop'),
+    {
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(life, afterwards, fc.nat(12), (reports, later, lossOn) => {
+      const before = kept(reports).results.filter(({ takenOn }) => takenOn < '2026-11-20');
+      const loss = factOf('loss', { id: 'loss', onDay: 20 + lossOn, arrives: 40 });
+      const rest = later.map((told, at) =>
+        // Of any day, also from before the loss, as a device may have kept it.
+        factOf(told, { id: `later-${at}`, onDay: (at * 7) % 40, arrives: 41 + at }),
+      );
+      const { home, mails } = surfacesOf(careStanding(factsOf([...before, loss, ...rest]), NOW, ZONE));
+      expect([home.congratulates, mails.congratulate]).toEqual([false, false]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('what is refused to everybody would change nothing, and what somebody may do is what the table says', () => {
+  fc.assert(
+    fc.property(life, fc.constantFrom('loss', 'pause', 'resume', 'stop'), (reports, kind) => {
+      const facts = kept(reports);
+      const standing = careStanding(facts, NOW, ZONE);
+      const event = factOf(kind, { id: 'next', onDay: 25, arrives: 25 });
+      const next = careStanding(factsOf([...facts.results, ...facts.events, event]), NOW, ZONE);
+      const isRefused = refusalOf(standing, kind, 'clinician') !== null;
+      expect(isRefused).toBe(TABLE[walked(facts).row][kind as Column] === '409');
+      if (isRefused) expect(next).toEqual(standing);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('nothing outside treatment asks for a test', () => {
+  fc.assert(
+    fc.property(life, (reports) => {
+      const standing = careStanding(kept(reports), NOW, ZONE);
+      const isTreatment = standing.state === 'treatment';
+      const { home, plan, drawer, reminders, mails, toDo } = surfacesOf(standing);
+      const asks = [home.asksToTest, plan.asks, drawer.asks, reminders.treatment, mails.treatment];
+      expect(new Set(asks)).toEqual(new Set([isTreatment]));
+      expect(toDo === 'tasks').toBe(isTreatment);
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { CARE_STATES, type CareState } from './facts.ts';
+import { surfacesOf, type Surfaces } from './surfaces.ts';
+
+const surfacesIn = (state: CareState) => surfacesOf({ state, afterLoss: state === 'after-loss' });
+
+const outside = CARE_STATES.filter((state) => state !== 'treatment');
+const SURFACES: (keyof Surfaces)[] = [
+  'home',
+  'toDo',
+  'plan',
+  'drawer',
+  'chart',
+  'reminders',
+  'mails',
+  'calendar',
+  'guides',
+  'learn',
+  'export',
+  'workspace',
+];
+
+const asksIn = ({
+  home,
+  toDo,
+  plan,
+  drawer,
+  chart,
+  reminders,
+  mails,
+  calendar,
+  guides,
+  learn,
+}: Surfaces) => ({
+  home: home.asksToTest,
+  toDo: toDo === 'tasks',
+  plan: plan.asks,
+  drawer: drawer.asks,
+  chart: chart.likelyFertile,
+  reminders: reminders.treatment,
+  mails: mails.treatment,
+  calendar: calendar.treatment,
+  guides: guides.treatment,
+  learn: learn.treatment,
+});
+const everywhere = (answer: boolean) =>
+  Object.fromEntries(Object.keys(asksIn(surfacesIn('treatment'))).map((surface) => [surface, answer]));
+
+test.each(CARE_STATES)('in %s every surface has its answer', (state) => {
+  expect(Object.keys(surfacesIn(state)).sort()).toEqual([...SURFACES].sort());
+});
+
+test('every surface of treatment may ask', () => {
+  expect(asksIn(surfacesIn('treatment'))).toEqual(everywhere(true));
+});
+
+test.each(outside)('in %s nothing asks to inseminate, to answer a survey or to test', (state) => {
+  expect(asksIn(surfacesIn(state))).toEqual(everywhere(false));
+});
+
+test('nothing congratulates but a pregnancy, and nothing else speaks of one', () => {
+  for (const state of CARE_STATES) {
+    const { home, mails, guides, learn } = surfacesIn(state);
+    const speaks = [home.congratulates, mails.congratulate, guides.pregnancy, learn.pregnancy];
+    expect(new Set(speaks)).toEqual(new Set([state === 'pregnant']));
+  }
+});
+
+test('after a loss Home lists no pregnancy results', () => {
+  expect(CARE_STATES.filter((state) => !surfacesIn(state).home.listsPregnancyResults)).toEqual([
+    'after-loss',
+  ]);
+});
+
+test('a positive after a loss congratulates nobody before somebody has gone on', () => {
+  const { home, mails } = surfacesOf({ state: 'pregnant', afterLoss: true });
+  expect([home.congratulates, mails.congratulate, home.listsPregnancyResults]).toEqual([false, false, false]);
+});
+
+test('something can change while somebody is pregnant or nobody knows', () => {
+  const offered = CARE_STATES.filter((state) => surfacesIn(state).home.somethingHasChanged);
+  expect(offered).toEqual(['pregnant', 'unsure']);
+});
+
+test('each state has words of its own', () => {
+  for (const surface of ['export', 'workspace'] as const) {
+    expect(new Set(CARE_STATES.map((state) => surfacesIn(state)[surface])).size).toBe(CARE_STATES.length);
+  }
+});

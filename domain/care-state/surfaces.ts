@@ -1,0 +1,101 @@
+import type { CareStanding } from './care-state.ts';
+import type { CareState } from './facts.ts';
+
+/** What each surface may show. A surface reads its row here and asks nothing else about the state. */
+export type Surfaces = {
+  home: {
+    /** 'Something has changed' leads to a loss, to symptoms and to a result that was logged by mistake. */
+    somethingHasChanged: boolean;
+    listsPregnancyResults: boolean;
+    /** The notice of results that are a week old, and the button of the empty results card. */
+    asksToTest: boolean;
+    congratulates: boolean;
+  };
+  /** Where the tasks of the current phase and their 'all done' stand: they, the state's own card, or the card before them. */
+  toDo: 'tasks' | 'card' | 'card and tasks';
+  /** Steps of treatment can be marked as complete and their actions opened; else they can be read. */
+  plan: { asks: boolean };
+  /** A phase as it is opened from the plan. */
+  drawer: { asks: boolean };
+  /** The likely fertile days among what was logged. */
+  chart: { likelyFertile: boolean };
+  /** Of tests, applicators and surveys. Reminders of calls are sent in every state. */
+  reminders: { treatment: boolean };
+  mails: { treatment: boolean; congratulate: boolean };
+  /** Days of treatment in calendar files. Calls are in every state's. */
+  calendar: { treatment: boolean };
+  guides: { treatment: boolean; pregnancy: boolean };
+  /** What is put before the patient unasked; everything can be found. */
+  learn: { treatment: boolean; pregnancy: boolean };
+  /** As the file that the patient takes along says it. */
+  export: string;
+  /** As the care team reads it. */
+  workspace: string;
+};
+
+export function surfacesOf({ state, afterLoss }: Pick<CareStanding, 'state' | 'afterLoss'>): Surfaces {
+  const surfaces = SURFACES[state];
+  if (!afterLoss) return surfaces;
+  // Whoever stops after a loss and then logs a positive is pregnant by the table. Nobody knows yet whether that is good news.
+  return {
+    ...surfaces,
+    home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
+    mails: { ...surfaces.mails, congratulate: false },
+  };
+}
+
+/** Nothing asks to inseminate, to answer a survey or to test, and nothing congratulates. */
+const QUIET = {
+  home: {
+    somethingHasChanged: false,
+    listsPregnancyResults: true,
+    asksToTest: false,
+    congratulates: false,
+  },
+  toDo: 'card',
+  plan: { asks: false },
+  drawer: { asks: false },
+  chart: { likelyFertile: false },
+  reminders: { treatment: false },
+  mails: { treatment: false, congratulate: false },
+  calendar: { treatment: false },
+  guides: { treatment: false, pregnancy: false },
+  learn: { treatment: false, pregnancy: false },
+} as const;
+
+const SURFACES: Record<CareState, Surfaces> = {
+  treatment: {
+    home: { ...QUIET.home, asksToTest: true },
+    toDo: 'tasks',
+    plan: { asks: true },
+    drawer: { asks: true },
+    chart: { likelyFertile: true },
+    reminders: { treatment: true },
+    mails: { treatment: true, congratulate: false },
+    calendar: { treatment: true },
+    guides: { treatment: true, pregnancy: false },
+    learn: { treatment: true, pregnancy: false },
+    export: 'In treatment',
+    workspace: 'In treatment',
+  },
+  paused: { ...QUIET, export: 'Treatment paused', workspace: 'Paused' },
+  pregnant: {
+    ...QUIET,
+    home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
+    // The review with the clinician is ahead.
+    toDo: 'card and tasks',
+    mails: { treatment: false, congratulate: true },
+    guides: { treatment: false, pregnancy: true },
+    learn: { treatment: false, pregnancy: true },
+    export: 'Pregnant',
+    workspace: 'Pregnant',
+  },
+  unsure: {
+    ...QUIET,
+    home: { ...QUIET.home, somethingHasChanged: true },
+    export: 'Pregnancy test unclear',
+    workspace: 'Unsure',
+  },
+  'after-loss': { ...QUIET, export: 'After a pregnancy loss', workspace: 'After a loss' },
+  stopped: { ...QUIET, export: 'Treatment stopped', workspace: 'Stopped' },
+};

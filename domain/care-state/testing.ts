@@ -1,0 +1,36 @@
+import type { LocalDate } from '../time/day.ts';
+import { DAY, instantInUtc } from '../time/instant.ts';
+import type { PregnancyResult } from '../results/pregnancy.ts';
+import type { CareFacts, Fact, OutcomeEvent, ResolvedTo } from './facts.ts';
+import { isResult } from './facts.ts';
+import { addDays } from '../time/day.ts';
+
+/** A life told in order, a day a word: 'positive' is a test, 'pause' an event, 'resolve treatment' the team's. */
+export type Told = PregnancyResult | 'pause' | 'resume' | 'loss' | 'stop' | `resolve ${ResolvedTo}`;
+
+export const FIRST_DAY: LocalDate = '2026-11-01';
+const FIRST_MOMENT = instantInUtc(FIRST_DAY, '09:00');
+
+export const factOf = (
+  told: Told,
+  { id, onDay, arrives = onDay, cycle = 1 }: { id: string; onDay: number; arrives?: number; cycle?: number },
+): Fact => {
+  const shared = { id, cycle, receivedAt: FIRST_MOMENT + arrives * DAY };
+  const day = addDays(FIRST_DAY, onDay);
+  if (told === 'positive' || told === 'negative' || told === 'unclear') {
+    return { ...shared, result: told, takenOn: day };
+  }
+  const [kind, resolvedTo = null] = told.split(' ') as [OutcomeEvent['kind'], ResolvedTo?];
+  return { ...shared, kind, day, until: null, resolvedTo, byTeam: kind === 'resolve' };
+};
+
+export const factsOf = (facts: readonly Fact[]): CareFacts => ({
+  results: facts.filter(isResult),
+  events: facts.filter((fact): fact is OutcomeEvent => !isResult(fact)),
+});
+
+/** Each on a day of its own, in this order. */
+export const lifeOf = (...told: Told[]): CareFacts =>
+  factsOf(told.map((word, onDay) => factOf(word, { id: `fact-${String(onDay).padStart(3, '0')}`, onDay })));
+
+export const NOW = FIRST_MOMENT + 30 * DAY;

@@ -1,0 +1,107 @@
+import type { LocalDate } from '../time/day.ts';
+import { isResult, type CareState, type Fact, type OutcomeEvent, type PregnancyFact } from './facts.ts';
+
+/** What is known after each fact. The database folds in the same way (`private.care_standing`). */
+export type Known = {
+  state: CareState;
+  /** The day of the fact that led to the state; null before any. */
+  since: LocalDate | null;
+  /** The last state but `unsure`, which the status of the record is read from. */
+  lastSure: CareState;
+  /** The cycles with a positive since the last resume. */
+  positiveIn: readonly number[];
+  /** The cycle of the test that left the answer open. */
+  openIn: number | null;
+  /** What a resume leads back to. */
+  beforePause: 'treatment' | 'unsure';
+  pausedUntil: LocalDate | null;
+  /** There was a loss since the last resume, so that a clinician decides about going on. */
+  isAfterLoss: boolean;
+};
+
+export const AT_THE_START: Known = {
+  state: 'treatment',
+  since: null,
+  lastSure: 'treatment',
+  positiveIn: [],
+  openIn: null,
+  beforePause: 'treatment',
+  pausedUntil: null,
+  isAfterLoss: false,
+};
+
+/** "After a positive": since the last resume, in the same treatment cycle. */
+export const isAfterPositive = ({ positiveIn, openIn }: Known): boolean =>
+  openIn !== null && positiveIn.includes(openIn);
+
+/** One column of the table of states and events at a time. What the table refuses changes nothing. */
+export function after(known: Known, fact: Fact): Known {
+  const next = isResult(fact) ? afterResult(known, fact) : afterEvent(known, fact);
+  const since = next.state === known.state ? known.since : isResult(fact) ? fact.takenOn : fact.day;
+  return { ...next, since, lastSure: next.state === 'unsure' ? known.lastSure : next.state };
+}
+
+function afterResult(before: Known, { result, cycle }: PregnancyFact): Known {
+  const { state } = before;
+  const isOpen = state === 'unsure' && isAfterPositive(before);
+  const known = result === 'positive' ? { ...before, positiveIn: [...before.positiveIn, cycle] } : before;
+  if (state === 'after-loss' || isOpen) return known;
+  switch (result) {
+    case 'positive':
+      return { ...known, state: 'pregnant' };
+    case 'unclear':
+      return { ...known, state: 'unsure', openIn: cycle };
+    default:
+      if (state === 'pregnant') return { ...known, state: 'unsure', openIn: cycle };
+      return state === 'unsure' ? { ...known, state: 'treatment' } : known;
+  }
+}
+
+function afterEvent(known: Known, event: OutcomeEvent): Known {
+  if (!isPossible(known, event.kind)) return known;
+  switch (event.kind) {
+    case 'loss':
+      return { ...known, state: 'after-loss', isAfterLoss: true };
+    case 'stop':
+      return { ...known, state: 'stopped' };
+    case 'pause':
+      return paused(known, event.until);
+    case 'resume':
+      return {
+        ...known,
+        state: known.state === 'paused' ? known.beforePause : 'treatment',
+        positiveIn: [],
+        isAfterLoss: false,
+      };
+    default:
+      return resolved(known, event);
+  }
+}
+
+/** Whether somebody, whoever it is, can do this in the state. */
+export function isPossible(known: Known, kind: OutcomeEvent['kind']): boolean {
+  const { state } = known;
+  switch (kind) {
+    case 'loss':
+    case 'resolve':
+      return true;
+    case 'stop':
+      return state !== 'stopped';
+    case 'pause':
+      return state === 'treatment' || state === 'paused' || (state === 'unsure' && !isAfterPositive(known));
+    default:
+      return state === 'paused' || state === 'after-loss' || state === 'stopped';
+  }
+}
+
+function paused(known: Known, until: LocalDate | null): Known {
+  const beforePause = known.state === 'paused' ? known.beforePause : (known.state as 'treatment' | 'unsure');
+  return { ...known, state: 'paused', beforePause, pausedUntil: until };
+}
+
+function resolved(known: Known, { resolvedTo, cycle }: OutcomeEvent): Known {
+  if (resolvedTo === 'after-loss') return { ...known, state: 'after-loss', isAfterLoss: true };
+  if (resolvedTo === 'pregnant')
+    return { ...known, state: 'pregnant', positiveIn: [...known.positiveIn, cycle] };
+  return { ...known, state: 'treatment', positiveIn: [], isAfterLoss: false };
+}

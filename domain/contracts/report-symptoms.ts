@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { Sign, SIGNS, Strength } from '../symptoms/symptoms.ts';
+import { FreeText } from './free-text.ts';
+import { Day } from './iso.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+export const ReportSymptomsRequest = z.object(
+  {
+    signs: z.array(Sign, 'Please choose from the list').check(
+      z.minLength(1, 'Please choose at least one'),
+      z.refine((signs) => new Set(signs).size === signs.length, 'Please choose each once'),
+      z.maxLength(SIGNS.length, 'Please choose from the list'),
+    ),
+    strength: Strength,
+    since: Day,
+    words: z.optional(FreeText),
+  },
+  NOT_AN_OBJECT,
+);
+export const ReportSymptomsAnswer = z.object({ id: z.guid(), urgent: z.boolean() });
