@@ -36,13 +36,15 @@ export function known(facts: CycleFacts, today: LocalDate): { facts: CycleFacts;
     ...facts.applicatorsUsedOn,
   ];
   const until = entries.includes(tomorrow) ? tomorrow : today;
+  // Theirs of this calendar day is the one of the day that they still live.
+  const usedOn = facts.applicatorsUsedOn.map((day) => (day === today ? until : day));
   return {
     today: until,
     facts: {
       ...facts,
       periods: periods.filter(({ day }) => day <= until),
       results: facts.results.filter(({ takenOn }) => takenOn <= until),
-      applicatorsUsedOn: [...new Set(facts.applicatorsUsedOn.filter((day) => day <= until))],
+      applicatorsUsedOn: [...new Set(usedOn.filter((day) => day <= until))],
     },
   };
 }

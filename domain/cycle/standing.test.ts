@@ -127,5 +127,7 @@ describe('what to do', () => {
     const facts = regular(peakOn(14));
     expect(cycleStanding(facts, on(13))).toEqual(cycleStanding(facts, on(14)));
     expect(cycleStanding(facts, on(12)).next).toBe('test');
+    const used = { ...facts, applicatorsUsedOn: [on(13)] };
+    expect(cycleStanding(used, on(13)).next).toBe('applicator-tomorrow');
   });
 });

@@ -3,7 +3,7 @@ import { applicatorDays, type ApplicatorDay } from './applicator-days.ts';
 import { cycleDay } from './cycle-day.ts';
 import { known, type CycleFacts } from './facts.ts';
 import { forecastGate, type ForecastGate } from './forecast-gate.ts';
-import { lengths } from './lengths.ts';
+import { lengths, MIN_LENGTH } from './lengths.ts';
 import { levelOfDay, type Level } from './level-of-day.ts';
 import { likelyFertile, likelyOvulation, type Days } from './likely-ovulation.ts';
 import { noPeakYet } from './no-peak-yet.ts';
@@ -76,9 +76,8 @@ function cycleOf(facts: CycleFacts, today: LocalDate): Cycle {
   const isOfCycle = (day: LocalDate) => (start ? day >= start.day : day > lastLoss);
   const all = surges(facts.results.filter(({ takenOn }) => isOfCycle(takenOn)));
   const found = start ? all : latestSurges(all);
-  // Without a period, what was used before the surge was of another cycle.
-  const firstDay = start?.day ?? found[0]?.from ?? today;
-  const usedOn = facts.applicatorsUsedOn.filter((day) => day >= firstDay);
+  const usedFrom = firstDayOfUse(start, found) ?? today;
+  const usedOn = facts.applicatorsUsedOn.filter((day) => day >= usedFrom);
   const own = lengths(facts);
   return {
     gate: forecastGate(facts, today),
@@ -89,6 +88,12 @@ function cycleOf(facts: CycleFacts, today: LocalDate): Cycle {
     found,
     applicators: applicatorDays(found, usedOn, today),
   };
+}
+
+/** Generous, since one that is counted in vain is better than a third. Who flew west may have used theirs the day before. */
+function firstDayOfUse(start: Start | null, [first]: readonly Surge[]): LocalDate | null {
+  if (start) return addDays(start.day, -1);
+  return first ? addDays(first.from, 1 - MIN_LENGTH) : null;
 }
 
 function nextOf({ gate, start, today, own, testFromDay, found, applicators }: Cycle): Next {
