@@ -7,6 +7,6 @@ const STRONGEST_FIRST: readonly Level[] = ['peak', 'high', 'low'];
 
 /** What the day's tests say together: the strongest valid one, since a later low cancels nothing. */
 export function levelOfDay(results: readonly OvulationFact[], day: LocalDate): Level | null {
-  const ofDay = results.filter(({ takenOn }) => takenOn === day).map(({ level }) => level);
-  return STRONGEST_FIRST.find((level) => ofDay.includes(level)) ?? null;
+  const ofDay = new Set(results.filter(({ takenOn }) => takenOn === day).map(({ level }) => level));
+  return STRONGEST_FIRST.find((level) => ofDay.has(level)) ?? null;
 }

@@ -8,9 +8,9 @@ export type Start = { day: LocalDate; isSure: boolean };
 export function starts(periods: readonly Period[]): Start[] {
   const days = [...new Set(periods.map(({ day }) => day))].sort();
   return days.flatMap((day) => {
-    const kinds = periods.filter((period) => period.day === day).map(({ kind }) => kind);
-    if (!kinds.includes('period') && !kinds.includes('unsure')) return [];
-    return [{ day, isSure: kinds.includes('period') && !kinds.includes('bleed-with-loss') }];
+    const kinds = new Set(periods.filter((period) => period.day === day).map(({ kind }) => kind));
+    if (!kinds.has('period') && !kinds.has('unsure')) return [];
+    return [{ day, isSure: kinds.has('period') && !kinds.has('bleed-with-loss') }];
   });
 }
 
