@@ -60,8 +60,9 @@ async function addCrowd(database: Database, patients: number): Promise<void> {
       select user_id, n || '@crowd.example', 'Robin', 'Castellano', true, true, true from crowd;
     insert into public.completed_phases (user_id, phase_id, stage_number)
       select user_id, phase_id, stage_number from crowd, (select * from public.journey_phases where cycles = 0 order by phase_id limit 3) p;
-    insert into public.test_results (user_id, result_type, result, taken_at)
-      select user_id, 'ovulation', 'Invalid', now() - make_interval(hours => turn) from crowd, generate_series(1, 5) turn;
+    insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+      select user_id, 'ovulation', 'Invalid', now() - make_interval(hours => turn), current_date
+      from crowd, generate_series(1, 5) turn;
     -- One in ten has a call, half an hour apart with a host; a host sees twenty thousand in all.
     insert into public.care_team (id, name, role, email, time_zone)
       select gen_random_uuid(), 'Host', 'coach', h || '@hosts.example', 'UTC' from generate_series(0, ${Math.floor(patients / 200_000)}) h;

@@ -190,7 +190,9 @@ test('production does not start on data with the demo’s people, and says whose
   const demo = await portalFor();
   await expect
     .poll(demo.printed)
-    .toContain('pregnant@example.com coach@example.com clinician@example.com admin@example.com"');
+    .toContain(
+      'pregnant@example.com paused@example.com loss@example.com coach@example.com clinician@example.com admin@example.com"',
+    );
   await demo.end();
   const start = portalFor({ dataFolder: demo.dataFolder, env: await productionSettings() });
   await expect(start).rejects.toThrow(

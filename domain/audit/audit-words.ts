@@ -17,6 +17,8 @@ const KINDS: Record<string, string> = {
   onboarding_info: 'questionnaire answers',
   test_results: 'test results',
   survey_responses: 'survey answers',
+  outcome_events: 'pauses and changes of treatment',
+  symptom_reports: 'reports of how you feel',
   completed_phases: 'progress',
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',

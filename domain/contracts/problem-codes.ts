@@ -24,6 +24,7 @@ export type ProblemCode =
   | 'unknown_appointment_type'
   | 'unknown_appointment'
   | 'unknown_call'
+  | 'unknown_outcome'
   // 405
   | 'method_not_allowed'
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;

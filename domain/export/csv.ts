@@ -1,5 +1,7 @@
 import { REMINDER_NAMES } from '../account/reminders.ts';
 import { reasonWords } from '../audit/audit-words.ts';
+import type { CareState } from '../care-state/facts.ts';
+import { surfacesOf } from '../care-state/surfaces.ts';
 import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
 import { surveyAnswers } from './survey-answers.ts';
 import { QUESTIONNAIRE } from './question-words.ts';
@@ -13,6 +15,11 @@ const HEADER = ['About', 'Number', 'What', 'Value'];
 export const ABOUT: Record<keyof PatientRecord, string> = {
   customers: 'You',
   onboarding_info: 'Questionnaire',
+  care_state: 'Where you stand',
+  outcome_events: 'Pauses and changes of treatment',
+  outcome_events_left_out: 'Earlier pauses and changes that are not in this file',
+  symptom_reports: 'How you felt',
+  symptom_reports_left_out: 'Earlier reports of how you felt that are not in this file',
   test_results: 'Test results',
   test_results_left_out: 'Earlier test results that are not in this file',
   appointments: 'Calls',
@@ -83,6 +90,8 @@ function factsIn(table: string, column: string, value: unknown): Fact[] {
     );
   }
   if (table === 'consent_history' && column === 'consent') return [['Consent', consentName(wordsOf(value))]];
+  if (table === 'care_state')
+    return [['State', surfacesOf({ state: value as CareState, afterLoss: false }).export]];
   const what = ON_SCREEN[table]?.[column] ?? headingOf(column);
   if (table === 'audit_log' && column === 'reason_category') return [[what, reasonWords(wordsOf(value))!]];
   return [[what, wordsOf(value)]];

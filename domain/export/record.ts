@@ -1,3 +1,5 @@
+import type { CareState, OutcomeKind, ResolvedTo } from '../care-state/facts.ts';
+
 /** A row as the database keeps it; which columns there are is the database's to say. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,10 @@ type Tables = {
   consent_history: readonly ConsentRow[];
   account_deletions: readonly Row[];
   onboarding_info: readonly OnboardingRow[];
+  care_state: readonly CareStateRow[];
   test_results: readonly ResultRow[];
+  outcome_events: readonly OutcomeRow[];
+  symptom_reports: readonly SymptomRow[];
   survey_responses: readonly SurveyRow[];
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
@@ -28,6 +33,8 @@ type Growing =
   | 'medical_notes'
   | 'consultation_notes'
   | 'test_results'
+  | 'outcome_events'
+  | 'symptom_reports'
   | 'appointments'
   | 'documents'
   | 'survey_responses'
@@ -55,6 +62,26 @@ export type ResultRow = Row & {
   result: string;
   cycle_number: number | null;
   taken_at: string;
+  created_at: string;
+};
+export type CareStateRow = Row & { state: CareState };
+export type OutcomeRow = Row & {
+  id: string;
+  kind: OutcomeKind;
+  day: string;
+  until: string | null;
+  reason: string | null;
+  resolved_to: ResolvedTo | null;
+  created_at: string;
+  withdrawn_at: string | null;
+};
+export type SymptomRow = Row & {
+  id: string;
+  signs: readonly string[];
+  strength: string;
+  since: string;
+  words: string | null;
+  urgent: boolean;
   created_at: string;
 };
 export type SurveyRow = Row & {

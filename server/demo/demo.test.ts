@@ -40,6 +40,24 @@ test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and 
   expect(data).toMatchObject({ name, role });
 });
 
+test('each patient of the demo stands where the list says', async () => {
+  const { rows } = await server.database.query<{ email: string; stands: string }>(
+    `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands
+     from public.customers where customer_email like '%@example.com'`,
+  );
+  expect(Object.fromEntries(rows.map(({ email, stands }) => [email, stands]))).toEqual({
+    stage1: 'treatment, Active',
+    stage2: 'treatment, Active',
+    stage3: 'treatment, Active',
+    cycle2: 'treatment, Active',
+    calling: 'treatment, Active',
+    done: 'treatment, Active',
+    pregnant: 'pregnant, Pregnant',
+    paused: 'paused, Paused',
+    loss: 'after-loss, Paused',
+  });
+});
+
 test('the mailbox shows the three codes of this moment, on its page and in its JSON, without a subject', async () => {
   const all = (await mailbox('')).filter(({ channel }) => channel === 'authenticator');
   expect(all).toEqual(

@@ -46,9 +46,8 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addAnswers(query, id);
   await addProgress(query, id, patient.at);
   await addResults(query, id, patient);
+  await addOutcomes(query, id, patient);
   await addNotes(query, id, patient);
-  if (patient.status)
-    await query('update public.customers set status = $2 where user_id = $1', [id, patient.status]);
 }
 
 async function addAnswers(query: Query, userId: string): Promise<void> {
@@ -90,6 +89,17 @@ async function addResults(query: Query, userId: string, patient: DemoPatient): P
   for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);
   for (const { result, cycle, daysAgo } of patient.pregnancyTests ?? [])
     await add('PREGNANCY', result, cycle, daysAgo);
+}
+
+async function addOutcomes(query: Query, userId: string, { outcomes = [] }: DemoPatient): Promise<void> {
+  for (const { kind, daysAgo, untilInDays = null, reason = null } of outcomes) {
+    await query(
+      `insert into public.outcome_events (user_id, kind, day, cycle, until, reason, created_at)
+       values ($1, $2, current_date - $3::integer, private.treatment_cycle($1), current_date + $4::integer, $5,
+         date_trunc('day', now()) - make_interval(days => $3) + interval '10 hours')`,
+      [userId, kind, daysAgo, untilInDays, reason],
+    );
+  }
 }
 
 async function addNotes(query: Query, userId: string, patient: DemoPatient): Promise<void> {

@@ -12,10 +12,10 @@ export type DemoPatient = {
   summary: string;
   /** The place in the journey; without one the person is invited and has never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
-  status?: 'Pregnant';
   trackingUrl?: string;
   ovulation?: { daysAgo: number; result: LhResult }[];
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
+  outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
   appointment?: 'now' | 'in three days';
@@ -102,9 +102,31 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     last: 'Petrova',
     summary: 'pregnant, after the first cycle',
     at: { phase: 'ovulation', cycle: 2, daysHere: 9 },
-    status: 'Pregnant',
     ovulation: LH_SERIES(25),
     pregnancyTests: [{ daysAgo: 9, result: 'positive', cycle: 1 }],
+    consultations: ['initial-consultation'],
+    medicalNotes: true,
+  },
+  {
+    email: 'paused@example.com',
+    first: 'Dana',
+    last: 'Kowalski',
+    summary: 'stage 3, first cycle, paused for two more weeks',
+    at: { phase: 'abstinence', cycle: 1, daysHere: 8 },
+    ovulation: [{ daysAgo: 9, result: 'Negative (Low LH)' }],
+    outcomes: [{ kind: 'pause', daysAgo: 6, untilInDays: 15, reason: 'We are moving house.' }],
+    consultations: ['initial-consultation'],
+    medicalNotes: true,
+  },
+  {
+    email: 'loss@example.com',
+    first: 'Hanna',
+    last: 'Adeyemi',
+    summary: 'lost a pregnancy two weeks ago',
+    at: { phase: 'ovulation', cycle: 2, daysHere: 24 },
+    ovulation: LH_SERIES(40),
+    pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
+    outcomes: [{ kind: 'loss', daysAgo: 14 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
   },

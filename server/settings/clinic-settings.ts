@@ -15,6 +15,11 @@ export const oneLine = z
   .refine(isPlainLine, 'must be one line, without invisible characters')
   .optional();
 
+const phone = z
+  .string()
+  .regex(/^[+\d][\d ().-]{1,29}$/, 'must be a phone number, such as +1 555 0100')
+  .optional();
+
 /** What a clinic says about itself: its people, and where its own pages are. */
 export const CLINIC_ENVIRONMENT = {
   COACH_EMAIL: email,
@@ -22,6 +27,9 @@ export const CLINIC_ENVIRONMENT = {
   COACH_NAME: oneLine,
   COACH_BIO: words,
   COACH_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone, such as America/New_York').optional(),
+  EMERGENCY_NUMBER: phone,
+  CLINIC_PHONE: phone,
+  DUTY_PHONE: phone,
   PATIENT_WORDS: words,
   PATIENT_WORDS_FROM: oneLine,
   CONTENT_REVIEWED: z.iso.date('must be a day, such as 2026-12-24').optional(),
@@ -38,30 +46,38 @@ export const CLINIC_ENVIRONMENT = {
 type Given = Partial<Record<keyof typeof CLINIC_ENVIRONMENT | 'MAIL_FROM', string | undefined>>;
 
 /** For /config.json, under the names that the portal knows: LINK_OPK_GUIDE is `opkGuide`. Empty where nothing was set. */
-export type ClinicSettings = { contacts?: Record<string, string>; links?: Record<string, string> };
+export type ClinicSettings = { contacts?: Contacts; links?: Record<string, string> };
+
+/** `onDuty`: somebody reads at any hour. Whom that is and under which number is not for the portal. */
+type Contacts = Record<string, string | true> & { supportEmail?: string; coachTimeZone?: string };
 
 /** In production nobody is sent to the demonstration's people: replies go where the clinic's own mail comes from. */
 export function readClinic(env: Given, production: boolean): ClinicSettings {
   const sender = production && env.MAIL_FROM ? addressOf(env.MAIL_FROM) : undefined;
-  const contacts = named({
+  const contacts = named<string | true>({
     COACH_EMAIL: env.COACH_EMAIL ?? sender,
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? sender,
     COACH_NAME: env.COACH_NAME,
     COACH_BIO: env.COACH_BIO,
     COACH_TIME_ZONE: env.COACH_TIME_ZONE,
+    EMERGENCY_NUMBER: env.EMERGENCY_NUMBER,
+    CLINIC_PHONE: env.CLINIC_PHONE,
+    ON_DUTY: env.DUTY_PHONE === undefined ? undefined : true,
     PATIENT_WORDS: env.PATIENT_WORDS,
     PATIENT_WORDS_FROM: env.PATIENT_WORDS_FROM,
     CONTENT_REVIEWED: env.CONTENT_REVIEWED,
   });
-  const links = named(Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LINK_'))));
-  return { ...(contacts && { contacts }), ...(links && { links }) };
+  const links = named<string>(
+    Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LINK_'))),
+  );
+  return { ...(contacts && { contacts: contacts as Contacts }), ...(links && { links }) };
 }
 
-function named(given: Record<string, string | undefined>): Record<string, string> | undefined {
+function named<Value>(given: Record<string, Value | undefined>): Record<string, Value> | undefined {
   const entries = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[camelCase(name.replace(/^LINK_/, '')), value]],
   );
-  return entries.length > 0 ? (Object.fromEntries(entries) as Record<string, string>) : undefined;
+  return entries.length > 0 ? (Object.fromEntries(entries) as Record<string, Value>) : undefined;
 }
 
 const camelCase = (name: string) =>

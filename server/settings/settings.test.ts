@@ -100,6 +100,9 @@ test.each([
     { METRICS_TOKEN: 'short' },
     'METRICS_TOKEN must have at least 16 random characters (openssl rand -hex 16)',
   ],
+  [{ EMERGENCY_NUMBER: 'call us' }, 'EMERGENCY_NUMBER must be a phone number'],
+  [{ CLINIC_PHONE: '+1 555 0100; evil' }, 'CLINIC_PHONE must be a phone number'],
+  [{ DUTY_PHONE: '1' }, 'DUTY_PHONE must be a phone number'],
   [{ COACH_NAME: 'Sam\u202e' }, 'COACH_NAME must be one line'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with postgres://'],
   [{ SMTP_URL: 'smtp://care:pass/word@smtp.example' }, 'SMTP_URL must be smtps://user:password@host'],
@@ -185,10 +188,19 @@ test('a clinic names its people and pages, and /config.json tells the portal und
   const { clinic } = readSettings({
     COACH_EMAIL: 'jo@clinic.example',
     COACH_TIME_ZONE: 'Europe/London',
+    EMERGENCY_NUMBER: '911',
+    CLINIC_PHONE: '+1 (555) 0100',
+    DUTY_PHONE: '+15550199',
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
   expect(clinic).toEqual({
-    contacts: { coachEmail: 'jo@clinic.example', coachTimeZone: 'Europe/London' },
+    contacts: {
+      coachEmail: 'jo@clinic.example',
+      coachTimeZone: 'Europe/London',
+      emergencyNumber: '911',
+      clinicPhone: '+1 (555) 0100',
+      onDuty: true,
+    },
     links: { opkGuide: 'https://clinic.example/opk' },
   });
   expect(readSettings({}).clinic).toEqual({});

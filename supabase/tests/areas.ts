@@ -9,6 +9,7 @@ export const AREAS = {
   notes: ['consultation_notes', 'medical_notes'],
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],
+  outcomes: ['outcome_events', 'symptom_reports'],
   results: ['test_results', 'survey_responses'],
   scheduling: [
     'care_team',

@@ -167,6 +167,8 @@ test('the log says which tables were written and never what they say; it outlive
   const written = [
     'onboarding_info',
     'test_results',
+    'outcome_events',
+    'symptom_reports',
     'survey_responses',
     'completed_phases',
     'consultation_notes',

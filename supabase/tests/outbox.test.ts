@@ -52,6 +52,48 @@ const states = async () =>
     )
   ).rows;
 
+test.each([
+  ['treatment', [], true],
+  ['paused', ['pause'], false],
+  ['after-loss', ['loss'], false],
+  ['stopped', ['stop'], false],
+  ['treatment, after a pause', ['pause', 'resume'], true],
+])('in %s, a reminder of treatment that waits already is sent: %s', async (_, events, isSent) => {
+  const { database } = scene.people;
+  const patient = await join(database, `reminded-${randomUUID()}`, { consented: true });
+  const about = { user_id: patient.id, recipient: patient.email };
+  await write({ key: 'a test', purpose: 'treatment_reminder', ...about });
+  await write({ key: 'a call', purpose: 'reminder', ...about });
+  for (const kind of events) {
+    await database.query(
+      `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, current_date, 1)`,
+      [patient.id, kind],
+    );
+  }
+  const sent = (await lease()).map(({ key }) => key).sort();
+  // Calls stay as they are.
+  expect(sent).toEqual(isSent ? ['a call', 'a test'] : ['a call']);
+});
+
+test('a reminder of treatment is not sent to somebody who has tested positive, or does not know', async () => {
+  const { database } = scene.people;
+  for (const result of ['positive', 'unclear', 'negative']) {
+    const patient = await join(database, `tested-${result}`, { consented: true });
+    await write({
+      key: result,
+      purpose: 'treatment_reminder',
+      user_id: patient.id,
+      recipient: patient.email,
+    });
+    await database.query(
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+       values ($1, 'PREGNANCY', $2, 1, now())`,
+      [patient.id, result],
+    );
+  }
+  expect((await lease()).map(({ key }) => key)).toEqual(['negative']);
+});
+
 test('ten workers at once take each message exactly once, and none more than asked for', async () => {
   await Promise.all(Array.from({ length: 60 }, () => write()));
   const taken = await Promise.all(Array.from({ length: 10 }, () => lease(5)));

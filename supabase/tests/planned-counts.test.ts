@@ -38,8 +38,8 @@ async function fill(): Promise<void> {
   await client.query(`
     insert into public.audit_log (actor_role, action, kind, subject_id, actor_id)
       select 'authenticated', 'insert', 'x', id, id from crowd;
-    insert into public.test_results (user_id, result_type, result, taken_at)
-      select id, 'ovulation', 'Invalid', now() from crowd;
+    insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+      select id, 'ovulation', 'Invalid', now(), current_date from crowd;
     insert into public.consent_history (user_id, consent, granted) select id, 'sms_consent', true from crowd;
     analyze`);
   await client.end();

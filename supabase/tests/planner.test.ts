@@ -52,9 +52,9 @@ beforeAll(async () => {
   `);
   await withoutIndexes(client, 'public.test_results', () =>
     client.query(`
-      insert into public.test_results (user_id, result_type, result, taken_at)
-        select user_id, 'ovulation', 'Invalid', now() - interval '1 hour' * turn
-        from crowd, generate_series(1, ${RESULTS / PATIENTS}) turn`),
+      insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+        select user_id, 'ovulation', 'Invalid', taken_at, taken_at::date
+        from (select user_id, now() - interval '1 hour' * turn as taken_at from crowd, generate_series(1, ${RESULTS / PATIENTS}) turn) as tests`),
   );
   await client.query('set session_replication_role = default');
   await client.query('analyze');
@@ -66,7 +66,7 @@ afterAll(() => people.leave());
 async function withoutIndexes(client: Client, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select case when conname is null then format('drop index %s', indexrelid::regclass)
-         else format('alter table %s drop constraint %s', indrelid::regclass, conname) end as drop,
+         else format('alter table %s drop constraint %s cascade', indrelid::regclass, conname) end as drop,
        case when conname is null then pg_get_indexdef(indexrelid)
          else format('alter table %s add constraint %s %s', indrelid::regclass, conname, pg_get_constraintdef(c.oid))
          end as create

@@ -55,6 +55,16 @@ export async function keepRecord(
        values ($1, 'before-treatment', jsonb_build_object('response', 'neutral', 'comment', $2::text))`,
       [id, mark],
     ],
+    [
+      `insert into public.outcome_events (user_id, kind, day, cycle, reason)
+       values ($1, 'pause', current_date, 1, $2), ($1, 'resume', current_date, 1, null)`,
+      [id, mark],
+    ],
+    [
+      `insert into public.symptom_reports (user_id, signs, strength, since, words, urgent)
+       values ($1, '{pain}', 'mild', current_date, $2, false)`,
+      [id, mark],
+    ],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.consultation_notes (user_id, consultation_reference, notes)

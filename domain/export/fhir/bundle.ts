@@ -7,8 +7,10 @@ import { consentsOf } from './consents.ts';
 import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
+import { carePlanOf, lossesOf } from './outcomes.ts';
 import { patientOf } from './patient.ts';
 import { questionnaireOf, surveyOf } from './questionnaires.ts';
+import { symptomsOf } from './symptoms.ts';
 import type { Identified } from './types.ts';
 
 /** The record in the words of other clinics: FHIR R4. What only this portal knows, such as its own plan, is in the JSON file. */
@@ -18,6 +20,9 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
     return [
       patientOf(customer),
       ...record.test_results.map((row) => observationOf(userId, row)),
+      ...record.care_state.map((row) => carePlanOf(userId, row, record.outcome_events)),
+      ...lossesOf(userId, record.outcome_events),
+      ...record.symptom_reports.map((row) => symptomsOf(userId, row)),
       ...record.appointments.map((row) => appointmentOf(userId, row)),
       ...record.onboarding_info.map(questionnaireOf),
       ...record.survey_responses.map((row) => surveyOf(userId, row)),

@@ -5,7 +5,7 @@ import { FunctionProblem, invalidInput } from './problem.ts';
 
 /** Where a patient's answers go, and the id that the form was given when it opened. */
 export type Submission = {
-  table: 'test_results' | 'survey_responses';
+  table: 'test_results' | 'survey_responses' | 'outcome_events' | 'symptom_reports';
   userId: string;
   submissionId: string | null;
 };

@@ -1,11 +1,13 @@
 import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { localDate } from '../../../domain/time/local.ts';
 import { requireCycle } from '../_shared/cycle.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
-import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
 type Stored = { id: string; cycle_number: number; taken_at: string };
 
@@ -21,25 +23,16 @@ export const handler = defineFunction({
       throw invalidInput('date', 'The test date cannot be in the future');
     }
     const cycle_number = await requireCycle(context, submission, { field: 'cycle', cycle });
+    // A positive ends treatment: the database completes the phases and sets the status in the same transaction.
     const stored = await storeOnce<Stored>(context, submission, {
       answers: { result_type: 'PREGNANCY', result },
-      details: { cycle_number, taken_at: isoFromInstant(taken) },
-      ...(result === 'positive' && { insert: endTreatment }),
+      details: {
+        cycle_number,
+        taken_at: isoFromInstant(taken),
+        taken_on: localDate(taken, zoneOf(headers)),
+      },
     });
     const takenAt = isoFromInstant(instantFromIso(stored.taken_at));
     return { id: stored.id, result, cycle: stored.cycle_number, takenAt };
   },
 });
-
-/** A positive ends treatment: the database stores it, completes the phases and sets the status in one transaction. */
-const endTreatment: Insert<Stored> = async ({ service }, { userId, submissionId }, columns) => {
-  const { data } = await service
-    .rpc('store_positive_result', {
-      p_user: userId,
-      p_submission: submissionId,
-      p_cycle: columns['cycle_number'],
-      p_taken_at: columns['taken_at'],
-    })
-    .throwOnError();
-  return data as Stored[];
-};

@@ -49,6 +49,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'Test results',
       'Calls',
       'Medical notes',
+      'Where you stand',
+      'Pauses and changes of treatment',
+      'How you felt',
       'Who opened or changed your record',
     ]) {
       expect(content).toContain(`\r\n${about},1,`);
@@ -75,7 +78,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     );
     expect(counts).toEqual({
       Patient: 1,
-      Observation: 6,
+      Observation: 9,
+      CarePlan: 1,
+      Condition: 2,
       Appointment: 2,
       QuestionnaireResponse: 3,
       Consent: 5,
@@ -83,6 +88,26 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     });
     const addresses = bundle.entry!.map(({ fullUrl }) => fullUrl);
     expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  test('a pause, a loss and a stop are said in FHIR’s own words', async () => {
+    const { content } = await file(await rich(), 'fhir');
+    const resources = (JSON.parse(content) as Bundle).entry!.map(({ resource }) => resource as Resource);
+    expect(resources.find(({ resourceType }) => resourceType === 'CarePlan')).toMatchObject({
+      status: 'revoked',
+      description: 'Treatment stopped',
+      note: [
+        { text: 'Treatment paused on 2026-10-01, until 2026-10-20, =1+1' },
+        { text: 'Treatment resumed on 2026-10-20' },
+        { text: 'Decided by the care team on 2026-10-23, In treatment' },
+        { text: 'Treatment stopped on 2100-01-01' },
+      ],
+    });
+    const losses = resources.flatMap((resource) => (resource.resourceType === 'Condition' ? [resource] : []));
+    expect(losses.map((loss) => loss.verificationStatus?.coding?.[0]?.code)).toEqual([
+      'entered-in-error',
+      'unconfirmed',
+    ]);
   });
 
   test('the notes in the bundle are those that were written, and only the newest consent is in force', async () => {

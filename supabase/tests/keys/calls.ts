@@ -57,6 +57,12 @@ export const CALLS: Record<string, FunctionCall> = {
   'fetch-scheduled-appointments': { who: 'patient', status: 200 },
   'get-blog-posts': { who: 'anyone', status: 200 },
   'keep-account': { who: 'patient', body: {}, status: 200 },
+  'report-outcome': { who: 'patient', body: { kind: 'pause' }, status: 200 },
+  'report-symptoms': {
+    who: 'patient',
+    body: { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
+    status: 200,
+  },
   'request-account-deletion': { who: 'patient', body: { confirmation: 'DELETE' }, status: 200 },
   'reschedule-appointment': {
     who: 'patient',
@@ -81,6 +87,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },

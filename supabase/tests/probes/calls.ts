@@ -8,7 +8,16 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
   const { victim } = scene;
   const argumentsOf = (id: string): Record<string, Body> => ({
     complete_phases_until_cycle: { p_user_id: id, p_cycle_number: 3 },
-    store_positive_result: { p_user: id, p_submission: null, p_cycle: 3, p_taken_at: '2026-01-01' },
+    report_outcome: {
+      p_user: id,
+      p_submission: null,
+      p_kind: 'loss',
+      p_day: null,
+      p_today: '2026-01-01',
+      p_until: null,
+      p_reason: null,
+    },
+    take_back_outcome: { p_user: id, p_id: id },
     note_read: { p_kind: 'medical_notes', p_subject: id },
     read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
@@ -67,6 +76,9 @@ const BODIES: Record<string, Body> = {
   'submit-ovulation-test-result': { result: 'Invalid' },
   'submit-pregnancy-test-result': { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00.000Z' },
   'submit-applicator-use-survey': { responses: EIGHT },
+  'report-outcome': { kind: 'loss' },
+  'take-back': { kind: 'outcome', id: '00000000-0000-4000-8000-000000000000' },
+  'report-symptoms': { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
   'export-my-data': { format: 'json' },
   'request-account-deletion': { confirmation: 'DELETE' },
   'confirm-account-deletion': { code: '123456' },
@@ -98,7 +110,7 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
     })
     .map(({ name, id, query, rightMethod, reused, extra }) => {
       const posts =
-        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete)/.test(
+        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|report|take)/.test(
           name,
         ) === rightMethod;
       const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});

@@ -30,11 +30,28 @@ export async function keepRichRecord(database: Database, patient: Patient): Prom
          '{No previous treatments}', 'Single female with sperm donor')`,
       [id],
     ],
+    [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
        select $1::uuid, 'ovulation', result, null::integer, now()
        from unnest(array['Negative (Low LH)', 'High (Rising LH)', 'Peak (Positive LH Surge)', 'Invalid']) as result
-       union all select $1::uuid, 'PREGNANCY', result, 1, now() from unnest(array['positive', 'negative']) as result`,
+       union all select $1::uuid, 'PREGNANCY', result, 1, now() from unnest(array['positive', 'negative', 'unclear']) as result`,
+      [id],
+    ],
+    [
+      `insert into public.outcome_events (user_id, kind, day, cycle, until, reason, resolved_to, withdrawn_at) values
+         ($1, 'pause', '2026-10-01', 1, '2026-10-20', E'=1+1\\u0001', null, null),
+         ($1, 'resume', '2026-10-20', 1, null, null, null, null),
+         ($1, 'loss', '2026-10-21', 1, null, null, null, now()),
+         ($1, 'loss', '2026-10-22', 1, null, null, null, null),
+         ($1, 'resolve', '2026-10-23', 1, null, null, 'treatment', null),
+         ($1, 'stop', '2100-01-01', 1, null, null, null, null)`,
+      [id],
+    ],
+    [
+      `insert into public.symptom_reports (user_id, signs, strength, since, words, urgent)
+       values ($1, '{pain,fever}', 'strong', '2026-10-21', E'It\\u0001 hurts', true),
+         ($1, '{other}', 'mild', '2026-10-22', null, false)`,
       [id],
     ],
     [
@@ -44,7 +61,6 @@ export async function keepRichRecord(database: Database, patient: Patient): Prom
            "Easy and straightforward", ""]')`,
       [id],
     ],
-    [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.medical_notes (user_id, title, noted_on, content) values
          ($1, 'First call', '2026-10-02', $2), ($1, '=cmd', '2026-10-03', ''), ($1, 'Long', '2026-10-04', $3)`,

@@ -4,7 +4,7 @@ import { closeRecord } from '../../../../server/testing/patient.ts';
 import { patientAccessTests } from './access-tests.ts';
 import type { Deployment } from './deployments.ts';
 
-const SUBMISSIONS = ['test_results', 'survey_responses'] as const;
+const SUBMISSIONS = ['test_results', 'survey_responses', 'outcome_events', 'symptom_reports'] as const;
 
 type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown };
 

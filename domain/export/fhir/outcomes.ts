@@ -1,0 +1,82 @@
+import type { Annotation, CarePlan, Condition } from '@medplum/fhirtypes';
+import type { CareState, OutcomeKind } from '../../care-state/facts.ts';
+import { surfacesOf } from '../../care-state/surfaces.ts';
+import type { CareStateRow, OutcomeRow } from '../record.ts';
+import type { Identified } from './types.ts';
+import { coded, instant, patientReference, text, words } from './values.ts';
+
+const PLAN_STATUS: Record<CareState, CarePlan['status']> = {
+  treatment: 'active',
+  paused: 'on-hold',
+  'after-loss': 'on-hold',
+  pregnant: 'completed',
+  stopped: 'revoked',
+  unsure: 'unknown',
+};
+
+/** Treatment as a whole, one a patient; what changed its course stands in its notes. */
+export const carePlanOf = (
+  userId: string,
+  { state }: CareStateRow,
+  events: readonly OutcomeRow[],
+): Identified<CarePlan> => {
+  const note = events
+    .filter(({ kind, withdrawn_at }) => kind !== 'loss' && withdrawn_at === null)
+    .map(noteOf);
+  return {
+    resourceType: 'CarePlan',
+    id: `treatment-${userId}`,
+    status: PLAN_STATUS[state],
+    intent: 'plan',
+    title: 'Fertility treatment at home',
+    description: surfacesOf({ state, afterLoss: false }).export,
+    subject: patientReference(userId),
+    ...(note.length > 0 && { note }),
+  };
+};
+
+const HAPPENED: Record<Exclude<OutcomeKind, 'loss'>, string> = {
+  pause: 'Treatment paused',
+  resume: 'Treatment resumed',
+  stop: 'Treatment stopped',
+  resolve: 'Decided by the care team',
+};
+
+function noteOf({
+  kind,
+  day,
+  until,
+  reason,
+  resolved_to: resolvedTo,
+  created_at: at,
+}: OutcomeRow): Annotation {
+  const facts = [
+    `${HAPPENED[kind as Exclude<OutcomeKind, 'loss'>]} on ${day}`,
+    until && `until ${until}`,
+    resolvedTo && surfacesOf({ state: resolvedTo, afterLoss: false }).export,
+    text(reason),
+  ];
+  return { time: instant(at), text: facts.filter(Boolean).join(', ') };
+}
+
+const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
+const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/condition-ver-status';
+
+/** As the patient told it, unless they took it back. */
+export const lossesOf = (userId: string, events: readonly OutcomeRow[]): Identified<Condition>[] =>
+  events
+    .filter(({ kind }) => kind === 'loss')
+    .map(({ id, day, created_at, withdrawn_at }) => ({
+      resourceType: 'Condition',
+      id,
+      ...(withdrawn_at === null
+        ? {
+            clinicalStatus: coded(CLINICAL, 'resolved', 'Resolved'),
+            verificationStatus: coded(VERIFICATION, 'unconfirmed', 'Unconfirmed'),
+          }
+        : { verificationStatus: coded(VERIFICATION, 'entered-in-error', 'Entered in Error') }),
+      code: words('Pregnancy loss'),
+      subject: patientReference(userId),
+      onsetDateTime: day,
+      recordedDate: instant(created_at),
+    }));

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { ReportedOutcome } from '../../../domain/care-state/facts.ts';
+import { refusalOf } from '../../../domain/care-state/refusal.ts';
+import { ReportOutcomeRequest, type ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
+import { addDays, type LocalDate } from '../../../domain/time/day.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { fetchStanding } from '../_shared/care-standing.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { codeOf, defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
+import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
+
+type Stored = { id: string };
+type Request = z.output<typeof ReportOutcomeRequest>;
+
+/** An entry that waited longer on a device says too little about today. */
+const MAX_AGE_DAYS = 366;
+/** What the database says where the table of states and events refuses. */
+const NOT_NOW = 'PT409';
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: ReportOutcomeRequest,
+  limit: SUBMISSIONS,
+  run: async (request, context, headers): Promise<z.output<typeof ReportOutcomeAnswer>> => {
+    const submission = await openSubmission(context, headers, 'outcome_events');
+    const zone = zoneOf(headers);
+    const today = localDate(context.now().getTime(), zone);
+    checkDays(request, today);
+    const { kind, day = null, until = null, reason = '' } = request;
+    try {
+      const { id } = await storeOnce<Stored>(context, submission, {
+        answers: { kind, until, reason: reason === '' ? null : reason },
+        insert: report({ day, today }),
+      });
+      return { id, careState: (await fetchStanding(context, submission.userId, zone)).state };
+    } catch (error) {
+      if (codeOf(error) !== NOT_NOW) throw error;
+      throw await refusal(context, { userId: submission.userId, zone, kind });
+    }
+  },
+});
+
+function checkDays({ kind, day, until }: Request, today: LocalDate): void {
+  if (day !== undefined && day > today) throw invalidInput('day', 'The day cannot be in the future');
+  if (day !== undefined && day < addDays(today, -MAX_AGE_DAYS))
+    throw invalidInput('day', 'The day is more than a year ago');
+  if (until === undefined || until === null) return;
+  if (kind !== 'pause') throw invalidInput('until', 'Only a pause has an end');
+  if (until < today) throw invalidInput('until', 'Please choose today or a later day');
+}
+
+/** The database asks the table again, under a lock, and stores it. */
+const report =
+  ({ day, today }: { day: LocalDate | null; today: LocalDate }): Insert<Stored> =>
+  async ({ service }, { userId, submissionId }, { kind, until, reason }) => {
+    const { data } = await service
+      .rpc('report_outcome', {
+        p_user: userId,
+        p_submission: submissionId,
+        p_kind: kind,
+        p_day: day,
+        p_today: today,
+        p_until: until,
+        p_reason: reason,
+      })
+      .throwOnError();
+    return data as Stored[];
+  };
+
+async function refusal(
+  context: FunctionContext,
+  { userId, zone, kind }: { userId: string; zone: string; kind: ReportedOutcome },
+): Promise<FunctionProblem> {
+  const sentence = refusalOf(await fetchStanding(context, userId, zone), kind, 'patient');
+  // Null where another device changed it back between our two questions.
+  return new FunctionProblem(
+    409,
+    'not_now',
+    sentence ?? 'Something has changed meanwhile. Please try again.',
+  );
+}

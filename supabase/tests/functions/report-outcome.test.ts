@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ReportOutcomeAnswer } from '../../../domain/contracts/report-outcome.ts';
+import { REPORTED_OUTCOMES, type ReportedOutcome } from '../../../domain/care-state/facts.ts';
+import { ROWS, TABLE, type Column, type Row } from '../../../domain/care-state/testing-table.ts';
+import type { Told } from '../../../domain/care-state/testing.ts';
+import { addDays } from '../../../domain/time/day.ts';
+import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
+
+const isReported = (told: Told): told is ReportedOutcome =>
+  (REPORTED_OUTCOMES as readonly string[]).includes(told);
+
+async function logTest(deployment: Deployment, { token, id }: Patient, result: Told, takenAt = Date.now()) {
+  const { url, keys } = deployment.server();
+  const response = await fetch(`${url}/functions/v1/submit-pregnancy-test-result`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, apikey: keys.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ result, cycle: 1, date: isoFromInstant(takenAt) }),
+  });
+  expect(response.status, `logging ${result} for ${id}`).toBe(200);
+}
+
+async function tell(deployment: Deployment, patient: Patient, told: Told) {
+  if (isReported(told)) return deployment.call({ body: { kind: told }, token: patient.token });
+  await logTest(deployment, patient, told);
+  return null;
+}
+
+/** What the database, the record and the plan say. */
+async function standing(deployment: Deployment, { id }: Patient) {
+  const { rows } = await deployment.server().database.query(
+    `select private.care_state($1) as state, status,
+       (select max(cycle_number) from public.completed_phases where user_id = $1) as cycle
+     from public.customers where user_id = $1`,
+    [id],
+  );
+  return rows[0] as { state: string; status: string; cycle: number | null };
+}
+
+const STATUS: Record<string, string> = {
+  treatment: 'Active',
+  paused: 'Paused',
+  'after-loss': 'Paused',
+  pregnant: 'Pregnant',
+  stopped: 'Withdrawn',
+};
+
+const cells = Object.entries(TABLE).flatMap(([row, cellsOfRow]) =>
+  Object.entries(cellsOfRow).map(([column, cell]) => [row as Row, column as Column, cell] as const),
+);
+
+inBothDeployments('report-outcome', (deployment) => {
+  test.each(cells)('%s, %s: %s', async (row, column, cell) => {
+    const patient = await deployment.patient();
+    for (const told of ROWS[row]) await tell(deployment, patient, told);
+    const before = await standing(deployment, patient);
+    const answer = await tell(deployment, patient, column);
+    const after = await standing(deployment, patient);
+    // What only the team may do is refused like what nobody may.
+    const isRefused = cell === '409' || cell.includes(': ');
+    if (isRefused) {
+      expect(answer).toMatchObject({ status: 409, json: { code: 'not_now' } });
+      expect((answer!.json as { message: string }).message).toMatch(/^[A-Z].+\.$/);
+      expect(after).toEqual(before);
+      return;
+    }
+    expect(after.state).toBe(cell);
+    expect(after.status).toBe(STATUS[cell] ?? before.status);
+    if (answer) expect(ReportOutcomeAnswer.parse(answer.json).careState).toBe(cell);
+    if (column !== 'positive') expect(after.cycle).toBe(before.cycle);
+  });
+
+  test('a pause keeps its end and its reason, and a new one replaces them', async () => {
+    const patient = await deployment.patient();
+    const today = localDate(Date.now(), 'UTC');
+    const pauses = [
+      { until: addDays(today, 14), reason: 'We travel.' },
+      { until: today, reason: '' },
+    ];
+    for (const pause of pauses) {
+      const answer = await deployment.call({ body: { kind: 'pause', ...pause }, token: patient.token });
+      expect(answer.json).toMatchObject({ careState: 'paused' });
+    }
+    const { data } = await patient.client
+      .from('outcome_events')
+      .select('kind,day,until,reason,cycle,recorded_by')
+      .order('created_at');
+    expect(data).toMatchObject([
+      {
+        kind: 'pause',
+        day: today,
+        until: pauses[0]!.until,
+        reason: 'We travel.',
+        cycle: 1,
+        recorded_by: null,
+      },
+      { kind: 'pause', until: today, reason: null },
+    ]);
+  });
+
+  test('today is the patient’s, and a result of a calendar that is ahead still came first', async () => {
+    const patient = await deployment.patient();
+    const headers = { 'x-client-timezone': 'Pacific/Kiritimati' };
+    await deployment.call({ body: { kind: 'pause' }, token: patient.token, headers });
+    const { json } = await deployment.call({ body: { kind: 'resume' }, token: patient.token });
+    expect(json).toMatchObject({ careState: 'treatment' });
+    const rows = await deployment.rows<{ kind: string }>('outcome_events', patient);
+    expect(rows.map(({ kind }) => kind)).toEqual(['pause', 'resume']);
+  });
+
+  test('an old positive that arrives after a loss congratulates nobody', async () => {
+    const patient = await deployment.patient();
+    await deployment.call({ body: { kind: 'loss' }, token: patient.token });
+    await logTest(deployment, patient, 'positive', Date.now() - 2 * DAY);
+    await patient.client.rpc('complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 });
+    const { error } = await patient.client
+      .from('customers')
+      .update({ status: 'Pregnant' })
+      .eq('user_id', patient.id);
+    expect(error).toBeNull();
+    expect(await standing(deployment, patient)).toEqual({
+      state: 'after-loss',
+      status: 'Paused',
+      cycle: null,
+    });
+  });
+
+  test('twenty devices that stop at once stop once, and are all told', async () => {
+    const patient = await deployment.patient();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => deployment.call({ body: { kind: 'stop' }, token: patient.token })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(await deployment.rows('outcome_events', patient)).toHaveLength(1);
+  });
+
+  test('a stop sent again after its answer was lost is answered like the first', async () => {
+    const patient = await deployment.patient();
+    const send = () =>
+      deployment.call({ body: { kind: 'stop' }, token: patient.token, headers: { 'Idempotency-Key': key } });
+    const key = randomUUID();
+    const [first, again] = [await send(), await send()];
+    expect([again.status, again.json]).toEqual([200, first.json]);
+  });
+
+  badInputTests(deployment, [
+    refused({}, 'kind: Please choose pause, resume, loss or stop'),
+    refused({ kind: 'resolve' }, 'kind: Please choose pause, resume, loss or stop'),
+    refused({ kind: 'pause', until: '2026-01-01' }, 'until: Please choose today or a later day'),
+    refused({ kind: 'pause', until: 'soon' }, 'until: Please enter a date such as 2026-11-18'),
+    refused({ kind: 'loss', until: '2099-01-01' }, 'until: Only a pause has an end'),
+    refused({ kind: 'loss', day: '2099-01-01' }, 'day: The day cannot be in the future'),
+    refused({ kind: 'loss', day: '2001-01-01' }, 'day: The day is more than a year ago'),
+    refused({ kind: 'stop', reason: 'x'.repeat(2_001) }, 'reason: Please use at most 2,000 characters'),
+  ]);
+  submissionTests(deployment, {
+    table: 'outcome_events',
+    body: { kind: 'pause', reason: 'We travel.' },
+    otherBody: { kind: 'pause', reason: 'We rest.' },
+  });
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { signOut, type Patient } from '../../../server/testing/patient.ts';
+import { accessTests } from './testing/access-tests.ts';
+import { inBothDeployments, type Deployment } from './testing/deployments.ts';
+import { badInputTests, refused } from './testing/submissions.ts';
+
+/** An event as it would be there after some time. */
+async function eventOf(
+  deployment: Deployment,
+  { id }: Patient,
+  kind: string,
+  age = '0 hours',
+): Promise<string> {
+  const { rows } = await deployment.server().database.query<{ id: string }>(
+    `insert into public.outcome_events (user_id, kind, day, cycle, created_at)
+     values ($1, $2, current_date, 1, now() - $3::interval) returning id`,
+    [id, kind, age],
+  );
+  return rows[0]!.id;
+}
+
+const takeBack = (deployment: Deployment, { token }: Patient, id: string) =>
+  deployment.call({ body: { kind: 'outcome', id }, token });
+
+const NOT_HERE = { code: 'not_now', message: 'This cannot be taken back here. Please ask your care team.' };
+
+inBothDeployments('take-back', (deployment) => {
+  test('a loss is taken back, once and for all, and everything is as it was before', async () => {
+    const patient = await deployment.patient();
+    const { database } = deployment.server();
+    const status = async () =>
+      (await database.query('select status from public.customers where user_id = $1', [patient.id])).rows[0]!;
+    await database.query(
+      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+       values ($1, 'PREGNANCY', 'positive', 1, now() - interval '2 days')`,
+      [patient.id],
+    );
+    const loss = await eventOf(deployment, patient, 'loss');
+    expect(await status()).toEqual({ status: 'Paused' });
+    for (const _ of ['first', 'again']) {
+      expect(await takeBack(deployment, patient, loss)).toMatchObject({
+        status: 200,
+        json: { careState: 'pregnant' },
+      });
+    }
+    expect(await status()).toEqual({ status: 'Pregnant' });
+  });
+
+  test.each([
+    ['23 hours 59 minutes', 200],
+    ['24 hours 1 minute', 409],
+  ])('after %s: %i', async (age, status) => {
+    const patient = await deployment.patient();
+    const loss = await eventOf(deployment, patient, 'loss', age);
+    expect((await takeBack(deployment, patient, loss)).status).toBe(status);
+  });
+
+  test.each(['pause', 'stop'])('a %s is not taken back here', async (kind) => {
+    const patient = await deployment.patient();
+    const event = await eventOf(deployment, patient, kind);
+    expect(await takeBack(deployment, patient, event)).toMatchObject({ status: 409, json: NOT_HERE });
+  });
+
+  test('what the care team recorded is the care team’s', async () => {
+    const patient = await deployment.patient();
+    const loss = await eventOf(deployment, patient, 'loss');
+    await deployment.server().database.query(
+      `with person as (insert into public.care_team (name, role, email, time_zone)
+         values ('Robin', 'coach', $2, 'UTC') returning id)
+       update public.outcome_events set recorded_by = person.id from person where outcome_events.id = $1`,
+      [loss, `${randomUUID()}@clinic.example`],
+    );
+    expect(await takeBack(deployment, patient, loss)).toMatchObject({ status: 409, json: NOT_HERE });
+  });
+
+  test('nobody takes back what is another’s, or not there', async () => {
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
+    for (const id of [await eventOf(deployment, other, 'loss'), randomUUID()]) {
+      expect(await takeBack(deployment, patient, id)).toMatchObject({
+        status: 404,
+        json: { code: 'unknown_outcome' },
+      });
+    }
+    expect(await deployment.rows('outcome_events', other)).toMatchObject([{ withdrawn_at: null }]);
+  });
+
+  badInputTests(deployment, [
+    refused({}, 'kind: Please say what to take back'),
+    refused({ kind: 'outcome', id: '7' }, 'id: Please name what to take back by its id'),
+  ]);
+  accessTests(deployment, { method: 'POST', body: { kind: 'outcome', id: randomUUID() } });
+
+  test('without consent, or signed out, nothing is taken back', async () => {
+    const newcomer = await deployment.patient({ consent: false });
+    expect(await takeBack(deployment, newcomer, randomUUID())).toMatchObject({
+      status: 403,
+      json: { code: 'consent_required' },
+    });
+    const patient = await deployment.patient();
+    await signOut(deployment.server(), patient);
+    expect((await takeBack(deployment, patient, randomUUID())).status).toBe(401);
+  });
+});
