@@ -5,6 +5,7 @@ import { CAP_TOO_LONG } from './cap-safety.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
+import { DONOR_ADVICE, SAFETY_GROUPS, SAFETY_OUTCOMES, SAFETY_QUESTIONS } from './safety-check.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
 
@@ -24,6 +25,10 @@ const everyText = textsIn([
   CAP_WORDS,
   DISCREET_NOTICE,
   SAMPLE_WORDS,
+  SAFETY_QUESTIONS,
+  SAFETY_GROUPS,
+  SAFETY_OUTCOMES,
+  DONOR_ADVICE,
 ]);
 
 function textsIn(value: unknown): string[] {
@@ -35,7 +40,7 @@ test('the copy promises nothing and blames nobody', () => {
   expect(everyText.length).toBeGreaterThan(60);
   for (const text of everyText) {
     expect(text).not.toMatch(
-      /failed|failure|guarantee|%|percent|success|normally|confetti|longer is better|many people|most people/i,
+      /failed|failure|guarantee|%|percent|success|normally|confetti|longer is better|many people|most people|eligible/i,
     );
   }
 });
