@@ -70,7 +70,7 @@ export function readClinic(env: Given, production: boolean): ClinicSettings {
   const links = named<string>(
     Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LINK_'))),
   );
-  return { ...(contacts && { contacts: contacts as Contacts }), ...(links && { links }) };
+  return { ...(contacts && { contacts }), ...(links && { links }) };
 }
 
 function named<Value>(given: Record<string, Value | undefined>): Record<string, Value> | undefined {

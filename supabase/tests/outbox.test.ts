@@ -70,9 +70,9 @@ test.each([
       [patient.id, kind],
     );
   }
-  const sent = (await lease()).map(({ key }) => key).sort();
+  const sent = new Set((await lease()).map(({ key }) => key));
   // Calls stay as they are.
-  expect(sent).toEqual(isSent ? ['a call', 'a test'] : ['a call']);
+  expect(sent).toEqual(new Set(isSent ? ['a call', 'a test'] : ['a call']));
 });
 
 test('a reminder of treatment is not sent to somebody who has tested positive, or does not know', async () => {

@@ -7,7 +7,7 @@ import { consentsOf } from './consents.ts';
 import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
-import { carePlanOf, lossesOf } from './outcomes.ts';
+import { carePlanOf, isLoss, lossOf } from './outcomes.ts';
 import { patientOf } from './patient.ts';
 import { questionnaireOf, surveyOf } from './questionnaires.ts';
 import { symptomsOf } from './symptoms.ts';
@@ -21,7 +21,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       patientOf(customer),
       ...record.test_results.map((row) => observationOf(userId, row)),
       ...record.care_state.map((row) => carePlanOf(userId, row, record.outcome_events)),
-      ...lossesOf(userId, record.outcome_events),
+      ...record.outcome_events.filter(isLoss).map((row) => lossOf(userId, row)),
       ...record.symptom_reports.map((row) => symptomsOf(userId, row)),
       ...record.appointments.map((row) => appointmentOf(userId, row)),
       ...record.onboarding_info.map(questionnaireOf),

@@ -14,6 +14,8 @@ const PLAN_STATUS: Record<CareState, CarePlan['status']> = {
   unsure: 'unknown',
 };
 
+export const isLoss = ({ kind }: OutcomeRow): boolean => kind === 'loss';
+
 /** Treatment as a whole, one a patient; what changed its course stands in its notes. */
 export const carePlanOf = (
   userId: string,
@@ -63,20 +65,20 @@ const CLINICAL = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
 const VERIFICATION = 'http://terminology.hl7.org/CodeSystem/condition-ver-status';
 
 /** As the patient told it, unless they took it back. */
-export const lossesOf = (userId: string, events: readonly OutcomeRow[]): Identified<Condition>[] =>
-  events
-    .filter(({ kind }) => kind === 'loss')
-    .map(({ id, day, created_at, withdrawn_at }) => ({
-      resourceType: 'Condition',
-      id,
-      ...(withdrawn_at === null
-        ? {
-            clinicalStatus: coded(CLINICAL, 'resolved', 'Resolved'),
-            verificationStatus: coded(VERIFICATION, 'unconfirmed', 'Unconfirmed'),
-          }
-        : { verificationStatus: coded(VERIFICATION, 'entered-in-error', 'Entered in Error') }),
-      code: words('Pregnancy loss'),
-      subject: patientReference(userId),
-      onsetDateTime: day,
-      recordedDate: instant(created_at),
-    }));
+export const lossOf = (
+  userId: string,
+  { id, day, created_at: createdAt, withdrawn_at: withdrawnAt }: OutcomeRow,
+): Identified<Condition> => ({
+  resourceType: 'Condition',
+  id,
+  ...(withdrawnAt === null
+    ? {
+        clinicalStatus: coded(CLINICAL, 'resolved', 'Resolved'),
+        verificationStatus: coded(VERIFICATION, 'unconfirmed', 'Unconfirmed'),
+      }
+    : { verificationStatus: coded(VERIFICATION, 'entered-in-error', 'Entered in Error') }),
+  code: words('Pregnancy loss'),
+  subject: patientReference(userId),
+  onsetDateTime: day,
+  recordedDate: instant(createdAt),
+});

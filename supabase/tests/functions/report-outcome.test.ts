@@ -134,7 +134,8 @@ inBothDeployments('report-outcome', (deployment) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => deployment.call({ body: { kind: 'stop' }, token: patient.token })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await deployment.rows('outcome_events', patient)).toHaveLength(1);
   });
 

@@ -38,12 +38,11 @@ inBothDeployments('take-back', (deployment) => {
     );
     const loss = await eventOf(deployment, patient, 'loss');
     expect(await status()).toEqual({ status: 'Paused' });
-    for (const _ of ['first', 'again']) {
-      expect(await takeBack(deployment, patient, loss)).toMatchObject({
-        status: 200,
-        json: { careState: 'pregnant' },
-      });
-    }
+    const answers = [await takeBack(deployment, patient, loss), await takeBack(deployment, patient, loss)];
+    expect(answers).toMatchObject([
+      { status: 200, json: { careState: 'pregnant' } },
+      { status: 200, json: { careState: 'pregnant' } },
+    ]);
     expect(await status()).toEqual({ status: 'Pregnant' });
   });
 

@@ -30,7 +30,9 @@ export async function markVictim(
   for (const [table, set, belongsTo = 'user_id'] of [
     ['customers', `created_at = '${INSTANT}'`],
     ['onboarding_info', `updated_at = '${INSTANT}'`],
-    ['test_results', `taken_at = '${INSTANT}', created_at = now()`],
+    ['test_results', `taken_at = '${INSTANT}', taken_on = '${DAY}', created_at = now()`],
+    ['outcome_events', `created_at = '${INSTANT}'`],
+    ['symptom_reports', `submission_id = '${submissionId}'`],
     ['completed_phases', `completed_at = '${INSTANT}'`],
     ['consent_history', `changed_at = '${INSTANT}'`],
     ['audit_log', `at = '${INSTANT}'`, 'subject_id'],
@@ -59,6 +61,8 @@ async function idsOf(database: Database, userId: string): Promise<string[]> {
   const tables = [
     'test_results',
     'survey_responses',
+    'outcome_events',
+    'symptom_reports',
     'completed_phases',
     'consultation_notes',
     'medical_notes',
