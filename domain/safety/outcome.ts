@@ -2,7 +2,7 @@ import { QUESTIONS, type Consequence, type Question, type QuestionId } from './q
 
 export const ANSWERS = ['yes', 'no', 'not-sure'] as const;
 export type Answer = (typeof ANSWERS)[number];
-export type SafetyAnswers = Partial<Record<QuestionId, Answer>>;
+export type SafetyAnswers = { [Id in QuestionId]?: Answer | undefined };
 export const OUTCOMES = ['ready', 'clinician', 'stop'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -54,9 +54,3 @@ export function defineTeamFunction<Input extends z.ZodMiniType = z.ZodMiniUnknow
 
 const isAct = ({ method, headers }: Incoming): boolean =>
   method !== 'GET' || headers.get(BACKGROUND) !== 'true';
-
-/** A function that is read and written, each with roles of its own. */
-export const readAndWritten =
-  (read: Handler, written: Handler): Handler =>
-  (request, context) =>
-    (request.method === 'GET' ? read : written)(request, context);
