@@ -50,9 +50,9 @@ export function accessTests(deployment: Deployment, { method, body, isAlsoRead =
 /** For functions that need somebody who is signed in. */
 export function patientAccessTests(
   deployment: Deployment,
-  call: { method: 'GET' | 'POST'; body?: unknown; query?: Record<string, string> },
+  { isAlsoRead = false, ...call }: Accepted & { query?: Record<string, string> },
 ): void {
-  accessTests(deployment, call);
+  accessTests(deployment, { ...call, isAlsoRead });
 
   test('the public key alone is nobody', async () => {
     expect(await deployment.call(call)).toMatchObject({ status: 401, json: refusal });
