@@ -48,9 +48,10 @@ export function createApp(
   app.route('/storage/v1', storage); // before the limit: a file is larger than JSON
   for (const part of API) app.use(part, bodyLimit);
   const mailer = countCodeMails(services.mailer, metrics);
-  app.route('/auth/v1', authRoutes({ ...services, mailer }));
+  const auth = authRoutes({ ...services, mailer });
+  app.route('/auth/v1', auth);
   app.route('/rest/v1', restRoutes(rest, services));
-  app.route('/functions/v1', functionRoutes(services, createAskInside(rest, storage)));
+  app.route('/functions/v1', functionRoutes(services, createAskInside(rest, { auth, storage })));
   app.route('/realtime/v1/api/broadcast', broadcastRoutes(services, sendLimits));
   for (const part of API) app.all(part, (context) => context.notFound());
   app.route('/', healthRoutes(services));

@@ -3,7 +3,7 @@ import { scaled, type Limit } from '../supabase/functions/_shared/limits.ts';
 import { createPastLimits } from '../supabase/functions/_shared/past-limits.ts';
 import type { Caller } from './database/query-types.ts';
 import { signingIn } from './database/shares.ts';
-import { clientAddress } from './http/client-address.ts';
+import { behalfIn } from './http/inside.ts';
 import { Problem } from './http/problem.ts';
 import type { Services } from './services.ts';
 
@@ -11,11 +11,19 @@ import type { Services } from './services.ts';
  * Whose limit a request counts against: the person's who is signed in, else the address's. So visitors on the same
  * network use up nothing of a patient's limit.
  */
-const payerOf = ({ userId }: Pick<Caller, 'userId'>, address: string): string => userId ?? address;
+const payerOf: PayerOf = ({ userId }, address) => userId ?? address;
+type PayerOf = (caller: Pick<Caller, 'userId' | 'sessionId'>, address: string) => string;
+
+/** Where whoever has somebody's mailbox could otherwise use up what their owner needs. */
+export const paidBySession: PayerOf = ({ sessionId }, address) => sessionId ?? address;
 
 /** Counts every request, and refuses those past the limit. */
-export function limitPerClient(services: Services, limit: Limit): MiddlewareHandler {
-  const secondsToWait = countPerClient(services, limit);
+export function limitPerClient(
+  services: Services,
+  limit: Limit,
+  payer: PayerOf = payerOf,
+): MiddlewareHandler {
+  const secondsToWait = countPerClient(services, limit, payer);
   return async (context, next) => {
     const wait = await secondsToWait(context);
     if (wait > 0) throw tooManyRequests(wait);
@@ -31,6 +39,7 @@ export function limitPerClient(services: Services, limit: Limit): MiddlewareHand
 export function countPerClient(
   { database, settings, identify }: Services,
   limit: Limit,
+  payer: PayerOf = payerOf,
 ): (context: Context) => Promise<number> {
   const { name, max, seconds } = scaled(limit, settings);
   const pastLimits = createPastLimits();
@@ -39,7 +48,7 @@ export function countPerClient(
     const asker = caller.userId === null ? signingIn(address) : caller;
     const { rows } = await database.inShare(asker, () =>
       database.query<{ wait: number }>('select public.take_from_limit($1, $2, $3) as wait', [
-        `${name}:${payerOf(caller, address)}`,
+        `${name}:${payer(caller, address)}`,
         max,
         seconds,
       ]),
@@ -49,8 +58,8 @@ export function countPerClient(
 
   return async (context) => {
     const caller = await identify(context.req.raw.headers);
-    const address = clientAddress(context, settings.trustProxy);
-    return pastLimits.waitOf(payerOf(caller, address), () => take(caller, address));
+    const address = behalfIn(context, settings.trustProxy).client;
+    return pastLimits.waitOf(payer(caller, address), () => take(caller, address));
   };
 }
 

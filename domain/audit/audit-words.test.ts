@@ -46,15 +46,19 @@ test.each<[Partial<AuditLine>, string]>([
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],
   [{ action: 'insert', kind: 'account_deletions' }, 'You asked to delete the account'],
   [{ action: 'delete', kind: 'account_deletions' }, 'You chose to keep the account'],
+  [{ ...MARISOL, kind: 'call_room' }, 'Marisol Vega, coach entered your video call'],
+  [{ ...MARISOL, action: 'insert', kind: 'record_openings' }, 'Marisol Vega, coach opened your record'],
+  [{ ...MARISOL, action: 'update', kind: 'coach_assignments' }, 'Marisol Vega, coach chose your coach'],
+  [{ ...MARISOL, action: 'delete', kind: 'coach_assignments' }, 'Marisol Vega, coach removed your coach'],
   [{ kind: 'something_new' }, 'You opened your record'],
 ])('%j reads: %s', (change, words) => expect(sentence(change)).toBe(words));
 
 test.each([
   ['cover', 'covering for a colleague'],
-  ['patient-asked', 'you asked'],
+  ['patient-asked', 'something you asked us about'],
   ['safety', 'your safety'],
   ['quality', 'a quality check'],
-  ['something-new', 'another one'],
+  ['something-new', 'noted by the clinic'],
   [null, null],
 ])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
   expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),

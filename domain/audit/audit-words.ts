@@ -26,6 +26,12 @@ const KINDS: Record<string, string> = {
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',
   appointments: 'calls',
+  identity: 'name and address',
+  contact: 'contact details',
+  consents: 'consents',
+  kit: 'kit',
+  mails: 'mails',
+  call_times: 'times of calls',
 };
 
 const VERBS = {
@@ -37,7 +43,7 @@ const VERBS = {
 
 const REASONS: Record<string, string> = {
   cover: 'covering for a colleague',
-  'patient-asked': 'you asked',
+  'patient-asked': 'something you asked us about',
   safety: 'your safety',
   quality: 'a quality check',
 };
@@ -51,7 +57,7 @@ export function auditWords(line: AuditLine, patientId: string): AuditWords {
 
 /** Null where no reason was asked for; one that is not known yet is still told to be one. */
 export const reasonWords = (category: string | null): string | null =>
-  category === null ? null : (REASONS[category] ?? 'another one');
+  category === null ? null : (REASONS[category] ?? 'noted by the clinic');
 
 function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientId: string): string {
   if (actorName) return staffRole ? `${actorName}, ${staffRole}` : actorName;
@@ -66,5 +72,8 @@ function whatOf({ action, kind }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'call_room') return 'entered your video call';
+  if (kind === 'record_openings' && action === 'insert') return 'opened your record';
+  if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }

@@ -8,9 +8,9 @@ import { NOT_AN_OBJECT } from './submission.ts';
 export const ReportOutcomeRequest = z.object(
   {
     kind: z.enum(REPORTED_OUTCOMES, 'Please choose pause, resume, loss or stop'),
-    day: z.optional(Day),
+    day: z.optional(z.nullable(Day)),
     until: z.optional(z.nullable(Day)),
-    reason: z.optional(FreeText),
+    reason: z.optional(z.nullable(FreeText)),
   },
   NOT_AN_OBJECT,
 );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Sign, SIGNS, Strength } from '../symptoms/symptoms.ts';
 import { FreeText } from './free-text.ts';
-import { Day } from './iso.ts';
+import { IsoDay } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 export const ReportSymptomsRequest = z.object(
@@ -12,8 +12,8 @@ export const ReportSymptomsRequest = z.object(
       z.maxLength(SIGNS.length, 'Please choose from the list'),
     ),
     strength: Strength,
-    since: Day,
-    words: z.optional(FreeText),
+    since: IsoDay,
+    words: z.optional(z.nullable(FreeText)),
   },
   NOT_AN_OBJECT,
 );

@@ -45,8 +45,8 @@ export const TeamPeopleRequest = z.discriminatedUnion(
       timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
     }),
     z.object({ action: z.literal('role'), id, role }),
-    /** With the role that the clinician saw, it is agreed to as they saw it, or not at all. */
-    z.object({ action: z.literal('agree'), id, role: z.optional(role) }),
+    /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
+    z.object({ action: z.literal('agree'), id, role }),
     z.object({ action: z.literal('reset-factor'), id }),
     z.object({ action: z.literal('hosts'), id, kinds: listOf(Line, MAX_KINDS) }),
     z.object({ action: z.literal('deactivate'), id }),

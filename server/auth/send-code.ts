@@ -2,7 +2,7 @@ import type { Handler } from 'hono';
 import * as z from 'zod';
 import { Email } from '../../domain/contracts/email.ts';
 import { jsonBody } from '../http/body.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { behalfIn } from '../http/inside.ts';
 import { Problem } from '../http/problem.ts';
 import { signInCodeMail } from '../mail/sign-in-code.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +15,7 @@ export const OtpBody = z.object({ email: Email, create_user: z.boolean().default
 export function sendCode(services: Services): Handler {
   return async (context) => {
     const { email, create_user: createUser } = read(OtpBody, await jsonBody(context));
-    const request = { email, createUser, client: clientAddress(context, services.settings.trustProxy) };
+    const request = { email, createUser, client: behalfIn(context, services.settings.trustProxy).client };
     const { userId } = await services.identify(context.req.raw.headers);
     await requireInvitation(services, request, userId);
     const code = await replaceCode(services.database, services.keys, request);

@@ -70,7 +70,10 @@ export async function userOfSession(query: Query, caller: Caller): Promise<User>
 
 const SCOPES = new Set(['global', 'local', 'others']);
 
-/** Signing out removes the sessions themselves, which every call looks for: final at once. */
+/**
+ * Signing out removes the sessions themselves, which every call looks for: final at once. Without the second factor nobody
+ * ends a session that has it: whoever only reads somebody's mail could keep them out.
+ */
 export async function endSessions(database: Database, caller: Caller, scope: string): Promise<void> {
   if (!SCOPES.has(scope)) {
     throw new Problem(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
@@ -78,7 +81,9 @@ export async function endSessions(database: Database, caller: Caller, scope: str
   await database.inShare(caller, () =>
     database.query(
       `delete from auth.sessions
-       where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
+       where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end
+         and (id = $2 or aal is distinct from 'aal2'
+           or exists (select from auth.sessions as own where own.id = $2 and own.aal = 'aal2'))`,
       [caller.userId, caller.sessionId, scope],
     ),
   );

@@ -49,12 +49,11 @@ async function clinicWithPatients() {
        email_change_token_new = 'b', email_change_confirm_status = 1, email_change_sent_at = now()
      where email = 'stage2@example.com'`,
   );
-  // Somebody has an authenticator app, and mistyped its code.
+  // Somebody of the care team has used the authenticator app, and mistyped a code.
   await database.query(
     `with factor as (
-       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-       select gen_random_uuid(), id, 'Phone', 'totp', 'verified', now(), now(), 'sealed' from auth.users
-       where email = 'stage1@example.com' returning id, user_id
+       select mfa_factors.id, user_id from auth.mfa_factors join auth.users on users.id = user_id
+       where email = 'coach@example.com'
      ), challenge as (
        insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
        select gen_random_uuid(), id, now(), '2001:db8::/56' from factor

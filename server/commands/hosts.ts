@@ -152,13 +152,18 @@ export async function stillBooked(
   first = '-infinity',
   last = 'infinity',
 ): Promise<string[]> {
-  const { rows } = await database.query<{ at: string }>(
-    `select to_char(starts_at at time zone care_team.time_zone, 'YYYY-MM-DD HH24:MI') as at
+  const { rows } = await database.query<{ at: string; kind: string; zone: string }>(
+    `select to_char(starts_at at time zone care_team.time_zone, 'YYYY-MM-DD HH24:MI') as at,
+       appointment_types.name as kind, care_team.time_zone as zone
      from public.appointments join public.care_team on care_team.id = host_id
+     join public.appointment_types on appointment_types.id = appointment_type_id
      where host_id = $1 and status = 'booked' and starts_at > now()
        and (starts_at at time zone care_team.time_zone)::date between $2::date and $3::date order by starts_at`,
     [id, first, last],
   );
   if (rows.length === 0) return [];
-  return ['Still booked, and to be talked about with the patient:', ...rows.map(({ at }) => `  ${at}`)];
+  return [
+    'Still booked, and to be talked about with the patient:',
+    ...rows.map(({ at, kind, zone }) => `  ${at} ${zone}, ${kind}`),
+  ];
 }

@@ -17,7 +17,7 @@ const NewMember = z.object({
   email: Email,
   name: Name,
   role: TeamRole,
-  'time-zone': Zone,
+  'time-zone': z.optional(Zone),
 });
 
 /** Everybody of the care team, and whether they can sign in. */
@@ -25,10 +25,10 @@ export const listMembers: Command = async (database) => {
   const { rows } = await database.query<Record<'name' | 'role' | 'email' | 'zone' | 'state', string>>(
     `select name, role, email, time_zone as zone, case
        when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
-       when factor_id is not null then 'signs in'
-       when joined_at is not null then 'has to set up a second factor again'
-       when invited_at is not null then 'invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
-       else 'not invited' end as state
+       when factor_id is not null then 'can sign in'
+       when joined_at is not null then 'has to set up the authenticator app again'
+       when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
+       else 'only takes calls; not invited' end as state
      from public.care_team order by deactivated_at is not null, name, email`,
   );
   if (rows.length === 0)
@@ -41,15 +41,31 @@ export const listMembers: Command = async (database) => {
 
 /** Invites somebody of the care team. A mailbox alone never enrols: the set-up code is told in person. */
 export function inviteMember(options: Options, settings: Settings): Command {
-  const { email, name, role, 'time-zone': zone } = read(NewMember, options);
+  const { email, name, role, 'time-zone': named } = read(NewMember, options);
   return async (database) => {
+    const known = await knownMember(database, email);
+    const zone = named ?? known?.zone ?? clinicZone(settings);
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(
       database.query('select public.team_invite(null, $1, $2, $3, $4, $5)', [email, name, role, zone, hash]),
     );
-    return [`invited ${name}, ${role}, ${zone}: ${email}`, ...tellInPerson(code, settings)];
+    return [
+      `invited ${name}, ${role}, ${zone}: ${email}`,
+      ...tellInPerson(code, settings),
+      ...(known?.hasLeft ? [`${name} takes no calls until you say which: npm run appointment-types`] : []),
+    ];
   };
 }
+
+async function knownMember(database: Database, email: string) {
+  const { rows } = await database.query<{ zone: string; hasLeft: boolean }>(
+    'select time_zone as zone, deactivated_at is not null as "hasLeft" from public.care_team where email = $1',
+    [email],
+  );
+  return rows[0];
+}
+
+const clinicZone = ({ clinic }: Settings): string => clinic.contacts?.['coachTimeZone'] ?? 'UTC';
 
 /** For a lost phone: what was set up before ends at once. */
 export function resetFactor(options: Options, settings: Settings): Command {
@@ -58,7 +74,7 @@ export function resetFactor(options: Options, settings: Settings): Command {
     const id = await memberIdOf(database, email);
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(database.query('select public.team_reset_factor(null, $1, $2)', [id, hash]));
-    return [`${email} sets up a second factor again`, ...tellInPerson(code, settings)];
+    return [`${email} has to set up the authenticator app again`, ...tellInPerson(code, settings)];
   };
 }
 
@@ -67,9 +83,23 @@ export function deactivateMember(options: Options): Command {
   const { email } = read(OneMember, options);
   return async (database) => {
     const id = await memberIdOf(database, email);
+    const kinds = await kindsOf(database, id);
     await asked(database.query('select public.team_deactivate(null, $1)', [id]));
-    return [`${email} can no longer sign in`, ...(await stillBooked(database, id))];
+    return [
+      `${email} can no longer sign in`,
+      ...(kinds ? [`and no longer takes: ${kinds}`] : []),
+      ...(await stillBooked(database, id)),
+    ];
   };
+}
+
+async function kindsOf(database: Database, id: string): Promise<string | null> {
+  const { rows } = await database.query<{ kinds: string | null }>(
+    `select string_agg(slug, ', ' order by slug) as kinds from public.appointment_type_hosts
+     join public.appointment_types on appointment_types.id = appointment_type_id where host_id = $1`,
+    [id],
+  );
+  return rows[0]!.kinds;
 }
 
 async function memberIdOf(database: Database, email: string): Promise<string> {
@@ -101,7 +131,7 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
 
 const tellInPerson = (code: string, { siteUrl }: Settings): string[] => [
   `Set-up code: ${code}`,
-  `It is shown this once. Tell it in person; it works for 72 hours, at ${siteUrl}/team/sign-in`,
+  `It is shown this once, and no mail is sent. Tell it in person: it works for 72 hours and five tries, at ${siteUrl}/team/sign-in`,
 ];
 
 async function asked(answer: Promise<unknown>): Promise<void> {

@@ -25,13 +25,11 @@ const ACTIONS: Record<ActionName, Action> = {
   list: { takes: [], make: () => listMembers },
   invite: {
     takes: DETAILS,
-    make: (details, settings) => inviteMember({ 'time-zone': clinicZone(settings), ...details }, settings),
+    make: inviteMember,
   },
   'reset-factor': { takes: ['email'], make: resetFactor },
   deactivate: { takes: ['email'], make: deactivateMember },
 };
-
-const clinicZone = ({ clinic }: Settings): string => clinic.contacts?.['coachTimeZone'] ?? 'UTC';
 
 /** The one action that was named; a mistake is refused before a database is opened. */
 export function teamAction(

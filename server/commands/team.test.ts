@@ -90,8 +90,8 @@ test('the list tells who can sign in, and who left', async () => {
   const today = new Date().toISOString().slice(0, 10);
   expect(await run({ list: true })).toEqual([
     'name      role           email               time zone        sign-in',
-    `Noa Berg  administrator  noa@clinic.example  Europe/London    invited on ${today}`,
-    'Sam       coach          sam@clinic.example  America/Chicago  not invited',
+    `Noa Berg  administrator  noa@clinic.example  Europe/London    has not set up the authenticator app; invited on ${today}`,
+    'Sam       coach          sam@clinic.example  America/Chicago  only takes calls; not invited',
   ]);
   expect(await listHosts(database)).toEqual([
     'Sam, coach, sam@clinic.example, America/Chicago',
@@ -100,13 +100,13 @@ test('the list tells who can sign in, and who left', async () => {
   await run({ ...NOA, email: 'sam@clinic.example', name: 'Sam', role: 'coach' });
   await join(email);
   await join('sam@clinic.example');
-  expect(await states()).toEqual(['signs in', 'signs in']);
+  expect(await states()).toEqual(['can sign in', 'can sign in']);
   codeIn(await run({ 'reset-factor': true, email }));
-  expect(await states()).toEqual(['has to set up a second factor again', 'signs in']);
+  expect(await states()).toEqual(['has to set up the authenticator app again', 'can sign in']);
   expect(await run({ deactivate: true, email: 'SAM@clinic.example' })).toEqual([
     'sam@clinic.example can no longer sign in',
   ]);
-  expect(await states()).toEqual(['has to set up a second factor again', `left on ${today}`]);
+  expect(await states()).toEqual(['has to set up the authenticator app again', `left on ${today}`]);
   expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
 });
 
@@ -150,6 +150,36 @@ test('the clinic’s own time zone is taken where none is named', async () => {
   const { database } = await emptyClinic();
   const settings = { ...SETTINGS, clinic: readSettings({ COACH_TIME_ZONE: 'America/Denver' }).clinic };
   expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
+});
+
+test('somebody who is known keeps their zone, unless another one is named', async () => {
+  const { database, run } = await emptyClinic();
+  const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
+  await addHost({ host: sam.email, name: 'Sam', role: 'coach', zone: 'America/Chicago' })(database);
+  expect((await run(sam))[0]).toContain('America/Chicago');
+  expect((await run({ ...sam, 'time-zone': 'America/Denver' }))[0]).toContain('America/Denver');
+});
+
+test('whoever leaves is told with the kinds of calls and the calls ahead; on the way back, that the kinds are gone', async () => {
+  const { database, run } = await emptyClinic();
+  const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
+  await run({ ...sam, 'time-zone': 'America/Chicago' });
+  await invite(database, { email: 'robin@example.com', first: 'Robin', last: 'Hale' }, 'here');
+  await database.query(`
+    insert into auth.users (email, email_confirmed_at) values ('robin@example.com', now());
+    insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
+      values ('a-call', 'A call', 'We talk.', 30, 'video_call');
+    insert into public.appointment_type_hosts select appointment_types.id, care_team.id from public.appointment_types, public.care_team;
+    insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+      select customers.user_id, care_team.id, appointment_types.id, '2099-07-01 15:00Z', '2099-07-01 15:30Z', '2099-07-01 15:30Z'
+      from public.customers, public.care_team, public.appointment_types`);
+  expect(await run({ deactivate: true, email: sam.email })).toEqual([
+    'sam@clinic.example can no longer sign in',
+    'and no longer takes: a-call',
+    'Still booked, and to be talked about with the patient:',
+    '  2099-07-01 10:00 America/Chicago, A call',
+  ]);
+  expect((await run(sam)).at(-1)).toBe('Sam takes no calls until you say which: npm run appointment-types');
 });
 
 test('without the secrets of the portal nobody is invited, because it would not know the code', async () => {

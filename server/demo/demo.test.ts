@@ -142,3 +142,18 @@ test('production refuses the demo’s people until they have left', async () => 
   );
   await expect(refuseDemoPeople(database)).resolves.toBeUndefined();
 });
+
+test('the log of a demo patient names who wrote the notes', async () => {
+  const { rows } = await server.database.query(
+    `select distinct kind, actor_name as who, staff_role as role from public.audit_log
+     where kind in ('consultation_notes', 'medical_notes') order by 1`,
+  );
+  expect(rows).toEqual([
+    { kind: 'consultation_notes', who: 'Dr. Anneke Lind', role: 'clinician' },
+    { kind: 'medical_notes', who: 'Marisol Vega', role: 'coach' },
+  ]);
+  const { rowCount } = await server.database.query(
+    `select from public.audit_log where actor_name is not null and kind not in ('consultation_notes', 'medical_notes')`,
+  );
+  expect(rowCount).toBe(0);
+});

@@ -113,7 +113,9 @@ async function addOutcomes(query: Query, userId: string, { outcomes = [] }: Demo
   }
 }
 
+/** Consultations are the clinician's, the notes beside them the coach's; the log names who wrote them. */
 async function addNotes(query: Query, userId: string, patient: DemoPatient): Promise<void> {
+  await writeAs(query, 'clinician@example.com');
   for (const [index, reference] of (patient.consultations ?? []).entries()) {
     await query(
       `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at)
@@ -121,11 +123,19 @@ async function addNotes(query: Query, userId: string, patient: DemoPatient): Pro
       [userId, reference, CONSULTATION_NOTES[reference], index === 0 ? 95 : 4],
     );
   }
-  if (!patient.medicalNotes) return;
-  for (const [index, { title, content }] of MEDICAL_NOTES.entries()) {
+  await writeAs(query, 'coach@example.com');
+  for (const [index, { title, content }] of (patient.medicalNotes ? MEDICAL_NOTES : []).entries()) {
     await query(
       `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, $2, current_date - $3::integer, $4)`,
       [userId, title, 21 - index * 7, content],
     );
   }
+  await writeAs(query, null);
 }
+
+/** As whom of the care team the transaction writes from here on; null for nobody. */
+const writeAs = (query: Query, email: string | null) =>
+  query(
+    `select set_config('portal.staff_id', coalesce((select id::text from public.care_team where email = $1), ''), true)`,
+    [email],
+  );

@@ -5,15 +5,15 @@ import type { Answer } from '../rest/plan/plan.ts';
 import type { Rest } from '../rest/rest.ts';
 import type { IncomingRequest } from '../rest/plan/plan.ts';
 
-/** Asks our own `/rest/v1` or `/storage/v1`, for as long as the session stands for which it asks. */
+/** Asks our own `/rest/v1`, `/auth/v1` or `/storage/v1`, for as long as the session stands for which it asks. */
 export type AskInside = (url: string, asking: Asking, behalf: Behalf) => Promise<Answered>;
 
 /** Almost all of it is about rows, which go without the objects and streams of HTTP. */
-export function createAskInside(rest: Rest, storage: Hono): AskInside {
-  const files = new Hono().route('/storage/v1', storage);
+export function createAskInside(rest: Rest, { auth, storage }: { auth: Hono; storage: Hono }): AskInside {
+  const others = new Hono().route('/auth/v1', auth).route('/storage/v1', storage);
   return async (url, asking, behalf) => {
     const { pathname } = new URL(url);
-    if (!pathname.startsWith('/rest/v1/')) return files.fetch(new Request(url, asking), { ...behalf });
+    if (!pathname.startsWith('/rest/v1/')) return others.fetch(new Request(url, asking), { ...behalf });
     return answered(await rest(askedWith(url, asking), pathname, { requestId: null, behalf }));
   };
 }

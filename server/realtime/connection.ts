@@ -6,17 +6,14 @@ import { decode, encode, PREFIX, type Message, type Version } from './frames.ts'
 import type { Channel, Socket } from './hub.ts';
 import { AccessToken, expiryOf, openChannel, renewChannel } from './join.ts';
 import { perSecond } from './limits.ts';
+import { createMessageQueue } from './message-queue.ts';
 import { replayMessages } from './replay.ts';
 import type { Realtime } from './realtime.ts';
 import { Refused } from './refused.ts';
+import { createSending } from './sending.ts';
 import { isAuthenticated } from './participant.ts';
 import type { Authentication } from './unauthenticated-sockets.ts';
 
-const BroadcastPayload = z.object({ event: z.string().max(255), payload: z.unknown() });
-const PresencePayload = z.object({
-  event: z.enum(['track', 'untrack']),
-  payload: z.record(z.string(), z.unknown()).nullish(),
-});
 export const Token = z.object({ access_token: AccessToken });
 
 // The longest delay of a timer; no token of a person lives so long.
@@ -39,12 +36,10 @@ export function serveConnection(
   realtime: Realtime,
   { socket: ws, version, apikey, address, authentication }: Client,
 ): Socket {
-  const { hub, bus, presence, personLimits, recheck, sendLimits, limits, services } = realtime;
+  const { hub, presence, personLimits, recheck, sendLimits, limits, services } = realtime;
   const { database } = services;
   const mayJoin = perSecond(limits.joinsPerSecond);
   const maySend = perSecond(limits.messagesPerSecond);
-  let queue = Promise.resolve();
-  const waiting = { messages: 0, bytes: 0 };
   let lastReceivedAt = Date.now();
 
   const socket: Socket = {
@@ -75,8 +70,8 @@ export function serveConnection(
     if (!channel) return reply(message, 'error', { reason: 'unmatched topic' });
     if (message.event === 'phx_leave') return leave(message, channel);
     if (message.event === 'access_token') return renew(message, channel);
-    if (message.event === 'broadcast') return broadcast(message, channel);
-    if (message.event === 'presence') return setPresence(message, channel);
+    if (message.event === 'broadcast') return sending.broadcast(message, channel);
+    if (message.event === 'presence') return sending.setPresence(message, channel);
     reply(message, 'error', { reason: `Unhandled event: ${message.event}` });
   }
 
@@ -171,47 +166,6 @@ export function serveConnection(
     }
   }
 
-  async function broadcast(message: Message, channel: Channel): Promise<void> {
-    const sent = BroadcastPayload.safeParse(message.payload);
-    const refuse = (reason: string) => channel.wantsAck && reply(message, 'error', { reason });
-    if (!sent.success) return void refuse('The broadcast could not be understood');
-    if (!channel.rights.write_broadcast)
-      return void refuse('Unauthorized: You do not have permissions to send');
-    const { event, payload } = sent.data;
-    const published = bus.publish({
-      kind: 'broadcast',
-      id: `${channel.id}:${message.ref}`,
-      topic: channel.topic,
-      event,
-      payload,
-      ...(message.bytes && { bytes: true }),
-      from: channel.id,
-    });
-    // Without an acknowledgement there is nothing to wait for: the bus keeps the order.
-    if (!channel.wantsAck) return void published.catch((error: unknown) => failed('broadcast', error));
-    await published;
-    reply(message, 'ok');
-  }
-
-  async function setPresence(message: Message, channel: Channel): Promise<void> {
-    const asked = PresencePayload.safeParse(message.payload);
-    if (!asked.success || !channel.rights.write_presence) {
-      return reply(message, 'error', {
-        reason: 'Unauthorized: You do not have permissions to be shown here',
-      });
-    }
-    const meta = JSON.stringify(asked.data.payload ?? {});
-    if (meta.length > limits.presenceBytes)
-      return reply(message, 'error', { reason: 'The presence is too large' });
-    if (asked.data.event === 'track' && !sendLimits.mayTrack(channel))
-      return reply(message, 'error', {
-        reason: 'ClientPresenceRateLimitReached: Too many presence messages per second',
-      });
-    if (asked.data.event === 'track') await presence.track(channel, meta);
-    else await presence.untrack([channel]);
-    reply(message, 'ok');
-  }
-
   function receive(data: Buffer, isBinary: boolean): void {
     lastReceivedAt = Date.now();
     if (!maySend()) return socket.close(1008, 'Too many messages per second');
@@ -223,26 +177,24 @@ export function serveConnection(
     } catch {
       return socket.close(1007, 'Not a message of this protocol');
     }
-    waiting.messages += 1;
-    waiting.bytes += data.length;
-    if (waiting.messages > limits.messagesWaiting || waiting.bytes > limits.bytesWaiting)
-      return socket.close(1008, 'Too many messages wait for their answer');
-    queue = queue
-      .then(() => (ws.readyState === ws.OPEN ? answer(message) : undefined)) // a client that has gone needs no answer
-      .catch((error: unknown) => {
-        if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
-        if (isDataError(error)) return reply(message, 'error', { reason: NOT_UNDERSTOOD });
-        failed(message.event, error);
-        reply(message, 'error', { reason: 'Unknown Error on Channel' });
-      })
-      .finally(() => {
-        waiting.messages -= 1;
-        waiting.bytes -= data.length;
-      });
+    if (!queue.add(message, data.length)) socket.close(1008, 'Too many messages wait for their answer');
   }
+
+  const queue = createMessageQueue({
+    limits,
+    // A client that has gone needs no answer.
+    answer: (message) => (ws.readyState === ws.OPEN ? answer(message) : undefined),
+    onError: (error, message) => {
+      if (error instanceof Refused) return reply(message, 'error', { reason: error.message });
+      if (isDataError(error)) return reply(message, 'error', { reason: NOT_UNDERSTOOD });
+      failed(message.event, error);
+      reply(message, 'error', { reason: 'Unknown Error on Channel' });
+    },
+  });
 
   const failed = (part: string, error: unknown) =>
     services.log('realtime failed', { part, kind: kindOf(error) }, error);
+  const sending = createSending(realtime, { reply, failed });
 
   const heartbeatCheck = setInterval(() => {
     const isSilent =
@@ -255,15 +207,16 @@ export function serveConnection(
   ws.on('error', () => ws.terminate());
   ws.once('close', () => {
     clearInterval(heartbeatCheck);
-    queue = queue
-      .then(async () => {
-        // After the messages before it: a join among them may have counted this socket.
+    // After the messages before it: a join among them may have counted this socket.
+    queue.end(
+      async () => {
         personLimits.release(socket);
         const left = [...socket.channels.values()];
         for (const channel of left) hub.remove(channel);
         await presence.untrack(left);
-      })
-      .catch((error: unknown) => failed('close', error));
+      },
+      (error) => failed('close', error),
+    );
   });
   return socket;
 }

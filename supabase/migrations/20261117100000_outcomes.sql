@@ -32,6 +32,8 @@ create table public.outcome_events (
   -- Of which it speaks, in the patient's calendar.
   day date not null constraint day_in_our_time check (day between '2000-01-01' and '9999-12-31'),
   cycle integer not null check (cycle between 1 and 3),
+  -- Of a resume after a loss: the clinician has named the cycle to go on with.
+  names_cycle boolean not null default false,
   until date check (until between '2000-01-01' and '9999-12-31'),
   reason text check (length(reason) <= 2000),
   resolved_to text check (resolved_to in ('pregnant', 'treatment', 'after-loss')),
@@ -40,6 +42,7 @@ create table public.outcome_events (
   submission_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   withdrawn_at timestamptz,
+  constraint only_a_resume_names_a_cycle check (not names_cycle or kind = 'resume'),
   constraint only_a_pause_has_an_end check (until is null or kind = 'pause'),
   constraint only_doubt_is_resolved check ((kind = 'resolve') = (resolved_to is not null)),
   unique (user_id, submission_id)
@@ -94,6 +97,9 @@ create trigger audit_symptom_reports after insert or update or delete on public.
 -- moment: facts of one day count in the order of their arrival.
 create function private.put_last() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
+  -- What arrives at the same moment queues here, before it locks anything else. FOR UPDATE would wait for the key locks of
+  -- other writers' rows.
+  perform from public.customers where user_id = new.user_id for no key update;
   -- A moment of the past is what a program says of another day.
   if new.created_at >= now() then
     new.created_at := greatest(clock_timestamp(), interval '1 millisecond' + greatest(
@@ -106,6 +112,14 @@ create trigger put_last before insert on public.outcome_events
   for each row execute function private.put_last();
 create trigger put_last before insert on public.test_results
   for each row when (new.result_type = 'PREGNANCY') execute function private.put_last();
+
+create function private.lock_record() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.customers where user_id = old.user_id for no key update;
+  return old;
+end $$;
+create trigger lock_record before delete on public.test_results
+  for each row when (old.result_type = 'PREGNANCY') execute function private.lock_record();
 
 -- Where somebody stands, fact by fact in the order in which they happened: domain/care-state has the same rule, and
 -- supabase/tests/care-walk.test.ts compares the two. What a state refuses changes nothing.
@@ -223,7 +237,7 @@ $$;
 create function private.record_outcome(p_event public.outcome_events, p_who text) returns setof public.outcome_events
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- What is reported at the same moment queues here. FOR UPDATE would wait for the key locks of other writers' rows.
+  -- Two reports at the same moment are judged one after the other.
   perform from public.customers where user_id = p_event.user_id for no key update;
   if exists (select from public.outcome_events
       where user_id = p_event.user_id and submission_id = p_event.submission_id) then
@@ -233,9 +247,9 @@ begin
     raise exception using errcode = 'PT409', message = 'not_now';
   end if;
   return query
-    insert into public.outcome_events (user_id, kind, day, cycle, until, reason, resolved_to, recorded_by, submission_id)
+    insert into public.outcome_events (user_id, kind, day, cycle, names_cycle, until, reason, resolved_to, recorded_by, submission_id)
     values (p_event.user_id, p_event.kind, p_event.day, coalesce(p_event.cycle, private.treatment_cycle(p_event.user_id)),
-      p_event.until, p_event.reason, p_event.resolved_to, p_event.recorded_by, p_event.submission_id)
+      p_event.cycle is not null, p_event.until, p_event.reason, p_event.resolved_to, p_event.recorded_by, p_event.submission_id)
     returning *;
 end $$;
 

@@ -22,6 +22,17 @@ language sql set search_path = '' as $$
   on conflict do nothing
 $$;
 
+-- Whoever goes on begins the cycle that the clinician names: those before it are done, and it is open, with those after it.
+create function private.begin_named_cycle() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.completed_phases where user_id = new.user_id and stage_number = 3 and cycle_number >= new.cycle;
+  perform private.complete_phases_until(new.user_id, new.cycle - 1, null);
+  return null;
+end $$;
+create trigger begin_named_cycle after insert on public.outcome_events
+  for each row when (new.kind = 'resume' and new.names_cycle) execute function private.begin_named_cycle();
+
 create function private.last_positive(p_user uuid) returns public.test_results
 language sql stable security definer set search_path = '' as $$
   select * from public.test_results where user_id = p_user and result_type = 'PREGNANCY' and result = 'positive'
@@ -39,6 +50,8 @@ begin
   if p_cycle_number is null or p_cycle_number not between 1 and 3 then
     raise exception using errcode = '22023', message = 'p_cycle_number must be 1, 2 or 3';
   end if;
+  -- Before any phase, as whoever writes or takes back a result does.
+  perform from public.customers where user_id = p_user_id for no key update;
   case private.care_state(p_user_id)
     when 'treatment' then perform private.complete_phases_until(p_user_id, p_cycle_number, null);
     when 'pregnant' then

@@ -55,3 +55,7 @@ begin
 end $$;
 revoke all on function public.take_back_period(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.take_back_period(uuid, uuid) to service_role;
+
+create view private.export_periods as
+  select user_id, created_at as moment, id, to_jsonb(own) as line from public.periods as own;
+insert into private.export_parts (place, name, needs_consent, max_lines) values (230, 'periods', true, 10000);

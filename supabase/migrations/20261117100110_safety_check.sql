@@ -66,3 +66,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke all on function public.safety_facts(uuid, date) from public, anon, authenticated, service_role;
 grant execute on function public.safety_facts(uuid, date) to service_role;
+
+create view private.export_safety_checks as
+  select user_id, created_at as moment, id, to_jsonb(own) as line from public.safety_checks as own;
+insert into private.export_parts (place, name, needs_consent, max_lines) values (240, 'safety_checks', true, 10000);

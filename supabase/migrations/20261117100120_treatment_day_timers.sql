@@ -30,3 +30,7 @@ begin
     alter publication supabase_realtime add table public.treatment_day_timers;
   end if;
 end $$;
+
+create view private.export_treatment_day_timers as
+  select user_id, at as moment, id, to_jsonb(own) as line from public.treatment_day_timers as own;
+insert into private.export_parts (place, name, needs_consent, max_lines) values (250, 'treatment_day_timers', true, 10000);

@@ -11,6 +11,7 @@ export const AREAS = {
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],
   outcomes: ['outcome_events', 'symptom_reports'],
+  'team-records': ['coach_assignments', 'record_openings'],
   results: ['test_results', 'survey_responses'],
   scheduling: [
     'care_team',

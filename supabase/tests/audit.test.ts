@@ -178,6 +178,8 @@ test('the log says which tables were written and never what they say; it outlive
     'medical_notes',
     'appointments',
     'account_deletions',
+    'coach_assignments',
+    'record_openings',
   ];
   expect(kinds('insert')).toEqual(new Set(written));
   expect(kinds('update')).toEqual(new Set(['customers', 'consultation_notes']));

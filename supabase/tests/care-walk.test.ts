@@ -182,3 +182,27 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
     { numRuns: 60 },
   );
 });
+
+test.each([1, 2, 3])(
+  'after a loss a clinician goes on with cycle %i, and a patient does not',
+  async (cycle) => {
+    await startOver();
+    await write(factOf('positive', { id: uuid(1), onDay: 0, cycle: 2 }));
+    await write(factOf('loss', { id: uuid(2), onDay: 5 }));
+    const resume = (who: Who) =>
+      people.database.query(
+        `select * from private.record_outcome(jsonb_populate_record(null::public.outcome_events,
+         jsonb_build_object('user_id', $1::uuid, 'kind', 'resume', 'day', current_date, 'cycle', $2::int)), $3)`,
+        [people.owner.id, cycle, who],
+      );
+    for (const who of ['patient', 'coach'] as const) {
+      await expect(resume(who)).rejects.toMatchObject({ code: 'PT409', message: 'not_now' });
+    }
+    await resume('clinician');
+    expect(await standingInDatabase()).toMatchObject({ state: 'treatment', written: 'Active' });
+    const { rows } = await people.database.query(
+      'select cycle_number, count(*)::int as phases from public.completed_phases where stage_number = 3 group by 1 order by 1',
+    );
+    expect(rows).toEqual(Array.from({ length: cycle - 1 }, (_, at) => ({ cycle_number: at + 1, phases: 4 })));
+  },
+);

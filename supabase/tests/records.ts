@@ -93,6 +93,11 @@ export async function keepRecord(
        values ($1, $2, $3, $4, now() + $5, now() + $5 + interval '30 minutes', now() + $5 + interval '30 minutes')`,
       [appointment, id, HOST, CLINIC.appointmentType, `${calls.booked} hours`],
     ],
+    [`insert into public.coach_assignments (user_id, coach_id) values ($1, $2)`, [id, HOST]],
+    [
+      `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', $3)`,
+      [id, HOST, mark],
+    ],
     [
       `insert into public.outbox (key, channel, recipient, body_text, appointment_id, appointment_sequence, user_id)
        values ($1, 'email', $2, $3, $4, 0, $5)`,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase, type DeploymentKind } from '../../server/testing/test-database.ts';
-import { join, REFUSED, type Patient } from './people.ts';
+import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
+import { join, REFUSED } from './people.ts';
 
 // The hook by which wrong codes of an authenticator app are counted, as GoTrue and our own server call it.
 const OWNERS = { embedded: null, supabase: 'supabase_auth_admin' };
@@ -10,10 +11,15 @@ const OWNERS = { embedded: null, supabase: 'supabase_auth_admin' };
 describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', (deployment) => {
   let database: Database;
   let remove: () => Promise<void>;
-  let person: Patient;
+  let person: { id: string };
   beforeAll(async () => {
     ({ database, remove } = await testDatabase(deployment));
-    person = await join(database, 'owner', { consented: true });
+    const { email } = await inviteMember(database, 'coach');
+    const { rows } = await database.query<{ id: string }>(
+      'insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now()) returning id',
+      [email],
+    );
+    person = rows[0]!;
   });
   afterAll(() => remove());
 
@@ -76,6 +82,11 @@ describe.each<DeploymentKind>(['embedded', 'supabase'])('in the %s deployment', 
       factor,
     ]);
     expect(rowCount).toBe(0);
+  });
+
+  test('a patient sets up no app, whoever writes it', async () => {
+    const { id, caller } = await join(database, 'patient', { consented: true });
+    await expect(verifyFactor(database, id, caller.sessionId!)).rejects.toMatchObject({ code: REFUSED });
   });
 
   test.each(['anon', 'authenticated', 'service_role'])(

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifyFactor } from '../../server/testing/team.ts';
-import { NOT_ALLOWED, withCareTeam, type Account, type Joined } from './team-scene.ts';
+import { join } from './people.ts';
+import { NOT_ALLOWED, withCareTeam, type Joined } from './team-scene.ts';
 
 withCareTeam((scene) => {
   const everyRole = async () => ({
@@ -42,12 +44,16 @@ withCareTeam((scene) => {
     await scene.changeRole(admin.person, coach.person, 'clinician');
     expect(await scene.personOf(coach.person)).toMatchObject({ role: 'coach', proposed_role: 'clinician' });
     for (const by of [admin.person, coach.person])
-      await expect(scene.agree(by, coach.person)).rejects.toMatchObject(NOT_ALLOWED);
+      await expect(scene.agree(by, coach.person, 'clinician')).rejects.toMatchObject(NOT_ALLOWED);
     const changed = { code: 'PT409', detail: 'changed_meanwhile' };
     await expect(scene.agree(clinician.person, coach.person, 'coach')).rejects.toMatchObject(changed);
     await scene.agree(clinician.person, coach.person, 'clinician');
     expect(await scene.personOf(coach.person)).toMatchObject({ role: 'clinician', proposed_role: null });
-    await expect(scene.agree(clinician.person, coach.person)).rejects.toMatchObject(changed);
+    await expect(scene.agree(clinician.person, coach.person, 'clinician')).rejects.toMatchObject(changed);
+    await scene.changeRole(admin.person, coach.person, 'coach');
+    await expect(
+      scene.ask('public.team_agree($1, $2)', [clinician.person, coach.person]),
+    ).rejects.toMatchObject(changed);
   });
 
   test('an administrator’s role needs no agreement, and none is needed while there is no other clinician', async () => {
@@ -103,16 +109,93 @@ withCareTeam((scene) => {
     ).rejects.toMatchObject(refusal);
   });
 
+  test('of two administrators who remove each other at once by the function, one stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await scene.join('administrator'), await scene.join('administrator')];
+      const gone = await Promise.allSettled([
+        scene.change(one, { action: 'deactivate', id: other.person }),
+        scene.change(other, { action: 'deactivate', id: one.person }),
+      ]);
+      expect(gone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await scene.count('select from public.care_team where deactivated_at is null')).toBe(round + 1);
+    }
+  });
+
+  test('somebody who takes calls and was never invited is told as such', async () => {
+    const admin = await scene.join('administrator');
+    const { rows } = await scene.database.query<{ id: string }>(
+      `insert into public.care_team (name, role, email, time_zone) values ('Sam', 'coach', 'sam@clinic.example', 'UTC')
+       returning id`,
+    );
+    await expect(scene.changeRole(admin.person, rows[0]!.id, 'clinician')).rejects.toMatchObject({
+      message: 'This person takes calls and was never invited. Invite them first.',
+    });
+  });
+
+  test('a zone that PostgreSQL does not know is refused, whoever the address belongs to', async () => {
+    const admin = await scene.join('administrator');
+    await join(scene.database, 'patient', { consented: true });
+    for (const email of ['patient@example.com', 'nobody@clinic.example']) {
+      const invitation = { email, name: 'New', role: 'coach', timeZone: 'US/Pacific-New', codeHash: 'h' };
+      await expect(scene.change(admin, { action: 'invite', ...invitation })).rejects.toMatchObject({
+        code: 'PT400',
+        detail: 'invalid_input',
+      });
+    }
+  });
+
+  test('a request is done once, however often and at once it arrives; with other contents it is refused', async () => {
+    const admin = await scene.join('administrator');
+    const request = { key: randomUUID(), hash: 'of the first' };
+    const invitation = {
+      email: 'new@clinic.example',
+      name: 'New',
+      role: 'coach',
+      timeZone: 'UTC',
+      codeHash: 'h',
+    };
+    const invite = () => scene.change(admin, { action: 'invite', ...invitation }, request);
+    const answers = await Promise.all([invite(), invite(), invite()]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(
+      await scene.count(`select from public.audit_log where kind = 'team_invitation' and actor_id = $1`, [
+        admin.person,
+      ]),
+    ).toBe(1);
+    await expect(
+      scene.change(admin, { action: 'deactivate', id: admin.person }, { ...request, hash: 'of another' }),
+    ).rejects.toMatchObject({ code: 'PT409', detail: 'submission_reused' });
+    // Of somebody else it is another request.
+    const other = await scene.join('administrator');
+    await scene.change(other, { action: 'invite', ...invitation, email: 'x@clinic.example' }, request);
+    expect(await scene.count('select from private.team_requests')).toBe(2);
+  });
+
+  test('only an administrator, or the command, resets the factor of an administrator', async () => {
+    const { admin, clinician } = await everyRole();
+    const other = await scene.join('administrator');
+    await expect(scene.resetFactor(clinician.person, admin.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);
+    expect(await scene.personOf(admin.person)).toMatchObject({ factor_id: admin.factor });
+    await scene.resetFactor(other.person, admin.person, 'h');
+    await scene.resetFactor(null, other.person, 'h');
+    expect(await scene.personOf(other.person)).toMatchObject({ factor_id: null });
+  });
+
+  test('no administrator ends the last clinician, whose agreement they need; the command does', async () => {
+    const { admin, clinician } = await everyRole();
+    const refusal = { code: 'PT409', detail: 'last_clinician' };
+    const change = (action: object) => scene.change(admin, { id: clinician.person, ...action });
+    for (const role of ['administrator', 'coach'])
+      await expect(change({ action: 'role', role })).rejects.toMatchObject(refusal);
+    await expect(change({ action: 'deactivate' })).rejects.toMatchObject(refusal);
+    const second = await scene.join('clinician');
+    await change({ action: 'deactivate' });
+    await scene.deactivate(null, second.person);
+  });
+
   test('all of it stands in the log, with the person who did it', async () => {
     const { admin, clinician } = await everyRole();
-    const change = ({ user, session }: Account, action: object) =>
-      scene.ask('public.team_change_people($1, $2, $3, $4, $5)', [
-        user,
-        session,
-        ['administrator', 'clinician'],
-        [],
-        JSON.stringify(action),
-      ]);
+    const { change } = scene;
     const invitation = { email: 'new@clinic.example', name: 'New', timeZone: 'UTC', codeHash: 'h' };
     const answer = await change(admin, { action: 'invite', role: 'coach', ...invitation });
     const { id } = answer as { id: string };

@@ -51,6 +51,17 @@ export class TeamScene {
     return rows[0]!;
   }
 
+  /** As the function asks. */
+  change = ({ user, session }: Account, action: object, request: object | null = null) =>
+    this.ask('public.team_change_people($1, $2, $3, $4, $5, $6)', [
+      user,
+      session,
+      ['administrator', 'clinician'],
+      [],
+      JSON.stringify(action),
+      request,
+    ]);
+
   setUp = ({ user, session }: Account, codeHash: string) =>
     this.ask('public.team_set_up($1, $2, $3)', [user, session, codeHash]);
 
@@ -66,7 +77,7 @@ export class TeamScene {
     this.ask('public.team_invite($1, $2, $3, $4, $5, $6)', [by, email, 'New', role, 'UTC', 'h']);
   changeRole = (by: string | null, person: string, role: string) =>
     this.ask('public.team_change_role($1, $2, $3)', [by, person, role]);
-  agree = (by: string | null, person: string, role: string | null = null) =>
+  agree = (by: string | null, person: string, role: string) =>
     this.ask('public.team_agree($1, $2, $3)', [by, person, role]);
   resetFactor = (by: string | null, person: string, codeHash: string) =>
     this.ask('public.team_reset_factor($1, $2, $3)', [by, person, codeHash]);

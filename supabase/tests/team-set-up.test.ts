@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
+import { REFUSED } from './people.ts';
 import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 
 withCareTeam((scene) => {
@@ -12,7 +13,7 @@ withCareTeam((scene) => {
     return { ...invited, ...account, factor };
   }
   const RIGHT = { isSetUp: true, name: expect.any(String), role: expect.any(String) };
-  const WRONG = { isSetUp: false };
+  const WRONG = { isSetUp: false, isEnded: expect.any(Boolean) };
 
   test('the set-up code ties the factor of this session to the person, and ends every other one', async () => {
     const invited = await inviteMember(scene.database, 'clinician');
@@ -66,10 +67,44 @@ withCareTeam((scene) => {
 
   test('of ten tries at once no more than five are judged', async () => {
     const account = await arrive();
-    await Promise.all(Array.from({ length: 10 }, () => scene.setUp(account, 'wrong')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => scene.setUp(account, 'wrong')));
+    // The fifth, and all that come after it, hear that no try helps any more; the log says so once.
+    expect(answers.filter((answer) => (answer as { isEnded: boolean }).isEnded)).toHaveLength(6);
+    expect(
+      await scene.count(`select from public.audit_log where kind = 'team_set_up_lock' and subject_id = $1`, [
+        account.person,
+      ]),
+    ).toBe(1);
     expect(await scene.setUp(account, account.codeHash)).toEqual(WRONG);
     const { rows } = await scene.database.query('select wrong_tries from private.set_up_codes');
     expect(rows).toEqual([{ wrong_tries: 5 }]);
+  });
+
+  test('a reset is told to whom it happens and to the administrators, a lock of the set-up code to them', async () => {
+    const [admin, other] = [await scene.join('administrator'), await scene.join('administrator')];
+    const coach = await scene.join('coach');
+    const mails = async () =>
+      (
+        await scene.database.query(
+          `with mail as (delete from public.outbox returning recipient, subject, body_text)
+           select * from mail order by subject, recipient`,
+        )
+      ).rows.map(({ recipient, subject }) => [recipient, subject]);
+    await scene.resetFactor(admin.person, coach.person, 'told');
+    expect(await mails()).toEqual([
+      [other.email, 'An authenticator app was reset'],
+      [coach.email, 'Your authenticator app was reset'],
+    ]);
+    const again = await scene.openSession(coach.email);
+    await verifyFactor(scene.database, again.user, again.session);
+    for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
+    const locked = 'A set-up code no longer works';
+    expect(await mails()).toEqual([admin.email, other.email].sort().map((email) => [email, locked]));
+    await scene.resetFactor(null, admin.person, 'h');
+    expect(await mails()).toEqual([
+      [other.email, 'An authenticator app was reset'],
+      [admin.email, 'Your authenticator app was reset'],
+    ]);
   });
 
   test('a code is its person’s alone, and a session its user’s', async () => {
@@ -82,9 +117,24 @@ withCareTeam((scene) => {
   test('another factor takes the place of the one that counts by a reset alone', async () => {
     const coach = await scene.join('coach');
     const later = await scene.openSession(coach.email);
-    await verifyFactor(scene.database, later.user, later.session);
+    const another = verifyFactor(scene.database, later.user, later.session);
+    await expect(another).rejects.toMatchObject({ code: REFUSED });
+    await scene.database.query(`update auth.sessions set aal = 'aal2', factor_id = $2 where id = $1`, [
+      later.session,
+      randomUUID(),
+    ]);
     await expect(scene.setUp(later, 'any')).rejects.toMatchObject({ detail: 'second_factor_required' });
+    const remove = scene.database.query('delete from auth.mfa_factors where id = $1', [coach.factor]);
+    await expect(remove).rejects.toMatchObject({ code: REFUSED });
     expect(await scene.personOf(coach.person)).toMatchObject({ factor_id: coach.factor });
+    await scene.resetFactor(null, coach.person, 'told');
+    const again = await scene.openSession(coach.email);
+    const factor = await verifyFactor(scene.database, again.user, again.session);
+    expect(await scene.setUp(again, 'told')).toEqual(RIGHT);
+    expect(await scene.personOf(coach.person)).toMatchObject({ factor_id: factor });
+    // An account that is deleted takes its factor along.
+    await scene.database.query('delete from auth.users where id = $1', [coach.user]);
+    expect(await scene.count('select from auth.mfa_factors')).toBe(0);
   });
 
   test('a reset takes the factor and all sessions away; a clinician does it, a coach does not', async () => {
@@ -92,9 +142,9 @@ withCareTeam((scene) => {
     const [clinician, coach] = [await scene.join('clinician'), await scene.join('coach')];
     await expect(scene.resetFactor(coach.person, clinician.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);
     await expect(scene.resetFactor(admin.person, admin.person, 'h')).rejects.toMatchObject(NOT_ALLOWED);
-    await scene.resetFactor(clinician.person, admin.person, 'h');
-    expect(await scene.personOf(admin.person)).toMatchObject({ factor_id: null, role: 'administrator' });
-    expect(await scene.count('select from auth.sessions where user_id = $1', [admin.user])).toBe(0);
-    expect(await scene.count('select from auth.mfa_factors where user_id = $1', [admin.user])).toBe(0);
+    await scene.resetFactor(clinician.person, coach.person, 'h');
+    expect(await scene.personOf(coach.person)).toMatchObject({ factor_id: null, role: 'coach' });
+    expect(await scene.count('select from auth.sessions where user_id = $1', [coach.user])).toBe(0);
+    expect(await scene.count('select from auth.mfa_factors where user_id = $1', [coach.user])).toBe(0);
   });
 });

@@ -120,6 +120,19 @@ test('a mailbox adds no app beside one that was verified', async () => {
   await enroll(staff.client, 'Tablet');
 });
 
+test('whose app counts sets up no other one, and does not take it away: a colleague resets it', async () => {
+  const staff = await newEnrolled(server);
+  await server.database.query('update public.care_team set factor_id = $2 where email = $1', [
+    staff.email,
+    staff.factorId,
+  ]);
+  const { error } = await staff.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' });
+  expect(error).toMatchObject({ status: 422, code: 'mfa_totp_enroll_not_enabled' });
+  const removed = await staff.client.auth.mfa.unenroll({ factorId: staff.factorId });
+  expect(removed.error).toMatchObject({ status: 422, message: expect.stringContaining('Ask a colleague') });
+  expect((await staff.client.auth.mfa.listFactors()).data!.totp).toHaveLength(1);
+});
+
 test('ten factors are the most, also when they are asked for at once', async () => {
   const { client } = await newStaff(server);
   const asked = await Promise.all(

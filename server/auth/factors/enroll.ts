@@ -30,7 +30,7 @@ export function enrollFactor(services: Services): Handler {
     const { name, issuer, email, secret } = await asPerson(services, context, async (query, person) => {
       const asked = readTyped(EnrollBody, body);
       requireTotp(asked.factor_type);
-      await requireCareTeam(query, person);
+      await requireMayEnroll(query, person);
       await forgetAbandoned(query, person);
       await requireRoom(query, person, asked.friendly_name);
       const made = await newSecret();
@@ -56,11 +56,10 @@ function requireTotp(type: string): void {
   throw new Problem(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
 }
 
-async function requireCareTeam(query: Query, { user }: Person): Promise<void> {
-  const { rows } = await query<{ is_of_team: boolean }>('select private.is_of_care_team($1) as is_of_team', [
-    user.id,
-  ]);
-  if (rows[0]!.is_of_team) return;
+/** Somebody of the care team whose app is not set up yet; patients never. */
+async function requireMayEnroll(query: Query, { user }: Person): Promise<void> {
+  const { rows } = await query<{ may: boolean }>('select private.may_enroll($1) as may', [user.id]);
+  if (rows[0]!.may) return;
   throw new Problem(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 }
 

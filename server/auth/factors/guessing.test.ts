@@ -2,12 +2,22 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { statusOf } from '../testing/email-changes.ts';
 import { anotherCode } from '../testing/patients.ts';
-import { codeOf, newEnrolled, signInAgain, testClock, tryCode, type Enrolled } from '../testing/staff.ts';
+import {
+  callFactors,
+  codeOf,
+  newEnrolled,
+  signInAgain,
+  testClock,
+  tryCode,
+  type Enrolled,
+} from '../testing/staff.ts';
 
 const clock = testClock();
 
-async function guessedAt(): Promise<{ server: TestServer; staff: Enrolled; right: () => string }> {
-  const server = await startTestServer({ TRUST_PROXY: 'true' }, { now: clock.now });
+async function guessedAt(
+  environment: Record<string, string> = {},
+): Promise<{ server: TestServer; staff: Enrolled; right: () => string }> {
+  const server = await startTestServer({ TRUST_PROXY: 'true', ...environment }, { now: clock.now });
   onTestFinished(() => server.stop());
   const staff = await newEnrolled(server);
   return { server, staff, right: () => codeOf(staff.secret, new Date(clock.now().getTime() + 30_000)) };
@@ -24,12 +34,15 @@ const letTriesAge = ({ database }: TestServer, time: string) =>
 const WRONG = { status: 422, code: 'mfa_verification_failed' };
 const LOCKED = { status: 403, code: 'mfa_verification_rejected' };
 
-test('five wrong codes lock the factor for 15 minutes, the right code too, and the lock ends every session', async () => {
+test('five wrong codes lock the factor for 15 minutes, the right code too, and the lock ends every session without it', async () => {
   const { server, staff, right } = await guessedAt();
+  const guesser = await signInAgain(server, staff);
   for (let n = 0; n < 5; n++)
-    expect(await tryCode(server, staff, staff.factorId, anotherCode(right()))).toEqual(WRONG);
-  expect(await tryCode(server, staff, staff.factorId, right())).toEqual(LOCKED);
-  expect(await statusOf(server, staff.session.access_token)).toBe(401);
+    expect(await tryCode(server, guesser, staff.factorId, anotherCode(right()))).toEqual(WRONG);
+  expect(await tryCode(server, guesser, staff.factorId, right())).toEqual(LOCKED);
+  expect(await statusOf(server, guesser.session.access_token)).toBe(401);
+  // Whoever only reads somebody's mail does not sign them out.
+  expect(await statusOf(server, staff.session.access_token)).toBe(200);
 
   await letTriesAge(server, '14 minutes 59 seconds');
   const again = await signInAgain(server, staff);
@@ -37,6 +50,45 @@ test('five wrong codes lock the factor for 15 minutes, the right code too, and t
   await letTriesAge(server, '1 second');
   const later = await signInAgain(server, staff);
   expect(await tryCode(server, later, staff.factorId, right())).toMatchObject({ status: 200 });
+});
+
+test('the right code sent again and again is no guess, and locks nothing', async () => {
+  const { server, staff, right } = await guessedAt();
+  const code = right();
+  expect(await tryCode(server, staff, staff.factorId, code)).toMatchObject({ status: 200 });
+  for (let n = 0; n < 6; n++) expect(await tryCode(server, staff, staff.factorId, code)).toEqual(WRONG);
+  clock.pass(60);
+  expect(await tryCode(server, staff, staff.factorId, right())).toMatchObject({ status: 200 });
+});
+
+test('a lock stands in the log, and whoever only reads the mail uses up nothing of their owner’s calls', async () => {
+  const { server, staff, right } = await guessedAt({ RATE_LIMIT_SCALE: '1' });
+  await server.database.query('update public.care_team set factor_id = $2 where email = $1', [
+    staff.email,
+    staff.factorId,
+  ]);
+  const reader = await signInAgain(server, staff);
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 101 },
+      async () => (await callFactors(server, reader, '/1', { method: 'DELETE' })).status,
+    ),
+  );
+  expect(statuses).toContain(429);
+  for (let n = 0; n < 5; n++)
+    expect(await tryCode(server, staff, staff.factorId, anotherCode(right()))).toEqual(WRONG);
+  const { rows } = await server.database.query(
+    `select kind from public.audit_log join public.care_team on care_team.id = subject_id
+     where email = $1 and kind = 'team_factor_lock'`,
+    [staff.email],
+  );
+  expect(rows).toHaveLength(1);
+  // The one who did not do it hears of it.
+  const { rows: mails } = await server.database.query(
+    'select subject from public.outbox where recipient = $1',
+    [staff.email],
+  );
+  expect(mails).toEqual([{ subject: 'Your authenticator app is locked for 15 minutes' }]);
 });
 
 test('whoever is locked out hears for how long', async () => {

@@ -45,6 +45,19 @@ test('a right code ends the other sessions that have no second factor, and half-
   expect((await staff.client.auth.mfa.listFactors()).data!.all).toMatchObject([{ id: staff.factorId }]);
 });
 
+test.each(['global', 'others'])(
+  'whoever only reads the mail ends no session that has the second factor by signing out with scope %s',
+  async (scope) => {
+    const staff = await newEnrolled(server);
+    const reader = await signInAgain(server, staff);
+    expect((await reader.client.auth.signOut({ scope: scope as 'global' | 'others' })).error).toBeNull();
+    expect(await statusOf(server, staff.session.access_token)).toBe(200);
+    const tablet = await signInAgain(server, staff);
+    await staff.client.auth.signOut({ scope: scope as 'global' | 'others' });
+    expect(await statusOf(server, tablet.session.access_token)).toBe(401);
+  },
+);
+
 test('a tab with the tokens from before goes on, and its refresh brings the raised session', async () => {
   const staff = await newStaff(server);
   const { factorId, secret } = await enroll(staff.client);

@@ -1,17 +1,17 @@
 import type { Hono } from 'hono';
-import { limitPerClient } from '../../limits.ts';
+import { limitPerClient, paidBySession } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { challengeFactor } from './challenge.ts';
 import { enrollFactor } from './enroll.ts';
 import { unenrollFactor } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-// Guessing is stopped for each factor; this only keeps one person from keeping the server busy.
+// Guessing is stopped for each factor; this only keeps one session from keeping the server busy.
 const CALLS = { name: 'factors', max: 100, seconds: 300 };
 
 /** Second factors by authenticator app, as GoTrue speaks of them. */
 export function addFactorRoutes(auth: Hono, services: Services): void {
-  const limited = limitPerClient(services, CALLS);
+  const limited = limitPerClient(services, CALLS, paidBySession);
   auth.post('/factors', limited, enrollFactor(services));
   auth.post('/factors/:id/challenge', limited, challengeFactor(services));
   auth.post('/factors/:id/verify', limited, verifyFactor(services));

@@ -1,7 +1,8 @@
 import type { Handler } from 'hono';
+import type { Query } from '../../database/query-types.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { asPerson, ownFactor } from './person.ts';
+import { asPerson, ownFactor, type Factor } from './person.ts';
 
 /** DELETE factors/{id}: sessions that this factor had raised fall back to aal1. */
 export function unenrollFactor(services: Services): Handler {
@@ -11,6 +12,7 @@ export function unenrollFactor(services: Services): Handler {
       if (factor.status === 'verified' && person.aal !== 'aal2') {
         throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
+      await refuseCounted(query, factor);
       await query(
         `delete from auth.mfa_amr_claims using auth.sessions
          where session_id = sessions.id and factor_id = $1 and authentication_method = 'totp'`,
@@ -26,4 +28,11 @@ export function unenrollFactor(services: Services): Handler {
     });
     return context.json({ id });
   };
+}
+
+/** Nobody changes their own factor: the app that counts for somebody of the care team is reset by a colleague. */
+async function refuseCounted(query: Query, factor: Factor): Promise<void> {
+  const { rowCount } = await query('select from public.care_team where factor_id = $1', [factor.id]);
+  if (rowCount === 0) return;
+  throw new Problem(422, 'mfa_unenroll_not_enabled', 'Ask a colleague to reset your authenticator app.');
 }

@@ -31,10 +31,11 @@ export function verifyFactor(services: Services): Handler {
       if (code === '') throw new Problem(400, 'validation_failed', 'Code needs to be non-empty');
       await refuseChallenge(query, factor, { id: challengeId, client });
       const step = await stepOf(openSecret(keys, factor.secret), code, now());
-      const isRight = step !== null && (await isUnspent(query, factor, step));
-      const rejection = await rejectionOf(query, person, factor, isRight);
+      // A right code that was used is worth nothing, and counts for nothing: a second click is no guess.
+      const rejection = await rejectionOf(query, person, factor, step !== null);
       if (rejection) return rejection;
-      if (!isRight) return new Problem(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+      if (step === null || !(await isUnspent(query, factor, step)))
+        return new Problem(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
       return raiseSession(query, person, { factor, challengeId, step });
     });
     return context.json(await sessionAnswer(services, session));
@@ -50,7 +51,10 @@ async function isUnspent(query: Query, factor: Factor, step: number): Promise<bo
   return rowCount === 0;
 }
 
-/** Counts wrong codes, with the hook that Supabase's auth service calls too. As there, a rejection ends every session. */
+/**
+ * Counts wrong codes, with the hook that Supabase's auth service calls too. A rejection ends the sessions without a second
+ * factor, among them the guesser's; GoTrue ends all, and whoever reads somebody's mail could sign them out at will.
+ */
 async function rejectionOf(
   query: Query,
   { user }: Person,
@@ -64,7 +68,7 @@ async function rejectionOf(
   );
   const { decision, message } = rows[0]!.answer;
   if (decision === 'continue') return null;
-  await query('delete from auth.sessions where user_id = $1', [user.id]);
+  await query(`delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2'`, [user.id]);
   return new Problem(
     403,
     'mfa_verification_rejected',

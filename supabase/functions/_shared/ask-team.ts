@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../domain/contracts/problem-codes.ts';
+import { isProblemCode } from '../../../domain/contracts/problem-codes.ts';
 import type { FunctionContext } from './context.ts';
 import { codeOf } from './define-function.ts';
 import { FunctionProblem, notSignedIn } from './problem.ts';
@@ -17,6 +17,7 @@ export async function askTeam(
 
 /** The status stands in the error's code, the code to act on is its detail (private.refuse_team). */
 function refusalIn(error: { message: string; details: string }): FunctionProblem | null {
-  const status = /^PT(403|409|422)$/.exec(codeOf(error))?.[1];
-  return status ? new FunctionProblem(Number(status), error.details as ProblemCode, error.message) : null;
+  const status = /^PT(400|403|409|422)$/.exec(codeOf(error))?.[1];
+  if (!status || !isProblemCode(error.details)) return null;
+  return new FunctionProblem(Number(status), error.details, error.message);
 }

@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Ask } from './ask.ts';
 import { hmac } from './hmac.ts';
 import { keyHeaders } from './project-keys.ts';
-import { reaching } from './reach.ts';
+import { reaching, unavailable } from './reach.ts';
 
 export type Backend = {
   url: string;
@@ -18,6 +18,7 @@ export type Backend = {
 export const backendTools = (backend: Backend, callerHeaders: Record<string, string>) => ({
   ...databaseClients(backend, callerHeaders),
   keyedHash: (text: string) => keyedHash(backend.hashSecret, text),
+  sendCode: (email: string) => sendCode(backend, email),
   removeFiles: (bucket: string, names: string[]) => removeFiles(backend, bucket, names),
 });
 
@@ -39,6 +40,17 @@ function databaseClients(backend: Backend, callerHeaders: Record<string, string>
 export async function keyedHash(secret: string, text: string): Promise<string> {
   const signed = await hmac('SHA-256', secret, text);
   return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
+}
+
+async function sendCode(backend: Backend, email: string): Promise<void> {
+  const answer = await backend.fetch(`${backend.url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { ...keyHeaders(backend.publicKey), 'content-type': 'application/json' },
+    body: JSON.stringify({ email, create_user: true }),
+  });
+  await answer.text();
+  // Whatever else it refuses, such as a second code within a minute, is about this address.
+  if (answer.status >= 500) throw unavailable();
 }
 
 // As many as the storage service takes at once.

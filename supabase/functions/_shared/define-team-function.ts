@@ -8,35 +8,47 @@ import {
 import { askTeam } from './ask-team.ts';
 import type { FunctionContext } from './context.ts';
 import { answering, readInput, type Handler, type Incoming } from './define-function.ts';
+import { takeFromLimit } from './limits.ts';
+import { submissionIdOf } from './submission.ts';
 
-type Definition<Input extends z.ZodMiniType = z.ZodMiniUnknown> = {
-  method: 'GET' | 'POST';
+type Method = 'GET' | 'POST';
+type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown> = {
+  method: M;
   /** Who may call it. The database looks at the person's role at each call. */
   roles: [TeamRole, ...TeamRole[]];
   /** The kinds of things of patients that it reads, as the audit log names them. It can note no other. */
   reads: string[];
   /** Left out where nothing is sent. */
   input?: Input;
-  run: (input: z.output<Input>, team: Team, headers: Headers) => Promise<unknown>;
+  run: (input: z.output<Input>, team: M extends 'POST' ? WritingTeam : Team) => Promise<unknown>;
 };
+
+type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Promise<unknown>;
 
 /**
  * What a function of the care team works with. There is no way to a table: a procedure enters as the person who calls
  * (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in nobody's name.
  */
-export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal'> & {
-  person: TeamSession;
-  ask: (procedure: `team_${string}`, values?: Record<string, unknown>) => Promise<unknown>;
+export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal'> & { person: TeamSession; ask: Ask };
+
+export type WritingTeam = Team & {
+  /** Of this request; of every try at it, where the caller sent one. */
+  key: string;
+  /** Asks a procedure that does the same request once, and answers a repeat as the first time (private.earlier_answer). */
+  write: Ask;
 };
 
+/** Far more than anybody does by hand, drafts that save themselves included. */
+const WRITES = { name: 'team-writes', max: 600, seconds: 600 };
+
 /** One function of the care team's: person, factor, session and role are checked before what was sent is read. */
-export function defineTeamFunction<Input extends z.ZodMiniType = z.ZodMiniUnknown>({
+export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown>({
   method,
   roles,
   reads,
   input,
   run,
-}: Definition<Input>): Handler {
+}: Definition<M, Input>): Handler {
   return answering(method, async (request, context) => {
     const entered = await askTeam(context, 'team_enter', { p_roles: roles, p_is_act: isAct(request) });
     const { keyedHash, now, portal } = context;
@@ -47,10 +59,21 @@ export function defineTeamFunction<Input extends z.ZodMiniType = z.ZodMiniUnknow
       person: TeamSessionAnswer.parse(entered),
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };
-    const sent = input ? await readInput(input, request) : undefined;
-    return run(sent as z.output<Input>, team, request.headers);
+    if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);
+    const sent = (input ? await readInput(input, request) : undefined) as z.output<Input>;
+    const given = method === 'POST' ? { ...team, ...writing(team, request, sent) } : team;
+    return run(sent, given as Parameters<typeof run>[1]);
   });
 }
 
 const isAct = ({ method, headers }: Incoming): boolean =>
   method !== 'GET' || headers.get(BACKGROUND) !== 'true';
+
+function writing({ ask, keyedHash }: Team, { headers }: Incoming, sent: unknown) {
+  const key = submissionIdOf(headers) ?? crypto.randomUUID();
+  const write: Ask = async (procedure, values) => {
+    const hash = await keyedHash(`team request\0${procedure}\0${JSON.stringify(sent)}`);
+    return ask(procedure, { ...values, p_request: { key, hash } });
+  };
+  return { key, write };
+}

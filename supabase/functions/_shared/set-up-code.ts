@@ -1,18 +1,29 @@
 import { SET_UP_ALPHABET, SET_UP_LENGTH } from '../../../domain/contracts/team-set-up.ts';
 import type { FunctionContext } from './context.ts';
 
-// Every letter is as likely as every other: numbers beyond the last whole alphabet are thrown again.
+/** What somebody of the care team is told in person, and enters beside the mailed code. */
+export const newSetUpCode = (): string => codeFrom(crypto.getRandomValues(new Uint8Array(64)));
+
+/**
+ * The same for the same request, whose first answer may have been lost: the code is shown once and kept nowhere. Nobody
+ * makes it who does not hold our secret.
+ */
+export async function setUpCodeOf(
+  { keyedHash }: Pick<FunctionContext, 'keyedHash'>,
+  request: string[],
+): Promise<string> {
+  const hashed = await keyedHash(['new set-up code', ...request].join('\0'));
+  return codeFrom(Uint8Array.from(hashed.match(/../g)!, (octet) => parseInt(octet, 16)));
+}
+
+// Every letter is as likely as every other: numbers beyond the last whole alphabet are left out. Of 32 octets so many
+// never are that ten do not remain.
 const END = 256 - (256 % SET_UP_ALPHABET.length);
 
-/** What somebody of the care team is told in person, and enters beside the mailed code. */
-export function newSetUpCode(): string {
-  const letters: string[] = [];
-  while (letters.length < SET_UP_LENGTH) {
-    const [number] = crypto.getRandomValues(new Uint8Array(1));
-    if (number! < END) letters.push(SET_UP_ALPHABET[number! % SET_UP_ALPHABET.length]!);
-  }
-  return letters.join('');
-}
+const codeFrom = (octets: Uint8Array): string =>
+  Array.from(octets.filter((octet) => octet < END).slice(0, SET_UP_LENGTH))
+    .map((octet) => SET_UP_ALPHABET[octet % SET_UP_ALPHABET.length]!)
+    .join('');
 
 /** Bound to the address, so that it is nobody else's code. */
 export const setUpCodeHash = (

@@ -60,7 +60,11 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
   const { data, error, status } = await context.as(token).rpc('enter_call');
   const found = status === 200 ? (data as Found | null) : null;
-  if (found) await takeFromLimit(context, PER_PERSON, linkOf(token));
+  if (found) {
+    const { call, sequence } = linkOf(token);
+    await takeFromLimit(context, PER_PERSON, `call:${call} ${sequence}`);
+    if (found.state === 'open') await context.service.rpc('note_host_entry', { p_call: call }).throwOnError();
+  }
   // A link that opens nothing proves nobody.
   else if (status !== 0 && status < 500) await countClient(context);
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
@@ -71,8 +75,8 @@ async function asHost(context: FunctionContext, token: string): Promise<Found | 
 }
 
 /** The call and its state that a link was signed for: the host whom the call is given to has another one. */
-function linkOf(token: string): string {
+function linkOf(token: string): { call: string; sequence: string } {
   const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
   const { call_id: call, call_sequence: sequence } = JSON.parse(atob(payload)) as Record<string, unknown>;
-  return `call:${String(call)} ${String(sequence)}`;
+  return { call: String(call), sequence: String(sequence) };
 }

@@ -30,7 +30,7 @@ export const handler = defineFunction({
     const zone = zoneOf(headers);
     const today = localDate(context.now().getTime(), zone);
     checkDays(request, today);
-    const { kind, day = null, until = null, reason = '' } = request;
+    const { kind, day = null, until = null, reason = null } = request;
     try {
       const { id } = await storeOnce<Stored>(context, submission, {
         answers: { kind, until, reason: reason === '' ? null : reason },
@@ -45,10 +45,10 @@ export const handler = defineFunction({
 });
 
 function checkDays({ kind, day, until }: Request, today: LocalDate): void {
-  if (day !== undefined && day > today) throw invalidInput('day', 'The day cannot be in the future');
-  if (day !== undefined && day < addDays(today, -MAX_AGE_DAYS))
+  if (day && day > today) throw invalidInput('day', 'The day cannot be in the future');
+  if (day && day < addDays(today, -MAX_AGE_DAYS))
     throw invalidInput('day', 'The day is more than a year ago');
-  if (until === undefined || until === null) return;
+  if (!until) return;
   if (kind !== 'pause') throw invalidInput('until', 'Only a pause has an end');
   if (until < today) throw invalidInput('until', 'Please choose today or a later day');
 }

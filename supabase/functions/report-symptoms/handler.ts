@@ -3,6 +3,7 @@ import {
   ReportSymptomsRequest,
   type ReportSymptomsAnswer,
 } from '../../../domain/contracts/report-symptoms.ts';
+import { dayIn } from '../../../domain/contracts/iso.ts';
 import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { defineFunction } from '../_shared/define-function.ts';
@@ -24,11 +25,13 @@ export const handler = defineFunction({
     headers,
   ): Promise<z.output<typeof ReportSymptomsAnswer>> => {
     const submission = await openSubmission(context, headers, 'symptom_reports');
-    if (since > localDate(context.now().getTime(), zoneOf(headers))) {
+    const zone = zoneOf(headers);
+    const day = dayIn(since, zone);
+    if (day > localDate(context.now().getTime(), zone)) {
       throw invalidInput('since', 'The day cannot be in the future');
     }
     const { id, urgent } = await storeOnce<Stored>(context, submission, {
-      answers: { signs, strength, since, words: words || null },
+      answers: { signs, strength, since: day, words: words || null },
       details: { urgent: isUrgent(signs, strength) },
     });
     return { id, urgent };

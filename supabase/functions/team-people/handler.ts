@@ -5,9 +5,11 @@ import {
   TeamPeopleRequest,
 } from '../../../domain/contracts/team-people.ts';
 import { readAndWritten } from '../_shared/define-function.ts';
-import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
+import { defineTeamFunction, type Team, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
-import { newSetUpCode, setUpCodeHash } from '../_shared/set-up-code.ts';
+import { setUpCodeHash, setUpCodeOf } from '../_shared/set-up-code.ts';
+
+type Change = z.output<typeof TeamPeopleRequest>;
 
 const peopleOf = async (team: Team) =>
   TeamPeopleAnswer.parse({ people: await team.ask('team_people') }).people;
@@ -26,18 +28,26 @@ const change = defineTeamFunction({
   reads: [],
   input: TeamPeopleRequest,
   run: async (asked, team) => {
-    const code = asked.action === 'invite' || asked.action === 'reset-factor' ? newSetUpCode() : null;
-    const codeHash = code && (await setUpCodeHash(team, await emailOf(asked, team), code));
-    const changed = await team.ask('team_change_people', { p_change: { ...asked, codeHash } });
+    const setUp =
+      asked.action === 'invite' || asked.action === 'reset-factor' ? await newCode(asked, team) : null;
+    const changed = await team.write('team_change_people', {
+      p_change: { ...asked, codeHash: setUp?.hash },
+    });
     return TeamPeopleChanged.parse({
       ...(changed as object),
       people: await peopleOf(team),
-      ...(code && { setUpCode: code }),
+      ...(setUp && { setUpCode: setUp.code }),
     });
   },
 });
 
-async function emailOf(asked: z.output<typeof TeamPeopleRequest>, team: Team): Promise<string> {
+async function newCode(asked: Change, team: WritingTeam) {
+  const email = await emailOf(asked, team);
+  const code = await setUpCodeOf(team, [team.person.id, team.key, email]);
+  return { code, hash: await setUpCodeHash(team, email, code) };
+}
+
+async function emailOf(asked: Change, team: Team): Promise<string> {
   if (asked.action === 'invite') return asked.email;
   const known = (await peopleOf(team)).find(({ id }) => id === asked.id);
   if (known) return known.email;

@@ -14,7 +14,13 @@ export const handler = answering('POST', async (request, context) => {
   const answer = await askTeam(context, 'team_set_up', {
     p_code_hash: await setUpCodeHash(context, email, setUpCode),
   });
-  const { isSetUp, ...person } = answer as { isSetUp: boolean };
+  const { isSetUp, isEnded, ...person } = answer as { isSetUp: boolean; isEnded?: boolean };
   if (isSetUp) return TeamSetUpAnswer.parse(person);
-  throw new FunctionProblem(403, 'wrong_code', 'This code is not right, or it no longer works.');
+  throw new FunctionProblem(
+    403,
+    'wrong_code',
+    isEnded
+      ? 'This set-up code no longer works. Ask the person who invited you for a new one.'
+      : 'This code is not right, or it no longer works.',
+  );
 });

@@ -56,6 +56,17 @@ inBothDeployments('enter-call', (deployment) => {
     });
   });
 
+  test('the patient’s log says which host came by the link, once in 15 minutes', async () => {
+    const { id, patient } = await anAppointment(5);
+    await enter(await linkOf(id));
+    await enter(await linkOf(id));
+    const { rows } = await query(
+      `select actor_name, staff_role, action from public.audit_log where subject_id = $1 and kind = 'call_room'`,
+      [patient.id],
+    );
+    expect(rows).toEqual([{ actor_name: 'Marisol Vega', staff_role: 'coach', action: 'read' }]);
+  });
+
   test.each([
     ['early', 11, 'booked'],
     ['over', -31, 'booked'],

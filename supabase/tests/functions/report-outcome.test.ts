@@ -139,6 +139,34 @@ inBothDeployments('report-outcome', (deployment) => {
     expect(await deployment.rows('outcome_events', patient)).toHaveLength(1);
   });
 
+  test('whatever two devices do at once, nothing fails, and the record says what the facts say', async () => {
+    const patient = await deployment.patient();
+    const { database } = deployment.server();
+    const kinds = ['pause', 'loss', 'resume', 'stop', 'pause'] as const;
+    const results = ['positive', 'negative', 'unclear'] as const;
+    const ownResults = () => patient.client.from('test_results');
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all([
+        ...kinds.map((kind) => deployment.call({ body: { kind }, token: patient.token })),
+        ...results.map((result) => logTest(deployment, patient, result)),
+        ownResults().delete().eq('user_id', patient.id),
+        patient.client.rpc('complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }),
+        patient.client
+          .from('customers')
+          .update({ email_reminders: round % 2 === 0 })
+          .eq('user_id', patient.id),
+      ]);
+      const statuses = answers.flatMap((answer) => answer?.status ?? []);
+      expect(statuses.filter((status) => status >= 400 && status !== 409)).toEqual([]);
+    }
+    const { rows } = await database.query(
+      `select standing.status, customers.status as written
+       from private.care_standing($1) as standing, public.customers where user_id = $1`,
+      [patient.id],
+    );
+    expect(rows[0]!['written']).toBe(rows[0]!['status']);
+  });
+
   test('a stop sent again after its answer was lost is answered like the first', async () => {
     const patient = await deployment.patient();
     const send = () =>

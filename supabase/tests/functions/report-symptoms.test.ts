@@ -18,6 +18,14 @@ inBothDeployments('report-symptoms', (deployment) => {
     expect(data).toEqual([{ id, urgent, ...good }]);
   });
 
+  test('a moment falls on the day of the patient’s own calendar', async () => {
+    const patient = await deployment.patient();
+    const body = { ...good, since: '2026-01-01T23:30:00Z', words: null };
+    await deployment.call({ body, token: patient.token, headers: { 'x-client-timezone': 'Asia/Tokyo' } });
+    const { data } = await patient.client.from('symptom_reports').select('since,words');
+    expect(data).toEqual([{ since: '2026-01-02', words: null }]);
+  });
+
   test('every urgent sign is answered as one', async () => {
     const patient = await deployment.patient();
     for (const sign of SIGNS) {

@@ -61,11 +61,15 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
       }
     });
 
-    test('refuses a patient, with or without a factor of their own', async () => {
+    test('refuses a patient, also one whose session was raised', async () => {
       const patient = await newPatient(server);
       expect(await heard(name, patient.token)).toEqual([NOT_ALLOWED]);
       const { session_id: session } = await server.keys.verify(patient.token);
-      await verifyFactor(server.database, patient.id, session as string);
+      await expect(verifyFactor(server.database, patient.id, session as string)).rejects.toThrow();
+      await server.database.query(
+        `update auth.sessions set aal = 'aal2', factor_id = gen_random_uuid() where id = $1`,
+        [session],
+      );
       expect(await heard(name, patient.token)).toEqual([NOT_ALLOWED]);
     });
 
@@ -84,7 +88,10 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
     test('refuses another factor than the one that counts', async () => {
       const [member, other] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
       const later = await signInMember(server, member);
-      await verifyFactor(server.database, later.id, later.sessionId);
+      await server.database.query(
+        `update auth.sessions set aal = 'aal2', factor_id = gen_random_uuid() where id = $1`,
+        [later.sessionId],
+      );
       expect(await heard(name, later.token)).toEqual([NO_FACTOR]);
       await server.database.query(
         'update auth.sessions set factor_id = (select factor_id from public.care_team where id = $2) where id = $1',

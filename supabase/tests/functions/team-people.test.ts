@@ -69,6 +69,36 @@ inBothDeployments('team-people', (deployment) => {
     });
   });
 
+  test('the same request again answers with the same set-up code, and another one is refused', async () => {
+    const { admin } = await team();
+    const body = invitation(`${admin.person}-again@clinic.example`, 'administrator');
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const ask = (sent: object) => deployment.call({ token: admin.token, body: sent, headers });
+    const [first, second] = [await changed(ask(body)), await changed(ask(body))];
+    expect(second).toMatchObject({ id: first.id, setUpCode: first.setUpCode });
+    const server = deployment.server();
+    const { rows } = await server.database.query(
+      'select code_hash from private.set_up_codes where person_id = $1',
+      [first.id],
+    );
+    expect(rows).toEqual([{ code_hash: setUpHash(server, body.email, first.setUpCode!) }]);
+    expect(await ask({ ...body, name: 'Noa Berger' })).toMatchObject({
+      status: 409,
+      json: { code: 'submission_reused' },
+    });
+    const { setUpCode } = await changed(change(admin, body));
+    expect(setUpCode).not.toBe(first.setUpCode);
+    expect(
+      await deployment.call({ token: admin.token, body, headers: { 'Idempotency-Key': 'mine' } }),
+    ).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+
+  test('a zone that only JavaScript knows is refused, and says nothing of the address', async () => {
+    const { admin } = await team();
+    const body = { ...invitation('zone@clinic.example', 'coach'), timeZone: 'US/Pacific-New' };
+    expect(await change(admin, body)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+
   test('a reset shows a new code, and whoever held the factor is out', async () => {
     const { clinician, coach } = await team();
     const { setUpCode } = await changed(change(clinician, { action: 'reset-factor', id: coach.person }));
@@ -127,10 +157,16 @@ inBothDeployments('team-people', (deployment) => {
 
   test('the next call after leaving fails, and so does one with another role', async () => {
     const { admin, clinician } = await team();
-    await changed(change(admin, { action: 'role', id: clinician.person, role: 'administrator' }));
+    const { person: colleague } = await newMember(deployment.server(), 'clinician');
     const back = { action: 'role', id: clinician.person, role: 'coach' };
-    // Nobody else is a clinician now, so it needs no agreement.
-    await changed(change(admin, back));
+    await changed(change(admin, { action: 'role', id: clinician.person, role: 'administrator' }));
+    expect(await change(admin, { action: 'deactivate', id: colleague })).toMatchObject({
+      status: 409,
+      json: { code: 'last_clinician' },
+    });
+    await deployment
+      .server()
+      .database.query('select public.team_change_role(null, $1, $2)', [clinician.person, 'coach']);
     expect(await deployment.call({ token: clinician.token })).toMatchObject(NOT_ALLOWED);
     await changed(change(admin, { action: 'deactivate', id: clinician.person }));
     expect(await deployment.call({ token: clinician.token })).toMatchObject({ status: 401 });
@@ -153,6 +189,7 @@ inBothDeployments('team-people', (deployment) => {
     ['null', 'Please name an action'],
     ['{"action":"promote"}', 'Please name an action'],
     ['{"action":"deactivate","id":"7"}', 'Please name the person by their id'],
+    ['{"action":"agree","id":"00000000-0000-4000-8000-000000000001"}', 'coach, clinician or administrator'],
     ['{"action":"invite","email":"nobody"}', 'Please enter a valid email address'],
   ])('the body %s is refused', async (text, message) => {
     const { token } = await newMember(deployment.server(), 'administrator');

@@ -63,6 +63,10 @@ export function PrivacyPolicyText() {
         <List>
           <li>You.</li>
           <li>Your clinician and your Clinical Coach, as far as your care needs it.</li>
+          <li>
+            The clinic’s administrators: your name, address, phone number, consents, kit, the times of your
+            calls and whether our mails arrive. Nothing about your health.
+          </li>
           <li>The people who run the portal for the clinic, when they have to repair something.</li>
           <li>
             Other healthcare providers, and only medical summaries, if you agreed to that. You can withdraw it

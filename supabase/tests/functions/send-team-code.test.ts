@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { inviteMember } from '../../../server/testing/team.ts';
+import { inBothDeployments, inBothDeploymentsAt } from './testing/deployments.ts';
+
+const SAME = { status: 200, json: {} };
+
+inBothDeployments('send-team-code', (deployment) => {
+  const ask = (email: string) => deployment.call({ body: { email } });
+  const mails = async (email: string) => (await deployment.server().mail(email)).length;
+
+  test('somebody of the care team gets a code that signs in, and one a minute', async () => {
+    const server = deployment.server();
+    const { email } = await inviteMember(server.database, 'coach');
+    for (const typed of [email.toUpperCase(), email]) expect(await ask(typed)).toMatchObject(SAME);
+    const [mail, ...others] = await server.mail(email);
+    expect([mail?.code, others]).toEqual([expect.stringMatching(/^\d{6}$/), []]);
+    // On Supabase the auth service is GoTrue, for which our server stands in only as far as functions ask it.
+    if (deployment.kind !== 'embedded') return;
+    const answer = await fetch(`${server.url}/auth/v1/verify`, {
+      method: 'POST',
+      headers: { apikey: server.keys.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, token: mail!.code, type: 'email' }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('a patient, somebody who left, a host who was not invited and nobody get no mail, and hear the same', async () => {
+    const server = deployment.server();
+    const [left, host] = [`${crypto.randomUUID()}@clinic.example`, `${crypto.randomUUID()}@clinic.example`];
+    const { person } = await inviteMember(server.database, 'coach', left);
+    await server.database.query('select public.team_deactivate(null, $1)', [person]);
+    await server.database.query(
+      `insert into public.care_team (name, role, email, time_zone) values ('Host', 'coach', $1, 'UTC')`,
+      [host],
+    );
+    await server.invite('robin@example.com');
+    for (const email of ['robin@example.com', left, host, 'nobody@example.com']) {
+      expect(await ask(email)).toMatchObject(SAME);
+      expect([email, await mails(email)]).toEqual([email, 0]);
+    }
+  });
+
+  test('what is no address is refused', async () => {
+    expect(await ask('nobody')).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+});
+
+inBothDeploymentsAt('0.1', 'send-team-code', (deployment) => {
+  test('whoever tries address after address is stopped, and hears nothing more of any', async () => {
+    const { email } = await inviteMember(deployment.server().database, 'coach');
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1)
+      statuses.push((await deployment.call({ body: { email: `nobody${n}@example.com` } })).status);
+    expect(statuses).toContain(429);
+    expect((await deployment.call({ body: { email } })).status).toBe(429);
+  });
+});
