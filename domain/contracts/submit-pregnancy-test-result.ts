@@ -3,9 +3,16 @@ import { Cycle } from '../results/cycle.ts';
 import { PregnancyResult } from '../results/pregnancy.ts';
 import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+import { TimeZone } from './time-zone.ts';
 
 export const SubmitPregnancyTestResultRequest = z.object(
-  { result: PregnancyResult, cycle: Cycle, date: IsoInstant },
+  {
+    result: PregnancyResult,
+    cycle: Cycle,
+    date: IsoInstant,
+    /** Where the patient was then, if that is elsewhere than where it is sent from. */
+    takenZone: z.optional(TimeZone),
+  },
   NOT_AN_OBJECT,
 );
 export const SubmitPregnancyTestResultAnswer = z.object({

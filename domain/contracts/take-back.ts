@@ -4,7 +4,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 
 export const TakeBackRequest = z.object(
   {
-    kind: z.literal('outcome', 'Please say what to take back'),
+    kind: z.enum(['outcome', 'period'], 'Please say what to take back'),
     id: z.guid('Please name what to take back by its id'),
   },
   NOT_AN_OBJECT,

@@ -1,4 +1,7 @@
 import type { CareState, OutcomeKind, ResolvedTo } from '../care-state/facts.ts';
+import type { PeriodKind } from '../cycle/facts.ts';
+import type { Outcome } from '../safety/outcome.ts';
+import type { TreatmentDayAction } from '../treatment-day/events.ts';
 
 /** A row as the database keeps it; which columns there are is the database's to say. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -18,6 +21,9 @@ type Tables = {
   test_results: readonly ResultRow[];
   outcome_events: readonly OutcomeRow[];
   symptom_reports: readonly SymptomRow[];
+  periods: readonly PeriodRow[];
+  safety_checks: readonly SafetyCheckRow[];
+  treatment_day_timers: readonly TimerRow[];
   survey_responses: readonly SurveyRow[];
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
@@ -35,6 +41,9 @@ type Growing =
   | 'test_results'
   | 'outcome_events'
   | 'symptom_reports'
+  | 'periods'
+  | 'safety_checks'
+  | 'treatment_day_timers'
   | 'appointments'
   | 'documents'
   | 'survey_responses'
@@ -84,6 +93,22 @@ export type SymptomRow = Row & {
   urgent: boolean;
   created_at: string;
 };
+export type PeriodRow = Row & {
+  id: string;
+  day: string;
+  kind: PeriodKind;
+  created_at: string;
+  withdrawn_at: string | null;
+};
+export type SafetyCheckRow = Row & {
+  id: string;
+  answers: Readonly<Record<string, string>>;
+  outcome: Outcome;
+  created_at: string;
+  cleared_at: string | null;
+  cleared_words: string | null;
+};
+export type TimerRow = Row & { id: string; action: TreatmentDayAction; at: string; created_at: string };
 export type SurveyRow = Row & {
   id: string;
   survey: string;

@@ -1,5 +1,4 @@
-import { DAY, instantInUtc } from '../time/instant.ts';
-import type { LocalDate } from '../time/day.ts';
+import { daysBetween, type LocalDate } from '../time/day.ts';
 
 export type ChartLevel = 'low' | 'high' | 'peak' | 'invalid';
 export type ChartEvent =
@@ -61,6 +60,3 @@ function chartOf(cycle: readonly ChartEvent[]): CycleChart {
 function onceADay(marks: readonly ChartMark[]): ChartMark[] {
   return [...new Map(marks.map((mark) => [JSON.stringify(mark), mark])).values()];
 }
-
-const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  Math.round((instantInUtc(to, '00:00') - instantInUtc(from, '00:00')) / DAY);

@@ -1,3 +1,6 @@
+import type { CycleFacts, Period } from '../../domain/cycle/facts.ts';
+import { lengths } from '../../domain/cycle/lengths.ts';
+import { cycleStanding } from '../../domain/cycle/standing.ts';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { completeSecrets, createKeys } from '../auth/keys.ts';
@@ -55,7 +58,39 @@ test('each patient of the demo stands where the list says', async () => {
     pregnant: 'pregnant, Pregnant',
     paused: 'paused, Paused',
     loss: 'after-loss, Paused',
+    irregular: 'treatment, Active',
   });
+});
+
+test.each([
+  ['cycle2@example.com', [29, 27, 28], 'ok', 'second-applicator'],
+  ['irregular@example.com', [26, 31, 38, 29], 'irregular', 'test'],
+  ['stage3@example.com', [], 'no-period', 'log-period'],
+])('the cycle of %s: lengths %j, gate %s, %s', async (email, own, gate, next) => {
+  const { rows: periods } = await server.database.query<Period>(
+    `select to_char(day, 'YYYY-MM-DD') as day, kind, withdrawn_at is not null as withdrawn
+     from public.periods join public.customers using (user_id) where customer_email = $1`,
+    [email],
+  );
+  const { rows: peaks } = await server.database.query<{ day: string }>(
+    `select to_char(taken_on, 'YYYY-MM-DD') as day from public.test_results join public.customers using (user_id)
+     where customer_email = $1 and result like 'Peak%'`,
+    [email],
+  );
+  const { rows } = await server.database.query<{ today: string }>(
+    `select to_char(current_date, 'YYYY-MM-DD') as today`,
+  );
+  const facts: CycleFacts = {
+    periods,
+    results: peaks.map(({ day }) => ({ takenOn: day, level: 'peak' })),
+    applicatorsUsedOn: [],
+    pauses: [],
+    losses: [],
+    statedLength: null,
+    careState: 'treatment',
+  };
+  expect(lengths(facts)).toEqual(own);
+  expect(cycleStanding(facts, rows[0]!.today)).toMatchObject({ gate, next });
 });
 
 test('the mailbox shows the three codes of this moment, on its page and in its JSON, without a subject', async () => {

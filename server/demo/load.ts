@@ -46,6 +46,7 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addAnswers(query, id);
   await addProgress(query, id, patient.at);
   await addResults(query, id, patient);
+  await addPeriods(query, id, patient);
   await addOutcomes(query, id, patient);
   await addNotes(query, id, patient);
 }
@@ -89,6 +90,16 @@ async function addResults(query: Query, userId: string, patient: DemoPatient): P
   for (const { result, daysAgo } of patient.ovulation ?? []) await add('ovulation', result, null, daysAgo);
   for (const { result, cycle, daysAgo } of patient.pregnancyTests ?? [])
     await add('PREGNANCY', result, cycle, daysAgo);
+}
+
+async function addPeriods(query: Query, userId: string, { periods = [] }: DemoPatient): Promise<void> {
+  for (const daysAgo of periods) {
+    await query(
+      `insert into public.periods (user_id, day, kind, created_at)
+       values ($1, current_date - $2::integer, 'period', date_trunc('day', now()) - make_interval(days => $2) + interval '8 hours')`,
+      [userId, daysAgo],
+    );
+  }
 }
 
 async function addOutcomes(query: Query, userId: string, { outcomes = [] }: DemoPatient): Promise<void> {

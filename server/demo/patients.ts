@@ -13,6 +13,8 @@ export type DemoPatient = {
   /** The place in the journey; without one the person is invited and has never signed in. */
   at?: { phase: PhaseId; cycle?: number; daysHere: number };
   trackingUrl?: string;
+  /** How many days ago each began. */
+  periods?: number[];
   ovulation?: { daysAgo: number; result: LhResult }[];
   pregnancyTests?: { daysAgo: number; result: 'positive' | 'negative'; cycle: number }[];
   outcomes?: { daysAgo: number; kind: 'pause' | 'loss'; untilInDays?: number; reason?: string }[];
@@ -67,6 +69,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     phone: '+1 555 0100',
     summary: 'stage 3, second cycle, a call in three days',
     at: { phase: 'ovulation', cycle: 2, daysHere: 6 },
+    periods: [98, 69, 42, 14],
     ovulation: [...LH_SERIES(29), ...LH_SERIES(1)],
     pregnancyTests: [{ daysAgo: 14, result: 'negative', cycle: 1 }],
     consultations: ['initial-consultation'],
@@ -127,6 +130,17 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ovulation: LH_SERIES(40),
     pregnancyTests: [{ daysAgo: 24, result: 'positive', cycle: 1 }],
     outcomes: [{ kind: 'loss', daysAgo: 14 }],
+    consultations: ['initial-consultation'],
+    medicalNotes: true,
+  },
+  {
+    email: 'irregular@example.com',
+    first: 'Jordan',
+    last: 'Nakamura',
+    summary: 'stage 3, first cycle, with periods after 26, 31, 38 and 29 days',
+    at: { phase: 'ovulation', cycle: 1, daysHere: 9 },
+    periods: [133, 107, 76, 38, 9],
+    ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
   },

@@ -151,6 +151,8 @@ test('who may call which function', async () => {
     'settle_outbox(uuid,uuid,text)': service,
     'report_outcome(uuid,uuid,text,date,date,date,text)': service,
     'take_back_outcome(uuid,uuid)': service,
+    'take_back_period(uuid,uuid)': service,
+    'safety_facts(uuid,date)': service,
     'take_from_limit(text,integer,integer)': service,
     'team_agree(uuid,uuid,text)': service,
     'team_begin_set_up(uuid,uuid)': service,

@@ -65,6 +65,19 @@ export async function keepRecord(
        values ($1, '{pain}', 'mild', current_date, $2, false)`,
       [id, mark],
     ],
+    [
+      `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date, 'period', gen_random_uuid())`,
+      [id],
+    ],
+    [
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, cleared_at, cleared_words)
+       values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}', now(), $2)`,
+      [id, mark],
+    ],
+    [
+      `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now())`,
+      [id],
+    ],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.consultation_notes (user_id, consultation_reference, notes)

@@ -9,8 +9,9 @@ import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
 import { carePlanOf, isLoss, lossOf } from './outcomes.ts';
 import { patientOf } from './patient.ts';
-import { questionnaireOf, surveyOf } from './questionnaires.ts';
+import { questionnaireOf, safetyCheckOf, surveyOf } from './questionnaires.ts';
 import { symptomsOf } from './symptoms.ts';
+import { periodOf, timerOf } from './cycle.ts';
 import type { Identified } from './types.ts';
 
 /** The record in the words of other clinics: FHIR R4. What only this portal knows, such as its own plan, is in the JSON file. */
@@ -23,6 +24,9 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.care_state.map((row) => carePlanOf(userId, row, record.outcome_events)),
       ...record.outcome_events.filter(isLoss).map((row) => lossOf(userId, row)),
       ...record.symptom_reports.map((row) => symptomsOf(userId, row)),
+      ...record.periods.map((row) => periodOf(userId, row)),
+      ...record.safety_checks.map((row) => safetyCheckOf(userId, row)),
+      ...record.treatment_day_timers.map((row) => timerOf(userId, row)),
       ...record.appointments.map((row) => appointmentOf(userId, row)),
       ...record.onboarding_info.map(questionnaireOf),
       ...record.survey_responses.map((row) => surveyOf(userId, row)),

@@ -1,7 +1,9 @@
 import type { QuestionnaireResponse, QuestionnaireResponseItemAnswer } from '@medplum/fhirtypes';
 import { surveyAnswers, type SurveyAnswer } from '../survey-answers.ts';
 import { QUESTIONNAIRE } from '../question-words.ts';
-import type { OnboardingRow, SurveyRow } from '../record.ts';
+import { SAFETY_OUTCOMES } from '../../copy/safety-check.ts';
+import { QUESTIONS } from '../../safety/questions.ts';
+import type { OnboardingRow, SafetyCheckRow, SurveyRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { instant, patientReference, text } from './values.ts';
 
@@ -20,6 +22,18 @@ export const surveyOf = (userId: string, row: SurveyRow): Identified<Questionnai
     name: row.survey,
     authored: row.created_at,
     answers: surveyAnswers(row),
+  });
+
+export const safetyCheckOf = (userId: string, row: SafetyCheckRow): Identified<QuestionnaireResponse> =>
+  response(userId, {
+    id: row.id,
+    name: 'safety-check',
+    authored: row.created_at,
+    answers: [
+      ...QUESTIONS.map(({ id, words }): SurveyAnswer => [id, words, row.answers[id] ?? null]),
+      ['outcome', 'Outcome', SAFETY_OUTCOMES[row.outcome]],
+      ['cleared', 'Cleared by a clinician', row.cleared_words],
+    ],
   });
 
 type Response = { id: string; name: string; authored: string; answers: SurveyAnswer[] };

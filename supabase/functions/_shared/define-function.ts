@@ -35,6 +35,12 @@ export function defineFunction<Input extends z.ZodMiniType>(definition: Definiti
   });
 }
 
+/** A function that is read and written, each by rules of its own. */
+export const readAndWritten =
+  (read: Handler, written: Handler): Handler =>
+  (request, context) =>
+    (request.method === 'GET' ? read : written)(request, context);
+
 type Work = (request: Incoming, context: FunctionContext) => Promise<unknown>;
 
 /** What the work answers, as JSON, and whatever goes wrong in it, too. */

@@ -77,9 +77,3 @@ function writing({ ask, keyedHash }: Team, { headers }: Incoming, sent: unknown)
   };
   return { key, write };
 }
-
-/** A function that is read and written, each with roles of its own. */
-export const readAndWritten =
-  (read: Handler, written: Handler): Handler =>
-  (request, context) =>
-    (request.method === 'GET' ? read : written)(request, context);

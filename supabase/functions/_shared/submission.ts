@@ -5,7 +5,14 @@ import { FunctionProblem, invalidInput } from './problem.ts';
 
 /** Where a patient's answers go, and the id that the form was given when it opened. */
 export type Submission = {
-  table: 'test_results' | 'survey_responses' | 'outcome_events' | 'symptom_reports';
+  table:
+    | 'test_results'
+    | 'survey_responses'
+    | 'outcome_events'
+    | 'symptom_reports'
+    | 'periods'
+    | 'safety_checks'
+    | 'treatment_day_timers';
   userId: string;
   submissionId: string | null;
 };

@@ -4,21 +4,23 @@ import { instantFromIso, isoFromInstant, type Instant } from '../../../domain/ti
 import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { takenWhere } from '../_shared/taken-where.ts';
 
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitOvulationTestResultRequest,
   limit: SUBMISSIONS,
-  run: async ({ result, takenAt }, context, headers) => {
+  run: async ({ result, takenAt, takenZone }, context, headers) => {
     const submission = await openSubmission(context, headers, 'test_results');
     const now = context.now().getTime();
     const taken = takenAt === undefined ? now : instantFromIso(takenAt);
     checkTime(taken, now);
     const stored = await storeOnce<{ id: string; taken_at: string }>(context, submission, {
       answers: { result_type: 'ovulation', result },
-      details: { taken_at: isoFromInstant(taken) },
+      details: takenWhere(taken, takenZone ?? zoneOf(headers)),
     });
     return { id: stored.id, result, takenAt: isoFromInstant(instantFromIso(stored.taken_at)) };
   },

@@ -1,13 +1,13 @@
 import { SubmitPregnancyTestResultRequest } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
 import { isInFuture } from '../../../domain/results/taken-at.ts';
 import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { localDate } from '../../../domain/time/local.ts';
 import { requireCycle } from '../_shared/cycle.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { takenWhere } from '../_shared/taken-where.ts';
 
 type Stored = { id: string; cycle_number: number; taken_at: string };
 
@@ -16,7 +16,7 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SubmitPregnancyTestResultRequest,
   limit: SUBMISSIONS,
-  run: async ({ result, cycle, date }, context, headers) => {
+  run: async ({ result, cycle, date, takenZone }, context, headers) => {
     const submission = await openSubmission(context, headers, 'test_results');
     const taken = instantFromIso(date);
     if (isInFuture(taken, context.now().getTime())) {
@@ -28,8 +28,7 @@ export const handler = defineFunction({
       answers: { result_type: 'PREGNANCY', result },
       details: {
         cycle_number,
-        taken_at: isoFromInstant(taken),
-        taken_on: localDate(taken, zoneOf(headers)),
+        ...takenWhere(taken, takenZone ?? zoneOf(headers)),
       },
     });
     const takenAt = isoFromInstant(instantFromIso(stored.taken_at));

@@ -7,16 +7,16 @@ import { requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 
-/** A loss that was reported by mistake, for a day. Results are taken back by deleting their row. */
+/** A loss that was reported by mistake, for a day, and a period. Results are taken back by deleting their row. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: TakeBackRequest,
   limit: SUBMISSIONS,
-  run: async ({ id }, context, headers): Promise<z.output<typeof TakeBackAnswer>> => {
+  run: async ({ kind, id }, context, headers): Promise<z.output<typeof TakeBackAnswer>> => {
     const userId = await requireConsent(context);
     const { data } = await context.service
-      .rpc('take_back_outcome', { p_user: userId, p_id: id })
+      .rpc(kind === 'period' ? 'take_back_period' : 'take_back_outcome', { p_user: userId, p_id: id })
       .throwOnError();
     if (data === null) throw new FunctionProblem(404, 'unknown_outcome', 'There is no such entry.');
     if (data === false) {

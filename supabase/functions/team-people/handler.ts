@@ -4,12 +4,8 @@ import {
   TeamPeopleChanged,
   TeamPeopleRequest,
 } from '../../../domain/contracts/team-people.ts';
-import {
-  defineTeamFunction,
-  readAndWritten,
-  type Team,
-  type WritingTeam,
-} from '../_shared/define-team-function.ts';
+import { readAndWritten } from '../_shared/define-function.ts';
+import { defineTeamFunction, type Team, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { setUpCodeHash, setUpCodeOf } from '../_shared/set-up-code.ts';
 

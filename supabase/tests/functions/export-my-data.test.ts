@@ -52,6 +52,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'Where you stand',
       'Pauses and changes of treatment',
       'How you felt',
+      'Periods',
+      'Safety checks',
+      'Treatment days',
       'Who opened or changed your record',
     ]) {
       expect(content).toContain(`\r\n${about},1,`);
@@ -78,11 +81,11 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     );
     expect(counts).toEqual({
       Patient: 1,
-      Observation: 9,
+      Observation: 15,
       CarePlan: 1,
       Condition: 2,
       Appointment: 2,
-      QuestionnaireResponse: 3,
+      QuestionnaireResponse: 4,
       Consent: 5,
       DocumentReference: 6,
     });

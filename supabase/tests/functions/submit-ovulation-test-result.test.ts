@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SubmitOvulationTestResultAnswer } from '../../../domain/contracts/submit-ovulation-test-result.ts';
 import { OVULATION_RESULTS } from '../../../domain/results/ovulation.ts';
+import { addDays } from '../../../domain/time/day.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
@@ -46,6 +47,32 @@ inBothDeployments('submit-ovulation-test-result', (deployment) => {
     const takenAt = `${utc.slice(0, 10)}T10:30:00+05:30`;
     const answer = await deployment.call({ body: { result, takenAt }, token: patient.token });
     expect(answer.json).toMatchObject({ takenAt: utc });
+  });
+
+  test('the day is the one on which the patient took it, also when it is sent later from elsewhere', async () => {
+    const patient = await deployment.patient();
+    const takenAt = `${fromNow(-DAY).slice(0, 10)}T11:00:00.000Z`;
+    const sent = (zone: string, takenZone?: string) =>
+      deployment.call({
+        body: { result, takenAt, takenZone },
+        token: patient.token,
+        headers: { 'x-client-timezone': zone },
+      });
+    await sent('America/New_York');
+    await sent('America/New_York', 'Pacific/Kiritimati');
+    const { data } = await patient.client
+      .from('test_results')
+      .select('taken_on,taken_zone')
+      .order('created_at');
+    const day = takenAt.slice(0, 10);
+    expect(data).toEqual([
+      { taken_on: day, taken_zone: 'America/New_York' },
+      { taken_on: addDays(day, 1), taken_zone: 'Pacific/Kiritimati' },
+    ]);
+    expect(await sent('UTC', 'Mars/Olympus')).toMatchObject({
+      status: 400,
+      json: { message: 'takenZone: Please name a time zone such as America/New_York' },
+    });
   });
 
   test('a repeat without the time of the first is still a repeat', async () => {

@@ -84,6 +84,29 @@ inBothDeployments('take-back', (deployment) => {
     expect(await deployment.rows('outcome_events', other)).toMatchObject([{ withdrawn_at: null }]);
   });
 
+  test('a period is taken back, whenever the mistake is noticed, and by nobody else', async () => {
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
+    const { rows } = await deployment.server().database.query<{ id: string }>(
+      `insert into public.periods (user_id, day, kind, created_at)
+       values ($1, current_date - 40, 'period', now() - interval '40 days') returning id`,
+      [patient.id],
+    );
+    const body = { kind: 'period', id: rows[0]!.id };
+    expect(await deployment.call({ body, token: other.token })).toMatchObject({
+      status: 404,
+      json: { code: 'unknown_outcome' },
+    });
+    expect(await deployment.rows('periods', patient)).toMatchObject([{ withdrawn_at: null }]);
+    await deployment.call({ body, token: patient.token });
+    const [first] = await deployment.rows<{ withdrawn_at: string }>('periods', patient);
+    expect(first!.withdrawn_at).not.toBeNull();
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
+      status: 200,
+      json: { careState: 'treatment' },
+    });
+    expect(await deployment.rows('periods', patient)).toEqual([first]);
+  });
+
   badInputTests(deployment, [
     refused({}, 'kind: Please say what to take back'),
     refused({ kind: 'outcome', id: '7' }, 'id: Please name what to take back by its id'),

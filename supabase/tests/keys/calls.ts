@@ -57,6 +57,11 @@ export const CALLS: Record<string, FunctionCall> = {
   'fetch-scheduled-appointments': { who: 'patient', status: 200 },
   'get-blog-posts': { who: 'anyone', status: 200 },
   'keep-account': { who: 'patient', body: {}, status: 200 },
+  'log-period': {
+    who: 'patient',
+    body: { day: new Date().toISOString().slice(0, 10), kind: 'period' },
+    status: 200,
+  },
   'report-outcome': { who: 'patient', body: { kind: 'pause' }, status: 200 },
   'report-symptoms': {
     who: 'patient',
@@ -88,6 +93,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'submit-safety-check': { who: 'patient', body: { answers: {} }, status: 400 },
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-open-with-reason': {
     who: 'team',
@@ -97,6 +103,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
+  'treatment-day': { who: 'patient', status: 200 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
   'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
 };

@@ -18,6 +18,8 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
       p_reason: null,
     },
     take_back_outcome: { p_user: id, p_id: id },
+    take_back_period: { p_user: id, p_id: id },
+    safety_facts: { p_user: id, p_today: '2026-01-01' },
     note_read: { p_kind: 'medical_notes', p_subject: id },
     read_medical_notes: { p_user: id },
     take_from_limit: { p_key: 'x', p_limit: 1, p_seconds: 1 },
@@ -78,6 +80,9 @@ const BODIES: Record<string, Body> = {
   'submit-applicator-use-survey': { responses: EIGHT },
   'report-outcome': { kind: 'loss' },
   'take-back': { kind: 'outcome', id: '00000000-0000-4000-8000-000000000000' },
+  'log-period': { day: '2026-01-01', kind: 'period' },
+  'submit-safety-check': { answers: {} },
+  'treatment-day': { action: 'cap-out', at: '2026-01-01T00:00:00.000Z' },
   'report-symptoms': { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
   'export-my-data': { format: 'json' },
   'request-account-deletion': { confirmation: 'DELETE' },
@@ -110,7 +115,7 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
     })
     .map(({ name, id, query, rightMethod, reused, extra }) => {
       const posts =
-        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|report|take)/.test(
+        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|report|take|log|treatment)/.test(
           name,
         ) === rightMethod;
       const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});

@@ -4,13 +4,15 @@ import type { Deployment } from './deployments.ts';
 
 const refusal = { code: expect.any(String), message: expect.any(String) };
 
+/** `isAlsoRead`: a function that is written, and that GET reads. */
+type Accepted = { method: 'GET' | 'POST'; body?: unknown; isAlsoRead?: boolean };
+
 /** Who gets as far as the function itself, and how everybody else is told. */
-export function accessTests(
-  deployment: Deployment,
-  { method, body }: { method: 'GET' | 'POST'; body?: unknown },
-): void {
+export function accessTests(deployment: Deployment, { method, body, isAlsoRead = false }: Accepted): void {
   const content = body === undefined ? {} : { body };
-  const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => other !== method);
+  const otherMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    (other) => other !== method && !(isAlsoRead && other === 'GET'),
+  );
 
   test.each(otherMethods)('%s is refused', async (other) => {
     const { token } = await deployment.patient();
@@ -48,9 +50,9 @@ export function accessTests(
 /** For functions that need somebody who is signed in. */
 export function patientAccessTests(
   deployment: Deployment,
-  call: { method: 'GET' | 'POST'; body?: unknown; query?: Record<string, string> },
+  { isAlsoRead = false, ...call }: Accepted & { query?: Record<string, string> },
 ): void {
-  accessTests(deployment, call);
+  accessTests(deployment, { ...call, isAlsoRead });
 
   test('the public key alone is nobody', async () => {
     expect(await deployment.call(call)).toMatchObject({ status: 401, json: refusal });

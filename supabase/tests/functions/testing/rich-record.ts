@@ -49,6 +49,21 @@ export async function keepRichRecord(database: Database, patient: Patient): Prom
       [id],
     ],
     [
+      `insert into public.periods (user_id, day, kind, withdrawn_at) values
+         ($1, '2026-10-01', 'period', null), ($1, '2026-10-21', 'bleed-with-loss', null), ($1, '2026-10-28', 'unsure', now())`,
+      [id],
+    ],
+    [
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, cleared_at, cleared_words)
+       values ($1, 1, '{"coil": "yes", "sti": "not-sure"}', 'clinician', '{coil,sti}', now(), E'=talked\\u0001')`,
+      [id],
+    ],
+    [
+      `insert into public.treatment_day_timers (user_id, cycle, action, at)
+       select $1::uuid, 1, action, now() from unnest(array['sample', 'cap-in', 'cap-out']) as action`,
+      [id],
+    ],
+    [
       `insert into public.symptom_reports (user_id, signs, strength, since, words, urgent)
        values ($1, '{pain,fever}', 'strong', '2026-10-21', E'It\\u0001 hurts', true),
          ($1, '{other}', 'mild', '2026-10-22', null, false)`,

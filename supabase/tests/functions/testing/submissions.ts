@@ -4,13 +4,24 @@ import { closeRecord } from '../../../../server/testing/patient.ts';
 import { patientAccessTests } from './access-tests.ts';
 import type { Deployment } from './deployments.ts';
 
-const SUBMISSIONS = ['test_results', 'survey_responses', 'outcome_events', 'symptom_reports'] as const;
+const SUBMISSIONS = [
+  'test_results',
+  'survey_responses',
+  'outcome_events',
+  'symptom_reports',
+  'periods',
+  'safety_checks',
+  'treatment_day_timers',
+] as const;
 
-type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown };
+type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown; isAlsoRead?: boolean };
 
 /** What holds for every form that a patient submits. */
-export function submissionTests(deployment: Deployment, { table, body, otherBody }: Form): void {
-  patientAccessTests(deployment, { method: 'POST', body });
+export function submissionTests(
+  deployment: Deployment,
+  { table, body, otherBody, isAlsoRead = false }: Form,
+): void {
+  patientAccessTests(deployment, { method: 'POST', body, isAlsoRead });
 
   test('before consent nothing is stored', async () => {
     const patient = await deployment.patient({ consent: false });

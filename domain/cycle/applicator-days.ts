@@ -1,0 +1,32 @@
+import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
+import type { Surge } from './surges.ts';
+
+/** Yesterday's that nobody told to be used is a question for the coach; an older one has passed. */
+export type ApplicatorState = 'ahead' | 'today' | 'used' | 'ask-coach' | 'passed';
+export type ApplicatorDay = { day: LocalDate; state: ApplicatorState };
+
+const APPLICATORS = 2;
+
+/**
+ * The first peak day and the next. A second surge in a cycle brings none: it is a question for the coach. Neither does a day
+ * on which both were used already, since a cycle has two.
+ */
+export function applicatorDays(
+  surgesOfCycle: readonly Surge[],
+  usedOn: readonly LocalDate[],
+  today: LocalDate,
+): ApplicatorDay[] {
+  const first = surgesOfCycle[0];
+  if (!first) return [];
+  const isOneLeft = new Set(usedOn).size < APPLICATORS;
+  return [first.from, addDays(first.from, 1)].map((day) => {
+    if (usedOn.includes(day)) return { day, state: 'used' };
+    return { day, state: isOneLeft ? stateOfUnused(daysBetween(day, today)) : 'passed' };
+  });
+}
+
+function stateOfUnused(daysAgo: number): ApplicatorState {
+  if (daysAgo < 0) return 'ahead';
+  if (daysAgo === 0) return 'today';
+  return daysAgo === 1 ? 'ask-coach' : 'passed';
+}

@@ -1,0 +1,208 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CARE_STATES } from '../care-state/facts.ts';
+import { OPTIONS } from '../onboarding/questionnaire.ts';
+import { addDays, type LocalDate } from '../time/day.ts';
+import { instantInUtc } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
+import type { CycleFacts, Period } from './facts.ts';
+import { isIrregular, isOverdue, type ForecastGate } from './forecast-gate.ts';
+import { MAX_LENGTH, MIN_LENGTH } from './lengths.ts';
+import { noPeakYet } from './no-peak-yet.ts';
+import { cycleStanding, type CycleStanding, type Next } from './standing.ts';
+import { surges } from './surges.ts';
+import { on } from './testing.ts';
+import { testFrom } from './test-from.ts';
+
+const LAST_DAY = 200;
+const day = fc.integer({ min: 1, max: LAST_DAY }).map(on);
+/** Close enough to each other that whole cycles with surges in them are among them. */
+const regularStarts = fc
+  .tuple(fc.integer({ min: 1, max: 40 }), fc.array(fc.integer({ min: 20, max: 40 }), { maxLength: 7 }))
+  .map(([first, gaps]) => gaps.map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, first)))
+  .map((days) => days.map((start): Period => ({ day: on(start), kind: 'period', withdrawn: false })));
+const anyPeriod: fc.Arbitrary<Period> = fc.record({
+  day,
+  kind: fc.constantFrom('period', 'period', 'unsure', 'bleed-with-loss'),
+  withdrawn: fc.boolean(),
+});
+const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 3 });
+const result = fc.record({
+  takenOn: day,
+  level: fc.constantFrom('low', 'high', 'peak', 'peak', 'invalid'),
+});
+const pause = fc
+  .tuple(day, fc.option(fc.nat(20)))
+  .map(([from, days]) => ({ from, until: days === null ? null : addDays(from, days) }));
+const careState = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('treatment' as const) },
+  fc.constantFrom(...CARE_STATES),
+);
+const life: fc.Arbitrary<CycleFacts> = fc.record({
+  periods: fc.tuple(regularStarts, few(anyPeriod)).map(([regular, more]) => regular.concat(more)),
+  results: fc.array(result, { maxLength: 12 }),
+  applicatorsUsedOn: few(day),
+  pauses: few(pause),
+  losses: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, few(day)),
+  statedLength: fc.option(fc.constantFrom(...OPTIONS.menstrual_cycle_length)),
+  careState,
+});
+
+const DATE = /\d{4}-\d\d-\d\d/;
+const withoutDates = ({ dates, ...rest }: CycleStanding) => rest;
+const moved = <T>(value: T, days: number): T =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === 'string' && DATE.test(inner) ? addDays(inner, days) : inner,
+    ),
+  ) as T;
+
+test('any life has an answer, and among them are all gates and all that is to be done', () => {
+  const [gates, next] = [new Set<ForecastGate>(), new Set<Next>()];
+  fc.assert(
+    fc.property(life, day, fc.boolean(), (facts, today, isUsed) => {
+      const usedOn = isUsed ? [...facts.applicatorsUsedOn, today] : facts.applicatorsUsedOn;
+      const standing = cycleStanding({ ...facts, applicatorsUsedOn: usedOn }, today);
+      gates.add(standing.gate);
+      next.add(standing.next);
+    }),
+    { numRuns: 5_000, seed: 20 },
+  );
+  expect([gates.size, next.size]).toEqual([5 + CARE_STATES.length - 1, 9]);
+});
+
+test('neither the order of entries nor entries sent twice matter', () => {
+  fc.assert(
+    fc.property(life, day, fc.infiniteStream(fc.nat()), (facts, today, order) => {
+      const shuffledTwice = <T>(list: readonly T[]): T[] =>
+        [...list, ...list]
+          .map((item) => [order.next().value, item] as const)
+          .sort(([one], [other]) => one - other)
+          .map(([, item]) => item);
+      const otherwise: CycleFacts = {
+        ...facts,
+        periods: shuffledTwice(facts.periods),
+        results: shuffledTwice(facts.results),
+        applicatorsUsedOn: shuffledTwice(facts.applicatorsUsedOn),
+        pauses: shuffledTwice(facts.pauses),
+        losses: shuffledTwice(facts.losses),
+      };
+      expect(cycleStanding(otherwise, today)).toEqual(cycleStanding(facts, today));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('all days moved by as many move the answers by as many, and nothing else', () => {
+  fc.assert(
+    fc.property(life, day, fc.integer({ min: -800, max: 800 }), (facts, today, days) => {
+      const standing = cycleStanding(facts, today);
+      expect(cycleStanding(moved(facts, days), addDays(today, days))).toEqual(moved(standing, days));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the zone of whoever looks changes no day of what was lived', () => {
+  const ZONES = ['Pacific/Honolulu', 'America/New_York', 'Europe/London', 'Asia/Tokyo', 'Pacific/Kiritimati'];
+  const zone = fc.constantFrom(...ZONES);
+  fc.assert(
+    fc.property(life, day, zone, zone, (facts, noon, one, other) => {
+      const todayIn = (where: string) => localDate(instantInUtc(noon, '12:00'), where);
+      const [mine, theirs] = [one, other].map((where) => cycleStanding(facts, todayIn(where)).dates);
+      // On two sides of midnight two cycles may be current; of one cycle both say the same.
+      if (!mine || !theirs || mine.startedOn !== theirs.startedOn) return;
+      expect(theirs.testFrom).toBe(mine.testFrom);
+      const daysOf = (list: readonly { day: LocalDate }[]) => list.map((applicator) => applicator.day);
+      if (mine.applicators.length === theirs.applicators.length) {
+        expect(daysOf(theirs.applicators)).toEqual(daysOf(mine.applicators));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a withdrawn entry was never there', () => {
+  fc.assert(
+    fc.property(life, day, fc.array(anyPeriod, { minLength: 1, maxLength: 4 }), (facts, today, mistakes) => {
+      const withdrawn = mistakes.map((period) => ({ ...period, withdrawn: true }));
+      const told = { ...facts, periods: [...facts.periods, ...withdrawn] };
+      expect(cycleStanding(told, today)).toEqual(cycleStanding(facts, today));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a low, a high or an invalid test, whenever it was taken, never moves a peak nor what follows from it', () => {
+  const noPeak = fc.record({ takenOn: day, level: fc.constantFrom('low', 'high', 'invalid') });
+  fc.assert(
+    fc.property(life, day, few(noPeak), (facts, today, more) => {
+      const ofToday = more.filter(({ takenOn }) => takenOn <= today);
+      const later = { ...facts, results: [...facts.results, ...ofToday] };
+      expect(surges(later.results)).toEqual(surges(facts.results));
+      const [before, after] = [cycleStanding(facts, today), cycleStanding(later, today)];
+      expect({ ...after, levelToday: null }).toEqual({ ...before, levelToday: null });
+      if (before.levelToday === 'peak') expect(after.levelToday).toBe('peak');
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('more variance never narrows: testing starts no later, hope ends no earlier, and the gate does not open', () => {
+  const length = fc.integer({ min: MIN_LENGTH, max: MAX_LENGTH });
+  const stated = fc.option(fc.constantFrom(...OPTIONS.menstrual_cycle_length));
+  fc.assert(
+    fc.property(
+      fc.array(length, { minLength: 3, maxLength: 8 }),
+      fc.array(length, { maxLength: 4 }),
+      stated,
+      fc.integer({ min: 1, max: 60 }),
+      (own, more, answer, cycleDay) => {
+        const wider = [...own, ...more];
+        expect(testFrom(wider, answer)).toBeLessThanOrEqual(testFrom(own, answer));
+        if (noPeakYet(cycleDay, wider, [])) expect(noPeakYet(cycleDay, own, [])).toBe(true);
+        if (isOverdue(cycleDay, wider)) expect(isOverdue(cycleDay, own)).toBe(true);
+        if (isIrregular(own)) expect(isIrregular(wider)).toBe(true);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('where the gate is closed the standing holds no date', () => {
+  fc.assert(
+    fc.property(life, day, (facts, today) => {
+      const standing = cycleStanding(facts, today);
+      expect(standing.dates !== null).toBe(standing.gate === 'ok');
+      if (standing.gate !== 'ok') expect(JSON.stringify(standing)).not.toMatch(DATE);
+      expect(JSON.stringify(withoutDates(standing))).not.toMatch(DATE);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a cycle never asks for a third applicator, and outside treatment nothing asks for one', () => {
+  const ASKS: Next[] = ['first-applicator', 'second-applicator', 'applicator-tomorrow'];
+  fc.assert(
+    fc.property(life, (facts) => {
+      // The patient does what the standing says, every day.
+      const followed: { start: LocalDate; used: LocalDate }[] = [];
+      const usedOn = [...facts.applicatorsUsedOn];
+      const told = { ...facts, applicatorsUsedOn: usedOn };
+      for (let number = 1; number <= LAST_DAY; number += 1) {
+        const today = on(number);
+        const { next, gate, dates } = cycleStanding(told, today);
+        if (facts.careState !== 'treatment') expect(next).toBe('nothing');
+        if (next !== 'first-applicator' && next !== 'second-applicator') continue;
+        usedOn.push(today);
+        if (gate === 'ok') followed.push({ start: dates!.startedOn, used: today });
+        const afterwards = cycleStanding(told, today).next;
+        expect(ASKS.slice(0, 2)).not.toContain(afterwards);
+      }
+      for (const { start } of followed) {
+        expect(followed.filter((one) => one.start === start).length).toBeLessThanOrEqual(2);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,27 @@
+import type { LocalDate } from '../time/day.ts';
+import type { CycleFacts, Period } from './facts.ts';
+
+/** The first day of a period, and whether the patient was sure that it was one. */
+export type Start = { day: LocalDate; isSure: boolean };
+
+/** The first days of all cycles, in order. Bleeding with a loss begins none. */
+export function starts(periods: readonly Period[]): Start[] {
+  const days = [...new Set(periods.map(({ day }) => day))].sort();
+  return days.flatMap((day) => {
+    const kinds = new Set(periods.filter((period) => period.day === day).map(({ kind }) => kind));
+    if (!kinds.has('period') && !kinds.has('unsure')) return [];
+    return [{ day, isSure: kinds.has('period') && !kinds.has('bleed-with-loss') }];
+  });
+}
+
+/** The days of losses, reported as such or as bleeding. */
+export const lossDays = ({ losses, periods }: Pick<CycleFacts, 'losses' | 'periods'>): LocalDate[] => [
+  ...losses,
+  ...periods.filter(({ kind }) => kind === 'bleed-with-loss').map(({ day }) => day),
+];
+
+/** Where the cycle of today began; null before the first period, and from a loss until the next one. */
+export function currentStart(facts: Pick<CycleFacts, 'losses' | 'periods'>): Start | null {
+  const last = starts(facts.periods).at(-1) ?? null;
+  return last && lossDays(facts).every((loss) => loss < last.day) ? last : null;
+}

@@ -1,0 +1,28 @@
+import { daysBetween, type LocalDate } from '../time/day.ts';
+import type { OvulationFact } from './facts.ts';
+import { MIN_LENGTH } from './lengths.ts';
+
+/** From the first to the last of its peak days. */
+export type Surge = { from: LocalDate; to: LocalDate };
+
+const DAYS_APART = 3;
+
+/** Peaks less than three days apart are one surge. */
+export function surges(results: readonly OvulationFact[]): Surge[] {
+  const peaks = new Set(results.filter(({ level }) => level === 'peak').map(({ takenOn }) => takenOn));
+  const found: Surge[] = [];
+  for (const day of [...peaks].sort()) {
+    const last = found.at(-1);
+    if (last && daysBetween(last.to, day) < DAYS_APART) last.to = day;
+    else found.push({ from: day, to: day });
+  }
+  return found;
+}
+
+/** Where no period says when the cycle began: those that are too close to each other to be of two cycles. */
+export function latestSurges(all: readonly Surge[]): Surge[] {
+  const newCycle = all.findLastIndex(
+    ({ from }, at) => at === 0 || daysBetween(all[at - 1]!.to, from) >= MIN_LENGTH,
+  );
+  return all.slice(Math.max(newCycle, 0));
+}

@@ -1,0 +1,42 @@
+import type { Observation } from '@medplum/fhirtypes';
+import type { PeriodKind } from '../../cycle/facts.ts';
+import type { TreatmentDayAction } from '../../treatment-day/events.ts';
+import type { PeriodRow, TimerRow } from '../record.ts';
+import type { Identified } from './types.ts';
+import { instant, patientReference, words } from './values.ts';
+
+const BLEEDING: Record<PeriodKind, string> = {
+  period: 'First day of a period',
+  unsure: 'Perhaps the first day of a period',
+  'bleed-with-loss': 'Bleeding with a pregnancy loss',
+};
+
+export const periodOf = (userId: string, row: PeriodRow): Identified<Observation> => ({
+  ...observed(userId, row),
+  status: row.withdrawn_at === null ? 'final' : 'entered-in-error',
+  code: words('First day of menstrual bleeding'),
+  effectiveDateTime: row.day,
+  valueString: BLEEDING[row.kind],
+});
+
+const HAPPENED: Record<TreatmentDayAction, string> = {
+  sample: 'Sample collected',
+  'cap-in': 'Cap in place',
+  'cap-out': 'Cap removed',
+};
+
+export const timerOf = (userId: string, row: TimerRow): Identified<Observation> => ({
+  ...observed(userId, row),
+  status: 'final',
+  code: words('Treatment day'),
+  effectiveDateTime: instant(row.at),
+  valueString: HAPPENED[row.action],
+});
+
+const observed = (userId: string, { id, created_at: createdAt }: { id: string; created_at: string }) => ({
+  resourceType: 'Observation' as const,
+  id,
+  subject: patientReference(userId),
+  performer: [patientReference(userId)],
+  issued: instant(createdAt),
+});

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OUTCOMES } from './outcome.ts';
+import { hasValidCheck, maySampleStart, safetyStanding } from './standing.ts';
+import type { SafetyCheck, SafetyFacts, SafetyStanding } from './standing.ts';
+
+const TODAY = '2026-11-18';
+
+const check = (some: Partial<SafetyCheck> = {}): SafetyCheck => ({
+  cycle: 1,
+  checkedAt: 10,
+  outcome: 'ready',
+  clearedAt: null,
+  peakDay: null,
+  ...some,
+});
+const facts = (some: Partial<SafetyFacts> = {}): SafetyFacts => ({
+  cycle: 1,
+  today: TODAY,
+  isPeakDay: false,
+  checks: [check()],
+  voidedAt: [],
+  ...some,
+});
+
+test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
+  ['nothing was answered', { checks: [] }, 'check'],
+  ['ready', {}, 'ready'],
+  ['a check of the cycle before', { cycle: 2 }, 'check'],
+  ['a loss, a pregnancy or symptoms since', { voidedAt: [11] }, 'check'],
+  ['symptoms before', { voidedAt: [9] }, 'ready'],
+  ['stop', { checks: [check({ outcome: 'stop' })] }, 'held'],
+  ['clinician', { checks: [check({ outcome: 'clinician' })] }, 'held'],
+  ['a stop of the cycle before', { cycle: 2, checks: [check({ outcome: 'stop' })] }, 'check'],
+  ['cleared', { checks: [check({ outcome: 'stop', clearedAt: 20 })] }, 'ready'],
+  [
+    'cleared after symptoms',
+    { checks: [check({ outcome: 'stop', clearedAt: 20 })], voidedAt: [15] },
+    'ready',
+  ],
+  [
+    'symptoms after the clearing',
+    { checks: [check({ outcome: 'stop', clearedAt: 20 })], voidedAt: [21] },
+    'check',
+  ],
+  ['other answers after a stop', { checks: [check({ outcome: 'stop' }), check({ checkedAt: 30 })] }, 'held'],
+  ['symptoms after a stop', { checks: [check({ outcome: 'stop' })], voidedAt: [11] }, 'held'],
+  ['peak day', { isPeakDay: true }, 'confirm'],
+  ['peak day, answered today', { isPeakDay: true, checks: [check({ peakDay: TODAY })] }, 'ready'],
+  [
+    'peak day, answered yesterday',
+    { isPeakDay: true, checks: [check({ peakDay: '2026-11-17' })] },
+    'confirm',
+  ],
+  ['peak day, nothing answered', { isPeakDay: true, checks: [] }, 'check'],
+])('%s', (_, some, standing) => {
+  expect(safetyStanding(facts(some))).toBe(standing);
+  expect(maySampleStart(facts(some))).toBe(standing === 'ready');
+  expect(hasValidCheck(facts(some))).toBe(standing === 'ready' || standing === 'confirm');
+});
+
+const moment = fc.integer({ min: 1, max: 50 });
+const anyCheck = fc.record({
+  cycle: fc.constantFrom(1, 2),
+  checkedAt: moment,
+  outcome: fc.constantFrom(...OUTCOMES),
+  clearedAt: fc.option(moment),
+  peakDay: fc.constantFrom(null, TODAY, '2026-11-17'),
+});
+const anyFacts: fc.Arbitrary<SafetyFacts> = fc.record({
+  cycle: fc.constantFrom(1, 2),
+  today: fc.constant(TODAY),
+  isPeakDay: fc.boolean(),
+  checks: fc.array(anyCheck, { maxLength: 4 }),
+  voidedAt: fc.array(moment, { maxLength: 2 }),
+});
+
+test('one more loss, report of symptoms, stop or peak never lets a sample start', () => {
+  fc.assert(
+    fc.property(anyFacts, moment, anyCheck, (given, at, another) => {
+      if (maySampleStart(given)) return;
+      expect(maySampleStart({ ...given, voidedAt: [...given.voidedAt, at] })).toBe(false);
+      expect(maySampleStart({ ...given, isPeakDay: true })).toBe(false);
+      const stop = { ...another, clearedAt: null, outcome: 'stop' as const };
+      expect(maySampleStart({ ...given, checks: [...given.checks, stop] })).toBe(false);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('neither order nor duplicates of checks matter', () => {
+  fc.assert(
+    fc.property(anyFacts, (given) => {
+      const otherwise = { ...given, checks: given.checks.toReversed().concat(given.checks) };
+      expect(safetyStanding(otherwise)).toBe(safetyStanding(given));
+    }),
+  );
+});

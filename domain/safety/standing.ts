@@ -1,0 +1,44 @@
+import type { LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
+import type { Outcome } from './outcome.ts';
+
+export type SafetyCheck = {
+  /** The treatment cycle in which it was answered. */
+  cycle: number;
+  checkedAt: Instant;
+  outcome: Outcome;
+  /** When a clinician cleared it. */
+  clearedAt: Instant | null;
+  /** The peak day whose questions it answers. */
+  peakDay: LocalDate | null;
+};
+export type SafetyFacts = {
+  cycle: number;
+  today: LocalDate;
+  isPeakDay: boolean;
+  checks: readonly SafetyCheck[];
+  /** Losses, pregnancies and reports of symptoms: what was answered or cleared before them says nothing any more. */
+  voidedAt: readonly Instant[];
+};
+/** All questions are to be answered; those of the peak day are; a clinician holds it back; nothing is in the way. */
+export type SafetyStanding = 'check' | 'confirm' | 'held' | 'ready';
+
+/** Whether the sample's timer may start. Nothing else may be held back by it: no cap, no instruction, no removal, no advice. */
+export const maySampleStart = (facts: SafetyFacts): boolean => safetyStanding(facts) === 'ready';
+
+export function safetyStanding(facts: SafetyFacts): SafetyStanding {
+  const ofCycle = facts.checks.filter(({ cycle }) => cycle === facts.cycle);
+  // Other answers do not clear it, nor does a report of symptoms: a clinician does.
+  if (ofCycle.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
+  const valid = ofCycle.filter((check) => isValid(check, facts));
+  if (valid.length === 0) return 'check';
+  const isConfirmed = !facts.isPeakDay || valid.some(({ peakDay }) => peakDay === facts.today);
+  return isConfirmed ? 'ready' : 'confirm';
+}
+
+/** There is a check that still counts, so that on peak day the questions of that day are enough. */
+export const hasValidCheck = (facts: SafetyFacts): boolean =>
+  ['ready', 'confirm'].includes(safetyStanding(facts));
+
+const isValid = ({ checkedAt, clearedAt }: SafetyCheck, { voidedAt }: SafetyFacts): boolean =>
+  voidedAt.every((moment) => moment < (clearedAt ?? checkedAt));

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startsTimer, treatmentDayOf, TREATMENT_DAY_ACTIONS, type TreatmentDayEvent } from './events.ts';
+import { NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
+
+const told = (text: string): TreatmentDayEvent[] =>
+  text
+    .split(', ')
+    .filter(Boolean)
+    .map((one) => one.split(' '))
+    .map(([action, at]) => ({ action: action as TreatmentDayEvent['action'], at: Number(at) }));
+
+test.each<[string, Partial<TreatmentDay>]>([
+  ['', {}],
+  ['sample 1', { sampleCollectedAt: 1 }],
+  ['sample 1, cap-in 3', { sampleCollectedAt: 1, capInsertedAt: 3 }],
+  ['cap-out 9, cap-in 3', { capInsertedAt: 3, capRemovedAt: 9 }],
+  ['cap-in 3, cap-out 5, cap-in 9', { capInsertedAt: 9 }],
+  ['cap-out 9', { capRemovedAt: 9 }],
+  ['sample 1, cap-in 3, cap-out 5, sample 9', { sampleCollectedAt: 9 }],
+  ['sample 1, cap-in 3, sample 9', { sampleCollectedAt: 9, capInsertedAt: 3 }],
+])('%s', (text, day) => {
+  expect(treatmentDayOf(told(text))).toEqual({ ...NOTHING_STARTED, ...day });
+});
+
+test('two devices that know the same show the same, in whatever order it arrived', () => {
+  const event = fc.record({ action: fc.constantFrom(...TREATMENT_DAY_ACTIONS), at: fc.nat(50) });
+  fc.assert(
+    fc.property(fc.array(event), (events) => {
+      expect(treatmentDayOf(events.toReversed().concat(events))).toEqual(treatmentDayOf(events));
+    }),
+  );
+});
+
+test('a sample of half an hour ago has rested, so nothing starts', () => {
+  expect(startsTimer(100, 100 + SAMPLE_REST - 1)).toBe(true);
+  expect(startsTimer(100, 100 + SAMPLE_REST)).toBe(false);
+});

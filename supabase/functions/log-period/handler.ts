@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { LogPeriodRequest, type LogPeriodAnswer } from '../../../domain/contracts/log-period.ts';
+import { addDays } from '../../../domain/time/day.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
+import { invalidInput } from '../_shared/problem.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+const MAX_AGE_DAYS = 366;
+
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: LogPeriodRequest,
+  limit: SUBMISSIONS,
+  run: async ({ day, kind }, context, headers): Promise<z.output<typeof LogPeriodAnswer>> => {
+    const submission = await openSubmission(context, headers, 'periods');
+    const today = localDate(context.now().getTime(), zoneOf(headers));
+    if (day > today) throw invalidInput('day', 'The day cannot be in the future');
+    if (day < addDays(today, -MAX_AGE_DAYS)) throw invalidInput('day', 'The day is more than a year ago');
+    const { id } = await storeOnce<{ id: string }>(context, submission, { answers: { day, kind } });
+    return { id, day, kind };
+  },
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import {
+  TreatmentDayRequest,
+  type TreatmentDayNoted,
+  type TreatmentDayTimers,
+} from '../../../domain/contracts/treatment-day.ts';
+import { SAFETY_OUTCOMES } from '../../../domain/copy/safety-check.ts';
+import { safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
+import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import {
+  startsTimer,
+  treatmentDayOf,
+  type TreatmentDayAction,
+} from '../../../domain/treatment-day/events.ts';
+import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
+import { requireConsent } from '../_shared/patient.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { fetchSafetyFacts } from '../_shared/safety-facts.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
+import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts';
+
+type Row = { action: TreatmentDayAction; at: string };
+
+/** Clocks run ahead a little; a timer that starts later than that is a mistake. */
+const MAX_AHEAD_MS = 10 * MINUTE;
+const MAX_AGE_DAYS = 7;
+
+const timers = defineFunction({
+  method: 'GET',
+  caller: 'patient',
+  input: z.object({}),
+  run: async (_input, context): Promise<z.output<typeof TreatmentDayTimers>> => {
+    const userId = await requireConsent(context);
+    const since = context.now().getTime() - MAX_AGE_DAYS * DAY;
+    const { data } = await context.service
+      .from('treatment_day_timers')
+      .select('action,at')
+      .eq('user_id', userId)
+      .gte('at', isoFromInstant(since))
+      .overrideTypes<Row[], { merge: false }>()
+      .throwOnError();
+    const day = treatmentDayOf(data.map(({ action, at }) => ({ action, at: instantFromIso(at) })));
+    return {
+      sampleCollectedAt: iso(day.sampleCollectedAt),
+      capInsertedAt: iso(day.capInsertedAt),
+      capRemovedAt: iso(day.capRemovedAt),
+    };
+  },
+});
+
+const iso = (moment: Instant | null) => (moment === null ? null : isoFromInstant(moment));
+
+const note = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: TreatmentDayRequest,
+  limit: SUBMISSIONS,
+  run: async ({ action, at }, context, headers): Promise<z.output<typeof TreatmentDayNoted>> => {
+    const submission = await openSubmission(context, headers, 'treatment_day_timers');
+    const [moment, now] = [instantFromIso(at), context.now().getTime()];
+    if (moment > now + MAX_AHEAD_MS) throw invalidInput('at', 'This cannot be in the future');
+    if (moment < now - MAX_AGE_DAYS * DAY) throw invalidInput('at', 'This was more than 7 days ago');
+    const facts = await fetchSafetyFacts(context, submission.userId, localDate(now, zoneOf(headers)));
+    // The cap's timer, its removal and whatever has happened already are never held back.
+    if (action === 'sample' && startsTimer(moment, now) && !(await earlierRow(context, submission))) {
+      holdBack(safetyStanding(facts));
+    }
+    const stored = await storeOnce<Row & { id: string }>(context, submission, {
+      answers: { action },
+      details: { at: isoFromInstant(moment), cycle: facts.cycle },
+    });
+    return { id: stored.id, action, at: isoFromInstant(instantFromIso(stored.at)) };
+  },
+});
+
+function holdBack(standing: SafetyStanding): void {
+  if (standing !== 'ready') throw new FunctionProblem(409, 'not_now', FIRST[standing]);
+}
+
+const FIRST: Record<Exclude<SafetyStanding, 'ready'>, string> = {
+  check: 'Please answer the safety check first.',
+  confirm: 'Please answer today’s questions of the safety check first.',
+  held: SAFETY_OUTCOMES.stop,
+};
+
+export const handler = readAndWritten(timers, note);

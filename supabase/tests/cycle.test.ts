@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { PERIOD_KINDS } from '../../domain/cycle/facts.ts';
+import { OUTCOMES } from '../../domain/safety/outcome.ts';
+import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
+import { NOTHING, reach, testRights } from './rights.ts';
+
+const may = {
+  owner: reach('own', 'refused', 'refused', 'refused'),
+  stranger: reach('own', 'refused', 'refused', 'refused'),
+  newcomer: reach('none', 'refused', 'refused', 'refused'),
+  uninvited: reach('none', 'refused', 'refused', 'refused'),
+  anonymous: NOTHING,
+  service: reach('all', 'all', 'refused', 'refused'),
+};
+const scene = testRights('cycle', {
+  periods: {
+    insert: `insert into public.periods (user_id, day, kind) values ($1, current_date, 'period')`,
+    set: 'withdrawn_at = now()',
+    may,
+  },
+  safety_checks: {
+    insert: `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons) values ($1, 1, '{}', 'ready', '{}')`,
+    set: `outcome = 'ready'`,
+    may,
+  },
+  treatment_day_timers: {
+    insert: `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'sample', now())`,
+    set: 'at = now()',
+    may,
+  },
+});
+
+/** Whether the database takes it, without keeping it. */
+async function takes(statement: string): Promise<boolean> {
+  const { database, owner } = scene.people;
+  const tried = database.transaction(async (query) => {
+    await query(statement, [owner.id]);
+    throw new Error('rolled back');
+  });
+  const message = await tried.catch(
+    (error: { code?: string; message: string }) => error.code ?? error.message,
+  );
+  expect(['rolled back', '23514']).toContain(message);
+  return message === 'rolled back';
+}
+
+test('the database and the domain know the same kinds, outcomes and actions', async () => {
+  for (const kind of [...PERIOD_KINDS, 'spotting']) {
+    const stored = await takes(
+      `insert into public.periods (user_id, day, kind) values ($1, current_date, '${kind}')`,
+    );
+    expect([kind, stored]).toEqual([kind, kind !== 'spotting']);
+  }
+  for (const outcome of [...OUTCOMES, 'not eligible']) {
+    const stored = await takes(`insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+      values ($1, 1, '{}', '${outcome}', '{}')`);
+    expect([outcome, stored]).toEqual([outcome, outcome !== 'not eligible']);
+  }
+  for (const action of [...TREATMENT_DAY_ACTIONS, 'cap']) {
+    const stored = await takes(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, '${action}', now())`,
+    );
+    expect([action, stored]).toEqual([action, action !== 'cap']);
+  }
+});
+
+test.each([
+  [`'stop', null, null`, true],
+  [`'stop', now(), 'Talked it over.'`, true],
+  [`'ready', now(), 'Talked it over.'`, false],
+  [`'stop', now(), null`, false],
+  [`'stop', null, 'Talked it over.'`, false],
+])('a check that is cleared (%s): %s', async (values, isOne) => {
+  const statement = `insert into public.safety_checks (user_id, cycle, answers, reasons, outcome, cleared_at, cleared_words)
+    values ($1, 1, '{}', '{}', ${values})`;
+  expect(await takes(statement)).toBe(isOne);
+});
+
+test.each(["'infinity'", "'1999-12-31'"])('the day %s is none', async (day) => {
+  expect(await takes(`insert into public.periods (user_id, day, kind) values ($1, ${day}, 'period')`)).toBe(
+    false,
+  );
+});

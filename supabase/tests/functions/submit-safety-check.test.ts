@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { SubmitSafetyCheckAnswer } from '../../../domain/contracts/submit-safety-check.ts';
+import { QUESTIONS } from '../../../domain/safety/questions.ts';
+import type { SafetyAnswers } from '../../../domain/safety/outcome.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { clearChecks, logPeak, NO_ON_PEAK_DAY, NO_TO_ALL } from './testing/safety.ts';
+import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
+
+const without = (id: keyof SafetyAnswers): SafetyAnswers =>
+  Object.fromEntries(Object.entries(NO_TO_ALL).filter(([name]) => name !== id));
+
+inBothDeployments('submit-safety-check', (deployment) => {
+  const submit = (patient: Patient, answers: SafetyAnswers) =>
+    deployment.call({ body: { answers }, token: patient.token });
+
+  test('answers are judged, stored as they were sent, and readable by their patient', async () => {
+    const patient = await deployment.patient();
+    const answers = { ...NO_TO_ALL, coil: 'not-sure', sti: 'yes' } as const;
+    const answer = await submit(patient, answers);
+    const { id, outcome, reasons } = SubmitSafetyCheckAnswer.parse(answer.json);
+    expect([outcome, reasons]).toEqual(['stop', ['coil', 'sti']]);
+    const { data } = await patient.client
+      .from('safety_checks')
+      .select('id,cycle,answers,outcome,reasons,peak_day,cleared_at');
+    expect(data).toEqual([{ id, cycle: 1, answers, outcome, reasons, peak_day: null, cleared_at: null }]);
+  });
+
+  test('every question is asked of everybody but those of the peak day and of a donor', async () => {
+    const patient = await deployment.patient();
+    for (const { id, asked } of QUESTIONS.filter((question) => question.asked === 'always')) {
+      expect([asked, await submit(patient, without(id))]).toMatchObject([
+        'always',
+        {
+          status: 400,
+          json: { code: 'invalid_input', message: `answers.${id}: Please answer this question` },
+        },
+      ]);
+    }
+    expect(await submit(patient, NO_TO_ALL)).toMatchObject({
+      status: 200,
+      json: { outcome: 'ready', reasons: [] },
+    });
+  });
+
+  test('a donor is asked about where the family set-up has one, and holds nothing back', async () => {
+    const patient = await deployment.patient();
+    await deployment.server().database.query(
+      `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length,
+         uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
+       values ($1, 34, '1-2 years', '21-35 days', 'Yes', 'No', '{PCOS}', '{No previous treatments}',
+         'Single female with sperm donor')`,
+      [patient.id],
+    );
+    expect(await submit(patient, NO_TO_ALL)).toMatchObject({
+      status: 400,
+      json: { message: 'answers.donor-unscreened: Please answer this question' },
+    });
+    expect(await submit(patient, { ...NO_TO_ALL, 'donor-unscreened': 'yes' })).toMatchObject({
+      status: 200,
+      json: { outcome: 'ready', reasons: ['donor-unscreened'] },
+    });
+  });
+
+  test('on peak day three more are asked, and they are enough after a check of this cycle', async () => {
+    const [early, late] = [await deployment.patient(), await deployment.patient()];
+    await submit(early, NO_TO_ALL);
+    for (const patient of [early, late]) await logPeak(deployment, patient);
+    expect(await submit(late, NO_TO_ALL)).toMatchObject({
+      status: 400,
+      json: { message: 'answers.period-now: Please answer this question' },
+    });
+    expect((await submit(late, NO_ON_PEAK_DAY)).status).toBe(400);
+    expect(await submit(late, { ...NO_TO_ALL, ...NO_ON_PEAK_DAY })).toMatchObject({ status: 200 });
+    expect(await submit(early, { ...NO_ON_PEAK_DAY, 'anything-changed': 'yes' })).toMatchObject({
+      status: 400,
+    });
+    expect(await submit(early, NO_ON_PEAK_DAY)).toMatchObject({ status: 200, json: { outcome: 'ready' } });
+    expect(await submit(early, { ...NO_ON_PEAK_DAY, 'could-be-pregnant': 'yes' })).toMatchObject({
+      json: { outcome: 'stop', reasons: ['could-be-pregnant'] },
+    });
+  });
+
+  test('what was cleared counts as answered, until symptoms are reported', async () => {
+    const patient = await deployment.patient();
+    await submit(patient, { ...NO_TO_ALL, coil: 'yes' });
+    await logPeak(deployment, patient);
+    expect((await submit(patient, NO_ON_PEAK_DAY)).status).toBe(400);
+    await clearChecks(deployment, patient);
+    expect((await submit(patient, NO_ON_PEAK_DAY)).status).toBe(200);
+    await deployment.server().database.query(
+      `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
+       values ($1, '{discharge}', 'mild', current_date, false)`,
+      [patient.id],
+    );
+    expect((await submit(patient, NO_ON_PEAK_DAY)).status).toBe(400);
+  });
+
+  test('a repeat gets its first judgement, also when other questions are asked by then', async () => {
+    const patient = await deployment.patient();
+    const call = {
+      body: { answers: NO_TO_ALL },
+      token: patient.token,
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    };
+    const first = await deployment.call(call);
+    await logPeak(deployment, patient);
+    expect(await deployment.call(call)).toMatchObject({ status: 200, json: first.json });
+  });
+
+  badInputTests(deployment, [
+    refused({}, 'answers: Please answer the questions by their ids'),
+    refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers: Please answer the questions by their ids'),
+    refused({ answers: { ...NO_TO_ALL, coil: 'maybe' } }, 'answers.coil: Please answer yes, no or not-sure'),
+    refused({ answers: { ...NO_TO_ALL, coil: null } }, 'answers.coil: Please answer yes, no or not-sure'),
+    refused({ answers: without('ectopic') }, 'answers.ectopic: Please answer this question'),
+  ]);
+  submissionTests(deployment, {
+    table: 'safety_checks',
+    body: { answers: NO_TO_ALL },
+    otherBody: { answers: { ...NO_TO_ALL, coil: 'yes' } },
+  });
+});
