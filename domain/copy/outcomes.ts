@@ -135,12 +135,6 @@ export const TELL_US = {
   intro: 'How your body feels, or what has changed for you. Your care team reads it.',
 };
 
-/** In the plan, outside treatment. */
-export const PLAN_AT_REST = {
-  plan: 'Nothing in your plan is asked of you now. You can read it whenever you like.',
-  phase: 'Nothing here is asked of you now. You can still read it.',
-};
-
 /** For somebody who is pregnant by the last test, and lost a pregnancy before it: nobody knows yet what it means. */
 export const POSITIVE_AFTER_LOSS = {
   heading: 'Let us look at this together',

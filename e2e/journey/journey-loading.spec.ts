@@ -57,6 +57,7 @@ test('Home asks for everything at once, as soon as it knows who is there', async
     'customers',
     'customers',
     'fetch-scheduled-appointments',
+    'outcome_events',
     'test_results',
   ];
   await expect.poll(() => asked.toSorted()).toEqual(everything);

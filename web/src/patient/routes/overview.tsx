@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { PLAN_AT_REST } from '@domain/copy/outcomes.ts';
+import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';

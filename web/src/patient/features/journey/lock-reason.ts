@@ -1,5 +1,5 @@
 import { currentStage, cycleState, isStepLocked, isStepComplete, stepsOf } from '@domain/journey/index.ts';
-import { PLAN_AT_REST } from '@domain/copy/outcomes.ts';
+import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import type { Progress, Step } from '@domain/journey/index.ts';
 
 /** Why a phase cannot be completed yet, in words; null where it can, or already is. `asks` is false outside treatment. */
