@@ -42,6 +42,49 @@ test('alarms have somebody to go to', () => {
   expect(operations).toMatch(/`\/etc\/prometheus\/alertmanager\.yml`[^]+?```yaml\n[^`]*receivers:/);
 });
 
+test('Prometheus and its Alertmanager listen to this machine alone', () => {
+  const changed = [...operations.matchAll(/^sed -i '([^']+)' (\/etc\/default\/\S+)$/gm)].map(
+    ([, expression, file]) => [
+      file,
+      spawnSync('sed', [expression!], {
+        input: '# Set the command-line arguments.\nARGS=""\n',
+        encoding: 'utf8',
+      }).stdout,
+    ],
+  );
+  expect(changed).toEqual([
+    [
+      '/etc/default/prometheus',
+      '# Set the command-line arguments.\nARGS="--web.listen-address=127.0.0.1:9090"\n',
+    ],
+    [
+      '/etc/default/prometheus-alertmanager',
+      '# Set the command-line arguments.\nARGS="--web.listen-address=127.0.0.1:9093 --cluster.listen-address="\n',
+    ],
+  ]);
+});
+
+test('the file with the password of the alarms is nobody else’s before the password is typed', () => {
+  const closed = operations.indexOf('chmod 640 /etc/prometheus/alertmanager.yml');
+  expect(closed).toBeGreaterThan(0);
+  expect(closed).toBeLessThan(operations.indexOf('nano /etc/prometheus/alertmanager.yml'));
+});
+
+test('what an alarm says to run is a whole command', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../deploy/prometheus/alerts.yml'), 'utf8');
+  const actions = [...rules.matchAll(/^ +action: (.+)$/gm)].map(([, words]) => words!);
+  expect(actions.length).toBeGreaterThan(10);
+  for (const words of actions) {
+    for (const [, before, after] of words.matchAll(/(.*?)npm run \S+ --(.{0,12})/g)) {
+      expect(before).toMatch(/cd \/opt\/bea-portal && sudo -u bea $/);
+      expect(after).toBe(' --env-file ');
+    }
+    // Two copies have other names than one.
+    expect(words).not.toMatch(/(systemctl|journalctl)[^']* bea-portal(?!\*')/);
+    if (/\bselect /.test(words)) expect(words).toMatch(/sudo -u postgres psql portal -c "select [^"]+"/);
+  }
+});
+
 test('the portal is started before its first start is looked at, and one copy stopped before two are started', () => {
   const first = ownServer.indexOf('systemctl enable --now bea-portal\n');
   expect(first).toBeGreaterThan(ownServer.indexOf('[Install]'));
@@ -93,7 +136,7 @@ test('npm ci, which replaces the embedded database’s programs, never runs besi
   // The one for several copies, which have no embedded database, and are restarted one after the other.
   expect(besides).toHaveLength(1);
   expect(besides[0]).toMatch(
-    /restart bea-portal@3000\n[^]*:3000\/health [^\n]*\n? *&&[^]*&& systemctl restart bea-portal@3001\n/,
+    /^\(\nset -e\n[^]*restart bea-portal@3000\n[^]*:3000\/health [^]*systemctl restart bea-portal@3001\n\)/,
   );
   expect(replacing).toHaveLength(3);
 });
@@ -112,6 +155,20 @@ test('the database answers the question which calls are booked', async () => {
   const [, question] = /```sql\n(select [^`]+)```/.exec(operations)!;
   const { database } = await withTestServer();
   expect((await database.query(question!)).rows).toEqual([]);
+});
+
+test('notes, parcels and stages are entered as the handbook says, and an address of nobody changes nothing', async () => {
+  const statements = [...page('clinic-handbook.md').matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
+  expect(statements).toHaveLength(5);
+  const { database } = await withTestServer();
+  for (const text of statements) expect((await database.query(text)).rows).toEqual([]);
+  await database.query(
+    `insert into invitations (email, first_name, last_name) values ('robin@example.com', 'Robin', 'Castellano');
+     insert into auth.users (email, email_confirmed_at) values ('robin@example.com', now())`,
+  );
+  for (const text of statements) expect((await database.query(text)).rows).toHaveLength(1);
+  const { rows } = await database.query('select distinct actor_role from audit_log');
+  expect(rows).toEqual([{ actor_role: 'operator' }]);
 });
 
 test('every file of deploy/ that the pages name is there, and none is left unsaid', () => {

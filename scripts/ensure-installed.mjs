@@ -94,8 +94,12 @@ function refuseOldNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node');
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (existsSync(bundled) || major > 22 || (major === 22 && minor >= 18)) return;
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   process.stderr.write(
-    `Node 22.18 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.\n`,
+    existsSync(packaged)
+      ? `npm 10 and older do not link the portal’s own Node as node_modules/.bin/node, and the machine’s, ${process.version}, is too old.\n` +
+          'Update npm and install again: npm install -g npm@11 && npm ci --omit=dev\n'
+      : `Node 22.18 or newer is needed on ${process.platform} ${process.arch}; this is ${process.version}.\n`,
   );
   process.exit(1);
 }

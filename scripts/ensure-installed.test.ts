@@ -94,6 +94,33 @@ test('in production what is installed stays as it is, and half an install is ins
   expect(asked({ 'node_modules/hono': { version: '3.9.0' } }, PRODUCT, production)).toBe(null);
 });
 
+/** Refuses to start under Node 20, which this machine need not have. */
+function refusalUnderNode20(): string {
+  writeFileSync(at('node_modules/.package-lock.json'), JSON.stringify({ packages: hono }));
+  const pretend = `const versions = { ...process.versions, node: '20.19.0' };
+    Object.defineProperties(process, { versions: { value: versions }, version: { value: 'v20.19.0' } });`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/ensure-installed.mjs'],
+    { cwd: folder, env: { ...environment(), NODE_ENV: '' }, encoding: 'utf8' },
+  );
+  expect(status).toBe(1);
+  return stderr;
+}
+
+test('where an older npm has not linked the portal’s own Node, npm is the reason that is named', () => {
+  mkdirSync(at(`node_modules/node-${process.platform}-${process.arch}/bin`), { recursive: true });
+  writeFileSync(at(`node_modules/node-${process.platform}-${process.arch}/bin/node`), '');
+  expect(refusalUnderNode20()).toBe(
+    'npm 10 and older do not link the portal’s own Node as node_modules/.bin/node, and the machine’s, v20.19.0, is too old.\n' +
+      'Update npm and install again: npm install -g npm@11 && npm ci --omit=dev\n',
+  );
+});
+
+test('where the portal brings no Node of its own, the machine’s is the reason', () => {
+  expect(refusalUnderNode20()).toMatch(/^Node 22\.18 or newer is needed on \S+ \S+; this is v20\.19\.0\.\n$/);
+});
+
 /** A registry that takes calls and never answers. */
 async function silentRegistry() {
   const server = createServer();

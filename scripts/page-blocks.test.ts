@@ -29,7 +29,7 @@ const commandLines = (text: string) =>
     .replaceAll(/(<<'END'.*\n)[^]*?\nEND$/gm, '$1')
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
+    .filter((line) => !['', '(', ')'].includes(line) && !line.startsWith('#'));
 
 test('every block says what it is', () => {
   expect(blocks.filter(({ language }) => !LANGUAGES.has(language))).toEqual([]);
@@ -46,7 +46,7 @@ test.each(commands)('a shell reads block $number of $page', ({ text }) => {
 });
 
 const PROGRAMS =
-  /^(sudo -u \w+ )?(([A-Z_]+=\S+|age|age-keygen|apt-get|amtool|cat|cd|certbot|chmod|chown|cp|curl|echo|export|git|install|journalctl|ln|nano|nginx|npm|podman|promtool|psql|rm|sed|sudo|systemctl|umask|useradd)( |$))/;
+  /^(sudo -u \w+ )?(([A-Z_]+=\S+|age|age-keygen|apt-get|amtool|cat|cd|certbot|chmod|chown|cp|curl|echo|export|git|install|journalctl|ln|ls|nano|nginx|npm|podman|promtool|psql|rm|sed|set|sleep|ss|sudo|systemctl|test|umask|useradd)( |$))/;
 
 test.each(commands)('no prose stands in block $number of $page', ({ text }) => {
   for (const line of commandLines(text)) {
@@ -70,6 +70,7 @@ const PACKAGES: Record<string, string> = {
   openssl: 'openssl',
   podman: 'podman',
   promtool: 'prometheus',
+  psql: 'postgresql',
   sudo: 'sudo',
 };
 
@@ -109,6 +110,22 @@ test('what root clones, installs or builds can be read by the portal’s user, w
     const first = lines.findIndex((line) => /^git (clone|checkout|pull)|npm ci/.test(line));
     expect(lines.slice(0, first)).toContain('umask 022');
   }
+});
+
+test('a block that stops, replaces or restarts the portal ends at the first line that fails', () => {
+  const replaces = /npm (ci|run (backup|restore))\b[^]*systemctl (start|restart) bea-portal/;
+  const replacing = commands.filter(({ text }) => replaces.test(text));
+  expect(replacing.length).toBeGreaterThan(5);
+  for (const { text } of replacing) expect(text).toMatch(/^\(\nset -e\n[^]+\n\)\n$/);
+});
+
+test('what holds the only copy of something is never removed in the block that moves it', () => {
+  const moving = commands.filter(({ text }) => /npm run restore.*bea-portal\.env /.test(text));
+  for (const { text } of moving) {
+    const removed = commandLines(text).findIndex((line) => line.startsWith('rm '));
+    if (removed >= 0) expect(text).toMatch(/^\(\nset -e\n/);
+  }
+  expect(moving.filter(({ text }) => text.includes('rm -r'))).toEqual([]);
 });
 
 test('no password is typed where a history keeps it', () => {

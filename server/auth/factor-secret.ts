@@ -32,6 +32,17 @@ export function openSecret(keys: Pick<Keys, 'hash'>, sealed: string): string {
   }
 }
 
+/** False for what was sealed with another secret of the server. */
+export function canOpenSecret(keys: Pick<Keys, 'hash'>, sealed: string): boolean {
+  try {
+    openSecret(keys, sealed);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'factor_unreadable') return false;
+    throw error;
+  }
+}
+
 /** JWT_SECRET was changed, or a backup restored without it. */
 const sealedElsewhere = () =>
   new Problem(

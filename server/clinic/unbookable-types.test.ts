@@ -7,7 +7,7 @@ import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointmen
 import { completeSecrets } from '../auth/keys.ts';
 import { addType, addTypeHost } from '../commands/appointment-type-actions.ts';
 import type { Command } from '../commands/command-line.ts';
-import { addHost, setActive, setHours } from '../commands/hosts.ts';
+import { addHost, setActive, setHours, takeDaysOff, workAgain } from '../commands/hosts.ts';
 import { addClinic } from '../demo/clinic.ts';
 import { spawnPortal } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -61,7 +61,7 @@ test('the demonstration lacks none', async () => {
   expect(await unbookableTypes(database)).toEqual([]);
 });
 
-/** The commands of the handbook's first day, as an operator would copy them. */
+/** The commands of the handbook, as an operator would copy them. */
 function handbookCommands() {
   const page = readFileSync(join(ROOT, 'docs/clinic-handbook.md'), 'utf8').replaceAll('\\\n', ' ');
   const lines = [...page.matchAll(/^npm run (availability|appointment-types) -- (\S+) (.+)$/gm)];
@@ -77,11 +77,15 @@ function handbookCommands() {
 const ACTIONS: Record<string, (options: Record<string, string>) => Command> = {
   'availability add': addHost,
   'availability hours': setHours,
+  'availability off': takeDaysOff,
+  'availability on': workAgain,
+  'availability leave': (options) => setActive(options, false),
+  'availability return': (options) => setActive(options, true),
   'appointment-types add': addType,
   'appointment-types add-host': addTypeHost,
 };
 
-test('after the commands of the handbook’s first day every one of them can be booked', async () => {
+test('after the commands of the handbook, days off and a leave included, every one of them can be booked', async () => {
   const database = await emptyClinic();
   for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
   expect(await unbookableTypes(database)).toEqual([]);

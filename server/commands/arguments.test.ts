@@ -179,3 +179,19 @@ test('in production nobody loses every patient by a command from their history',
     out: `The data in ${folder} is gone. The next start begins anew.\n`,
   });
 });
+
+test('a move names the settings of the project that are missing, each of them', async () => {
+  const folder = await emptyFolder();
+  const move = (env: NodeJS.ProcessEnv) =>
+    run(folder, ['server/commands/move.ts', 'to-supabase', 'clinic.backup'], env);
+  const named = {
+    SUPABASE_DB_URL: 'postgresql://127.0.0.1:1/postgres',
+    SUPABASE_URL: 'https://project.example',
+  };
+  expect((await move(named)).err).toBe('SUPABASE_SECRET_KEY is missing: a secret key of the project.\n');
+  expect((await move({})).err).toBe(
+    'SUPABASE_DB_URL is missing: the project’s connection string, role postgres.\n' +
+      'SUPABASE_URL is missing: the project’s address.\n' +
+      'SUPABASE_SECRET_KEY is missing: a secret key of the project.\n',
+  );
+});

@@ -4,6 +4,9 @@ import { isDatabaseError, type Database } from '../database/database.ts';
 /** A mistake of the operator; the message says how to do it right. */
 export class CommandProblem extends Error {}
 
+/** For whoever ran a command without the portal's settings. */
+export const NAME_ITS_SETTINGS = 'Name its settings: --env-file FILE, or PORTAL_ENV.';
+
 /** A command with its options already parsed. Given a database, it returns the lines to print. */
 export type Command = (database: Database) => Promise<string[]>;
 

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { hasCluster } from '../embedded/cluster-folder.ts';
 import { nearestExisting } from '../embedded/private-folder.ts';
-import { CommandProblem } from './command-line.ts';
+import { CommandProblem, NAME_ITS_SETTINGS } from './command-line.ts';
 
 const SETTINGS = '--env-file FILE, or PORTAL_ENV.';
 
@@ -9,7 +9,7 @@ const SETTINGS = '--env-file FILE, or PORTAL_ENV.';
 export async function refuseWithoutPortal(dataFolder: string): Promise<void> {
   await refuseOthersFolder(dataFolder);
   if (hasCluster(dataFolder)) return;
-  throw new CommandProblem(`There is no portal in ${dataFolder}. Name its settings: ${SETTINGS}`);
+  throw new CommandProblem(`There is no portal in ${dataFolder}. ${NAME_ITS_SETTINGS}`);
 }
 
 /** For a command that may create a portal. Whoever forgot to name the settings is told so, not to change permissions of the wrong folder. */

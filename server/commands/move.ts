@@ -15,13 +15,19 @@ const DIRECTIONS: Record<string, (...clinic: Parameters<typeof moveToSupabase>) 
   'from-supabase': backUpSupabase,
 };
 
+const SETTINGS = {
+  SUPABASE_DB_URL: 'the project’s connection string, role postgres',
+  SUPABASE_URL: 'the project’s address',
+  SUPABASE_SECRET_KEY: 'a secret key of the project',
+};
+
 runCommand({
   usage,
   maxPositionals: 2,
   run: async (_, [direction, path]) => {
     const move = Object.entries(DIRECTIONS).find(([name]) => name === direction)?.[1];
-    const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env;
-    if (!move || !path || !databaseUrl || !url || !key) throw new CommandProblem(usage);
+    if (!move || !path) throw new CommandProblem(usage);
+    const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = projectSettings();
     const database = createDatabase(databaseUrl, { connections: 2 });
     try {
       const moved = await move(database, { url: url.replace(/\/$/, ''), key }, path);
@@ -34,3 +40,11 @@ runCommand({
     }
   },
 });
+
+function projectSettings(): typeof SETTINGS {
+  const missing = Object.entries(SETTINGS).filter(([name]) => !process.env[name]);
+  if (missing.length > 0) {
+    throw new CommandProblem(missing.map(([name, what]) => `${name} is missing: ${what}.`).join('\n'));
+  }
+  return process.env as typeof SETTINGS;
+}

@@ -3,11 +3,13 @@ import { Email } from '../../domain/contracts/email.ts';
 import { TeamRole } from '../../domain/contracts/team-session.ts';
 import { keyedHash } from '../../supabase/functions/_shared/backend.ts';
 import { newSetUpCode, setUpCodeHash } from '../../supabase/functions/_shared/set-up-code.ts';
+import { canOpenSecret } from '../auth/factor-secret.ts';
+import { createKeys } from '../auth/keys.ts';
 import type { Database } from '../database/database.ts';
 import { existingSecrets } from '../secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Name, Zone } from './care-options.ts';
-import { CommandProblem, read, refusalIn, table, type Command } from './command-line.ts';
+import { CommandProblem, NAME_ITS_SETTINGS, read, refusalIn, table, type Command } from './command-line.ts';
 import { stillBooked } from './hosts.ts';
 
 type Options = Record<string, string | undefined>;
@@ -20,24 +22,41 @@ const NewMember = z.object({
   'time-zone': z.optional(Zone),
 });
 
+type Member = Record<'name' | 'role' | 'email' | 'zone' | 'state', string> & { secret: string | null };
+
 /** Everybody of the care team, and whether they can sign in. */
-export const listMembers: Command = async (database) => {
-  const { rows } = await database.query<Record<'name' | 'role' | 'email' | 'zone' | 'state', string>>(
-    `select name, role, email, time_zone as zone, case
-       when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
-       when factor_id is not null then 'can sign in'
-       when joined_at is not null then 'has to set up the authenticator app again'
-       when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
-       else 'only takes calls; not invited' end as state
-     from public.care_team order by deactivated_at is not null, name, email`,
-  );
-  if (rows.length === 0)
-    return ['Nobody is of the care team yet. Invite somebody with: npm run team -- --invite …'];
-  return table([
-    ['name', 'role', 'email', 'time zone', 'sign-in'],
-    ...rows.map(({ name, role, email, zone, state }) => [name, role, email, zone, state]),
-  ]);
-};
+export const listMembers =
+  (settings: Settings): Command =>
+  async (database) => {
+    const { rows } = await database.query<Member>(
+      `select name, role, email, time_zone as zone, case when deactivated_at is null then secret end as secret, case
+         when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
+         when factor_id is not null then 'can sign in'
+         when joined_at is not null then 'has to set up the authenticator app again'
+         when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
+         else 'only takes calls; not invited' end as state
+       from public.care_team left join auth.mfa_factors on mfa_factors.id = factor_id
+       order by deactivated_at is not null, name, email`,
+    );
+    if (rows.length === 0)
+      return ['Nobody is of the care team yet. Invite somebody with: npm run team -- --invite …'];
+    const secrets = await existingSecrets(settings, database);
+    const keys = secrets && createKeys(secrets);
+    // Sealed with another JWT_SECRET, before it was turned over or on the server that made the backup.
+    const isSealed = ({ secret }: Member) => secret !== null && keys && !canOpenSecret(keys, secret);
+    return [
+      ...table([
+        ['name', 'role', 'email', 'time zone', 'sign-in'],
+        ...rows.map((row) => {
+          const { name, role, email, zone, state } = row;
+          return [name, role, email, zone, isSealed(row) ? 'has to be reset' : state];
+        }),
+      ]),
+      ...(keys ? [] : [`${UNKNOWN_RESETS} ${NAME_ITS_SETTINGS}`]),
+    ];
+  };
+
+const UNKNOWN_RESETS = 'The portal’s secrets are not here: whose second factor has to be reset is not known.';
 
 /** Invites somebody of the care team. A mailbox alone never enrols: the set-up code is told in person. */
 export function inviteMember(options: Options, settings: Settings): Command {
@@ -120,7 +139,7 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
   const secrets = await existingSecrets(settings, database);
   if (!secrets) {
     throw new CommandProblem(
-      'The portal’s secrets are not here, and without them it would not know the set-up code. Name its settings: --env-file FILE, or PORTAL_ENV.',
+      `The portal’s secrets are not here, and without them it would not know the set-up code. ${NAME_ITS_SETTINGS}`,
     );
   }
   const code = newSetUpCode();

@@ -22,7 +22,7 @@ type Action = {
 };
 
 const ACTIONS: Record<ActionName, Action> = {
-  list: { takes: [], make: () => listMembers },
+  list: { takes: [], make: (_, settings) => listMembers(settings) },
   invite: {
     takes: DETAILS,
     make: inviteMember,

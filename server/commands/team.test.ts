@@ -1,7 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { codeAt } from '../auth/factors/totp.ts';
-import { completeSecrets } from '../auth/keys.ts';
+import { sealSecret } from '../auth/factor-secret.ts';
+import { completeSecrets, createKeys } from '../auth/keys.ts';
 import { readSettings } from '../settings/settings.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { withTestServer } from '../testing/test-server.ts';
@@ -33,11 +34,15 @@ async function emptyClinic() {
     );
     return rows.map(({ code_hash: hash }) => hash);
   };
-  /** As if the set-up code had been used. */
-  const join = (address: string) =>
+  /** As if the set-up code had been used, on a portal with these secrets. */
+  const join = (address: string, secrets = SECRETS) =>
     database.query(
-      'update public.care_team set joined_at = now(), factor_id = gen_random_uuid() where email = $1',
-      [address],
+      `with person as (insert into auth.users (email) values ($1) returning id), factor as (
+         insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+         select gen_random_uuid(), id, 'totp', 'verified', now(), now(), $2 from person returning id
+       )
+       update public.care_team set joined_at = now(), factor_id = factor.id from factor where email = $1`,
+      [address, sealSecret(createKeys(secrets), 'JBSWY3DPEHPK3PXP')],
     );
   return { database, url, run, codeHash, join };
 }
@@ -108,6 +113,22 @@ test('the list tells who can sign in, and who left', async () => {
   ]);
   expect(await states()).toEqual(['has to set up the authenticator app again', `left on ${today}`]);
   expect(await listHosts(database)).toEqual([expect.stringContaining('Nobody takes calls yet')]);
+});
+
+test('after a new JWT_SECRET the list tells whose second factor has to be reset', async () => {
+  const { database, url, run, join } = await emptyClinic();
+  await run(NOA);
+  await run({ ...NOA, email: 'sam@clinic.example', name: 'Sam' });
+  await join(email, await completeSecrets({}));
+  await join('sam@clinic.example');
+  const list = async (settings = SETTINGS) =>
+    (await action({ list: true }, settings)(database)).slice(1).map((line) => line.split(/ {2,}/).at(-1));
+  expect(await list()).toEqual(['has to be reset', 'can sign in']);
+  await run({ 'reset-factor': true, email });
+  expect(await list()).toEqual(['has to set up the authenticator app again', 'can sign in']);
+  expect((await list(readSettings({ DATABASE_URL: url }))).at(-1)).toBe(
+    'The portal’s secrets are not here: whose second factor has to be reset is not known. Name its settings: --env-file FILE, or PORTAL_ENV.',
+  );
 });
 
 test('a lost code is replaced by inviting again, and each code is another', async () => {

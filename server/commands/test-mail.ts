@@ -3,7 +3,7 @@ import { Email } from '../../domain/contracts/email.ts';
 import { createSmtp } from '../mail/smtp.ts';
 import { smtpFailure } from '../mail/smtp-failure.ts';
 import { testMail } from '../mail/test-mail.ts';
-import { CommandProblem, read } from './command-line.ts';
+import { CommandProblem, NAME_ITS_SETTINGS, read } from './command-line.ts';
 import { print } from './print.ts';
 import { runCommand } from './run-command.ts';
 import { commandSettings } from './with-database.ts';
@@ -20,7 +20,9 @@ runCommand({
     if (!values.to) throw new CommandProblem(usage);
     const { to } = read(Recipient, values);
     const { smtpUrl, from } = commandSettings().mail;
-    if (!smtpUrl) throw new CommandProblem('SMTP_URL is missing: there is no mail server to try.');
+    if (!smtpUrl) {
+      throw new CommandProblem(`SMTP_URL is missing: there is no mail server to try. ${NAME_ITS_SETTINGS}`);
+    }
     const smtp = createSmtp(smtpUrl, { from });
     try {
       const { response } = await smtp.sendMail({ to, ...testMail() });

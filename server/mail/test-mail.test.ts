@@ -135,7 +135,9 @@ test('a server that is not there, does not exist or does not speak is told apart
 });
 
 test('what is missing or no address is refused before anything is sent', async () => {
-  expect((await testMail('')).printed).toBe('SMTP_URL is missing: there is no mail server to try.\n');
+  expect((await testMail('')).printed).toBe(
+    'SMTP_URL is missing: there is no mail server to try. Name its settings: --env-file FILE, or PORTAL_ENV.\n',
+  );
   expect((await testMail('smtp://127.0.0.1', 'nobody')).printed).toContain(
     '--to: Please enter a valid email',
   );

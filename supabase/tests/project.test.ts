@@ -32,7 +32,7 @@ test('every function is configured, and nothing else', () => {
   }
 });
 
-test('codes and sessions are as in the other homes', () => {
+test('codes and sessions are as in the other deployments', () => {
   expect(section('auth.email')).toMatchObject({ otp_length: '6', otp_expiry: '600', max_frequency: '"60s"' });
   expect(section('auth')).toMatchObject({ jwt_expiry: '600', refresh_token_reuse_interval: '10' });
   expect(section('auth.sessions')).toEqual({ timebox: '"2160h"', inactivity_timeout: '"336h"' });
@@ -62,7 +62,7 @@ test('every mail that the auth service can be made to send is ours', () => {
 });
 
 test.each(['magic_link', 'confirmation', 'recovery'])(
-  'the mail "%s", whose code signs in, is that of the other homes',
+  'the mail "%s", whose code signs in, is that of the other deployments',
   (kind) => {
     const { subject, html } = signInCodeMail('{{ .Token }}', 10);
     expect(configured(kind)).toEqual({ subject, html });

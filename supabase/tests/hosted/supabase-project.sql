@@ -57,10 +57,11 @@ create function net.http_post(url text, body jsonb default '{}', params jsonb de
 $$;
 create schema cron;
 create table cron.job (jobname text primary key, schedule text, command text);
+create table cron.job_run_details (runid bigint primary key, status text, start_time timestamptz);
 create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
   insert into cron.job values (job_name, schedule, command)
   on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint
 $$;
 grant usage on schema vault, net, cron to supabase_postgres;
 grant select on vault.decrypted_secrets to supabase_postgres;
-grant all on net.asked, cron.job to supabase_postgres;
+grant all on net.asked, cron.job, cron.job_run_details to supabase_postgres;
