@@ -31,6 +31,7 @@ export function serviceWorker(): Plugin {
           '/src/patient/main.tsx',
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
+          '/src/lib/live/watch-timers.ts',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

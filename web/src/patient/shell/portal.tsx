@@ -11,7 +11,7 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { watchChanges } from '@/lib/live/watch-changes.ts';
 import { watchPendingEntries } from '@/lib/entries/send-pending.ts';
-import { watchTimers } from '@/lib/live/watch-timers.ts';
+import { beginLoaded } from '@/lib/live/begin-loaded.ts';
 import { Gate } from './gate.tsx';
 import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
@@ -56,3 +56,9 @@ export default function Portal({ page, user }: Props) {
     </QueryClientProvider>
   );
 }
+
+const watchTimers = (userId: string) =>
+  beginLoaded(async () => {
+    const { watchTimers: watch } = await import('@/lib/live/watch-timers.ts');
+    return watch(userId);
+  }, 'Timers cannot be watched');
