@@ -14,6 +14,18 @@ language sql stable set search_path = '' as $$
     where role = 'administrator' and private.is_member(person) and id <> all (array_remove(p_people, null)))
 $$;
 
+-- Whoever guessed has shown no more than a mailbox. So the log names nobody: not the person, and no operator.
+create function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text, p_text text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.audit_log (actor_role, action, kind, subject_id) values ('sign_in', 'update', p_kind, p_person.id);
+  perform private.write_to_team(array[p_person.email], 'Your ' || p_subject, p_text
+    || ' If it was not you, somebody else can read your email: change its password, and tell an administrator at once.');
+  perform private.write_to_team(private.administrators_but(array[p_person.id]),
+    case when p_kind = 'team_factor_lock' then 'An ' else 'A ' end || p_subject,
+    format('This is about %s. %s If it was not them, somebody else can read their email.', p_person.name, p_text));
+end $$;
+
 -- A clinician resets the factor of colleagues, and sees the new set-up code. Of an administrator only another administrator
 -- does, or the command: with the code and the mailbox a clinician would otherwise become one.
 create or replace function public.team_reset_factor(p_by uuid, p_person uuid, p_code_hash text) returns void
@@ -22,9 +34,11 @@ declare
   person public.care_team;
 begin
   perform private.lock_care_team();
+  perform private.require_team_role(p_by, '{administrator,clinician}', p_person);
   person := private.team_member(p_person);
-  perform private.require_team_role(p_by,
-    case when person.role = 'administrator' then '{administrator}' else '{administrator,clinician}' end::text[], p_person);
+  if person.role = 'administrator' then
+    perform private.require_team_role(p_by, '{administrator}', p_person);
+  end if;
   update public.care_team set factor_id = null where id = p_person;
   perform private.end_sign_in(private.accounts_of(person), person.email);
   perform private.set_up_code(p_person, p_code_hash);
@@ -67,7 +81,7 @@ end $$;
 create trigger keep_counted_factor before delete on auth.mfa_factors
   for each row execute function private.keep_counted_factor();
 
--- As before, and the log and a mail say when an app was locked. It stays in schema public, where the settings of a project name it;
+-- As in 20261116100100_second_factor.sql, and the log and mails say when an app was locked. It stays in schema public, where the settings of a project name it;
 -- none of the API's roles may call it.
 create or replace function public.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -97,16 +111,14 @@ begin
     update private.factor_tries set wrong_at = '{}', locked_until = moment + interval '15 minutes' where factor_id = factor;
     select * into person from public.care_team where factor_id = factor;
     if found then
-      perform private.note_in_audit('update', 'team_factor_lock', person.id, null);
-      perform private.write_to_team(array[person.email], 'Your authenticator app is locked for 15 minutes',
-        'Five wrong codes were entered for your authenticator app for the Béa workspace. If it was not you, somebody else can '
-        'read your email: change its password, and tell an administrator at once.');
+      perform private.tell_of_lock('team_factor_lock', person, 'authenticator app is locked for 15 minutes',
+        'Five wrong codes of an authenticator app were entered for the Béa workspace.');
     end if;
   end if;
   return '{"decision": "continue"}';
 end $$;
 
--- As before, and whoever has used up the five tries, or comes after 72 hours, hears that no try helps any more.
+-- As in 20261116100200_care_team_people.sql, and whoever has used up the five tries, or comes after 72 hours, hears that no try helps any more.
 create or replace function public.team_set_up(p_user uuid, p_session uuid, p_code_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -128,10 +140,8 @@ begin
   returning code_hash = p_code_hash, wrong_tries into is_right, tries;
   if is_right is not true then
     if tries = 5 then
-      perform private.note_in_audit('update', 'team_set_up_lock', person.id, null);
-      perform private.write_to_team(private.administrators_but(array[person.id]), 'A set-up code no longer works',
-        format('Five wrong set-up codes were entered for %s. If it was not them, somebody else can read their email. A new '
-          'set-up code lets them in.', person.name));
+      perform private.tell_of_lock('team_set_up_lock', person, 'set-up code no longer works',
+        'Five wrong set-up codes were entered for the Béa workspace. It takes a new one now, which an administrator gives.');
     end if;
     return jsonb_build_object('isSetUp', false, 'isEnded', coalesce(tries, 5) = 5);
   end if;
