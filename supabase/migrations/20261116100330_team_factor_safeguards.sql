@@ -163,18 +163,84 @@ language sql security definer set search_path = '' as $$
     select from public.care_team where email = lower(p_email) and invited_at is not null and deactivated_at is null))
 $$;
 
--- A host's mailed link opens a call without the second factor, so the patient's log says who came by it.
-create function public.note_host_entry(p_call uuid) returns void
+-- A host's mailed link opens a call without the second factor, so the patient's log says who came by it. Only
+-- public.enter_call_as_host writes this row, in the transaction that writes the line; without it the call's channel is closed
+-- to the link.
+create table private.host_entries (
+  call_id uuid primary key references public.appointments on delete cascade,
+  sequence integer not null
+);
+alter table private.host_entries enable row level security;
+revoke all on private.host_entries from public, anon, authenticated, service_role;
+
+-- As in 20261116100220_team_entry.sql, but a link is a host's once it was brought to the function.
+create or replace function private.part_in_call(p_call public.appointments) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when auth.jwt() ->> 'call_id' = p_call.id::text and auth.jwt() ->> 'call_sequence' = p_call.sequence::text
+      and exists (select from private.host_entries where call_id = p_call.id and sequence = p_call.sequence)
+      and exists (select from public.care_team where id = p_call.host_id and deactivated_at is null) then 'host'
+    when p_call.user_id = auth.uid() and private.has_consented() then 'patient'
+  end
+$$;
+
+-- What the room shows to one of the two, also before it opens.
+create function private.room_of(p_call public.appointments, p_part text) returns json
+language sql stable security definer set search_path = '' as $$
+  select json_build_object(
+    'part', p_part,
+    'state', case
+      when p_call.status <> 'booked' then 'cancelled'
+      when now() >= p_call.ends_at then 'over'
+      when private.is_call_open(p_call) then 'open'
+      else 'early' end,
+    'topic', 'call:' || p_call.id,
+    'name', appointment_types.name,
+    'hostName', care_team.name,
+    -- Enough for the host to know who it is, and no more.
+    'patientName', coalesce(nullif(concat_ws(' ', customer_first_name, left(customer_last_name, 1) || '.'), ''), 'Your patient'),
+    'startsAt', to_json(p_call.starts_at),
+    'endsAt', to_json(p_call.ends_at))
+  from public.appointment_types, public.care_team, public.customers
+  where appointment_types.id = p_call.appointment_type_id and interaction_type = 'video_call'
+    and care_team.id = p_call.host_id and customers.user_id = p_call.user_id
+$$;
+
+-- As in 20261115101900_call_room.sql, but for the patient alone.
+create or replace function public.enter_call(p_room uuid default null) returns json
+language sql stable security definer set search_path = '' as $$
+  select private.room_of(call, 'patient') from public.appointments as call
+  where call.room = p_room and private.part_in_call(call) = 'patient'
+$$;
+
+-- For the function, which has the API check a link's signature and time: nothing but what the link says itself.
+create function public.read_call_link() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('call', auth.jwt() ->> 'call_id', 'sequence', auth.jwt() ->> 'call_sequence')
+  where auth.jwt() ? 'call_id'
+$$;
+
+create function public.enter_call_as_host(p_call uuid, p_sequence integer) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   call public.appointments;
+  room json;
 begin
-  select * into call from public.appointments where id = p_call;
-  perform set_config('portal.staff_id', call.host_id::text, true);
-  perform private.note_in_audit('read', 'call_room', call.user_id, call.host_id);
+  select appointments.* into call from public.appointments join public.care_team on care_team.id = host_id
+  where appointments.id = p_call and sequence = p_sequence and deactivated_at is null;
+  room := private.room_of(call, 'host');
+  if room ->> 'state' = 'open' then
+    insert into private.host_entries (call_id, sequence) values (call.id, call.sequence)
+    on conflict (call_id) do update set sequence = excluded.sequence;
+    perform set_config('portal.staff_id', call.host_id::text, true);
+    perform private.note_in_audit('read', 'call_room', call.user_id, call.host_id);
+  end if;
+  return room;
 end $$;
 
 revoke all on all functions in schema private from public;
-revoke all on function public.ask_team_sign_in(text, text, numeric), public.note_host_entry(uuid)
-  from public, anon, authenticated, service_role;
-grant execute on function public.ask_team_sign_in(text, text, numeric), public.note_host_entry(uuid) to service_role;
+revoke all on function public.ask_team_sign_in(text, text, numeric), public.enter_call(uuid), public.read_call_link(),
+  public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.ask_team_sign_in(text, text, numeric), public.enter_call_as_host(uuid, integer) to service_role;
+grant execute on function public.enter_call(uuid) to authenticated;
+grant execute on function public.read_call_link() to anon, authenticated;
