@@ -157,9 +157,9 @@ end $$;
 
 -- Whether the team's sign-in screen sends a code. Misses are counted as for everybody (public.ask_invitation); a patient's
 -- address is none, and gets no mail either.
-create function public.ask_team_sign_in(p_email text, p_client text, p_scale numeric) returns jsonb
+create function public.ask_team_sign_in(p_email text, p_client text, p_scale numeric, p_user_id uuid) returns jsonb
 language sql security definer set search_path = '' as $$
-  select public.ask_invitation(p_email, p_client, p_scale) || jsonb_build_object('isOfTeam', exists (
+  select public.ask_invitation(p_email, p_client, p_scale, false, p_user_id) || jsonb_build_object('isOfTeam', exists (
     select from public.care_team where email = lower(p_email) and invited_at is not null and deactivated_at is null))
 $$;
 
@@ -239,8 +239,8 @@ begin
 end $$;
 
 revoke all on all functions in schema private from public;
-revoke all on function public.ask_team_sign_in(text, text, numeric), public.enter_call(uuid), public.read_call_link(),
+revoke all on function public.ask_team_sign_in(text, text, numeric, uuid), public.enter_call(uuid), public.read_call_link(),
   public.enter_call_as_host(uuid, integer) from public, anon, authenticated, service_role;
-grant execute on function public.ask_team_sign_in(text, text, numeric), public.enter_call_as_host(uuid, integer) to service_role;
+grant execute on function public.ask_team_sign_in(text, text, numeric, uuid), public.enter_call_as_host(uuid, integer) to service_role;
 grant execute on function public.enter_call(uuid) to authenticated;
 grant execute on function public.read_call_link() to anon, authenticated;

@@ -77,7 +77,7 @@ test('who may call which function', async () => {
   const both = may(['authenticated', 'service_role']);
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
     'ask_deletion_code(uuid,text,jsonb)': service,
-    'ask_team_sign_in(text,text,numeric)': service,
+    'ask_team_sign_in(text,text,numeric,uuid)': service,
     'ask_invitation(text,text,numeric,boolean,uuid)': service,
     'ask_email_change(uuid,text)': service,
     'book_appointment(jsonb,jsonb)': service,
