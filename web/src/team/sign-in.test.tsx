@@ -40,11 +40,13 @@ beforeEach(() => {
     }),
     'POST /functions/v1/team-set-up': ({ setUpCode }: { setUpCode: string }) => {
       isIn = setUpCode === '7KQ3MWX9PB';
-      return isIn ? { body: { name: marisol.name, role: marisol.role } } : refusal('wrong_code');
+      return isIn ? { body: { name: marisol.name, role: marisol.role } } : wrongSetUpCode(NOT_RIGHT);
     },
   });
 });
 
+const NOT_RIGHT = 'This code is not right, or it no longer works.';
+const wrongSetUpCode = (message: string) => ({ status: 403, body: { code: 'wrong_code', message } });
 const wrongCode = {
   status: 403,
   body: { error_code: 'otp_expired', msg: 'Token has expired or is invalid' },
@@ -166,13 +168,24 @@ test('a wrong set-up code is named at its field, and the code of the app is not 
   expect(calls('factor-1/verify')).toBe(0);
   type('Set-up code', 'AAAAA-AAAAA');
   press('Confirm');
-  await screen.findByText(/no longer works\. .*ask the person who invited you for a new one\.$/);
+  await screen.findByText('This code is not right, or it no longer works.');
   expect(document.activeElement).toBe(screen.getByLabelText('Set-up code'));
   type('Set-up code', '7KQ3M WX9PB');
   press('Confirm');
   await screen.findByRole('heading', { level: 1, name: 'Today' });
   expect(calls('factor-1/verify')).toBe(1);
   expect(calls('team-set-up')).toBe(2);
+});
+
+test('a set-up code that no try helps any more is told as such', async () => {
+  const ended = 'This set-up code no longer works. Ask the person who invited you for a new one.';
+  keepSession('aal2', [FACTOR]);
+  server().answer({ 'POST /functions/v1/team-set-up': () => wrongSetUpCode(ended) });
+  visit('/team');
+  await screen.findByLabelText('Set-up code');
+  type('Set-up code', 'AAAAA-AAAAA');
+  press('Confirm');
+  await screen.findByText(ended);
 });
 
 test('whoever left before the set-up code was taken is asked for that alone', async () => {
