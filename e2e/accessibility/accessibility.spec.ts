@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  lostIn,
-  problemsIn,
-  smallTargetsIn,
-  smallScreenProblems,
-} from '../support/accessibility-checks.ts';
+import { lostIn, problemsIn, smallTargetsIn, smallScreenProblems } from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
 
