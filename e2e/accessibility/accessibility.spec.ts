@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  lostIn,
-  problemsIn,
-  smallTargetsIn,
-  troublesOfSmallScreens,
-} from '../support/accessibility-checks.ts';
+import { lostIn, problemsIn, smallTargetsIn, smallScreenProblems } from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
 
@@ -68,7 +63,7 @@ test('everything that is pressed is at least 44 px high and wide, and a screen t
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const email = await clinic.patient('Maximiliane');
-  expect(await onEveryPage(page, clinic, email, () => troublesOfSmallScreens(page))).toEqual([]);
+  expect(await onEveryPage(page, clinic, email, () => smallScreenProblems(page))).toEqual([]);
 });
 
 test('a button that is too small is found, also inside something large', async ({ page }) => {

@@ -36,7 +36,7 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
 }
 
 /** What is too small to press at 390 px, and what a screen turned to 320 px loses. */
-export async function troublesOfSmallScreens(page: Page): Promise<string[]> {
+export async function smallScreenProblems(page: Page): Promise<string[]> {
   const resize = (width: number) => page.setViewportSize({ width, height: 844 });
   await resize(390);
   const small = await smallTargetsIn(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { problemsIn, troublesOfSmallScreens } from '../support/accessibility-checks.ts';
+import { problemsIn, smallScreenProblems } from '../support/accessibility-checks.ts';
 import { expect, test, type Clinic } from '../support/fixtures.ts';
 import { enterMailedCode, inviteToTeam, nextCode, setUpFactor } from '../support/team-steps.ts';
 
@@ -61,7 +61,7 @@ test('everything in the workspace is large enough to press, and 320 px lose noth
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await onEveryScreen(page, clinic, () => troublesOfSmallScreens(page))).toEqual([]);
+  expect(await onEveryScreen(page, clinic, () => smallScreenProblems(page))).toEqual([]);
 });
 
 test('the menu of small screens leads to every page and out of the workspace', async ({ page, clinic }) => {

@@ -11,6 +11,7 @@ import {
 import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { enterByLink } from '../testing/enter-by-link.ts';
 import { joined, privateChannel, realtimeOf, refusalOf } from './testing/clients.ts';
 
 let server: TestServer;
@@ -35,6 +36,9 @@ const linkOf = (id: string, { sequence = 0, expiresIn = 3_600 } = {}) =>
     call_sequence: sequence,
     exp: Math.floor(Date.now() / 1000) + expiresIn,
   });
+/** The same, after its bearer has been let into the room. */
+const enteredLinkOf = (id: string, choices?: { sequence?: number; expiresIn?: number }) =>
+  linkOf(id, choices).then((link) => enterByLink(server, link));
 const joinAnswer = async (id: string, token?: string) =>
   (await refusalOf(privateChannel(realtimeOf(server, token), `call:${id}`, { key: 'x' }).channel)).split(
     ':',
@@ -42,7 +46,7 @@ const joinAnswer = async (id: string, token?: string) =>
 
 test('the two sides of a call hear and see each other', async () => {
   const id = await anAppointment(Date.now());
-  const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
+  const host = privateChannel(realtimeOf(server, await enteredLinkOf(id)), `call:${id}`, { key: 'host' });
   const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
   await Promise.all([joined(host.channel), joined(guest.channel)]);
   expect(await host.channel.track({})).toBe('ok');
@@ -54,21 +58,45 @@ test('the two sides of a call hear and see each other', async () => {
   await expect.poll(() => host.received).toEqual([{ event: 'signal', payload: { sdp: 'v=0' } }]);
 });
 
+test('a host’s link opens the channel to whom enter-call let in and noted in the patient’s log, and tells nothing elsewhere', async () => {
+  const id = await anAppointment(Date.now());
+  const link = await linkOf(id);
+  const noted = async () =>
+    (
+      await server.database.query(
+        `select actor_name from public.audit_log where kind = 'call_room' and subject_id = $1`,
+        [patient!.id],
+      )
+    ).rows;
+  await server.database.query('delete from private.limits');
+  const before = (await noted()).length;
+  const headers = { apikey: server.keys.anonKey, authorization: `Bearer ${link}` };
+  for (const procedure of ['enter_call', 'enter_call_as_host', 'read_call_link']) {
+    const answer = await fetch(`${server.url}/rest/v1/rpc/${procedure}`, { method: 'POST', headers });
+    expect(await answer.text()).not.toMatch(/"(part|topic|patientName)"/);
+  }
+  expect(await joinAnswer(id, link)).toBe('Unauthorized');
+  expect(await noted()).toHaveLength(before);
+  await enterByLink(server, link);
+  expect(await noted()).toHaveLength(before + 1);
+  expect(await joinAnswer(id, link)).toBe('joined');
+});
+
 test('nobody else gets in: not another patient, not the public key, not the link of another call', async () => {
   const id = await anAppointment(Date.now());
   expect(await joinAnswer(id, stranger!.token)).toBe('Unauthorized');
   expect(await joinAnswer(id)).toBe('Unauthorized');
-  expect(await joinAnswer(id, await linkOf(clinic.typeId))).toBe('Unauthorized');
+  expect(await joinAnswer(id, await enteredLinkOf(clinic.typeId))).toBe('Unauthorized');
   expect(await joinAnswer(id, patient!.token)).toBe('joined');
 });
 
 test('an expired link, a forged one and one for an older state of the call are refused', async () => {
   const id = await anAppointment(Date.now());
-  expect(await joinAnswer(id, await linkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
+  expect(await joinAnswer(id, await enteredLinkOf(id, { expiresIn: -1 }))).toBe('InvalidJWTToken');
   expect(await joinAnswer(id, `${(await linkOf(id)).slice(0, -5)}AAAAA`)).toBe('InvalidJWTToken');
   await server.database.query(`update public.appointments set starts_at = starts_at - interval '1 minute'`);
-  expect(await joinAnswer(id, await linkOf(id))).toBe('Unauthorized');
-  expect(await joinAnswer(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+  expect(await joinAnswer(id, await enteredLinkOf(id))).toBe('Unauthorized');
+  expect(await joinAnswer(id, await enteredLinkOf(id, { sequence: 1 }))).toBe('joined');
 });
 
 test.each([
@@ -80,12 +108,15 @@ test.each([
 ])('%s both sides of a call hear the same', async (_, startsIn, status, answer) => {
   const id = await anAppointment(Date.now() + startsIn, status);
   expect(await joinAnswer(id, patient!.token)).toBe(answer);
-  expect(await joinAnswer(id, await linkOf(id))).toBe(answer);
+  expect(await joinAnswer(id, await enteredLinkOf(id))).toBe(answer);
 });
 
 test('a host who is in the call when the link expires is sent out', async () => {
   const id = await anAppointment(Date.now());
-  const { channel } = privateChannel(realtimeOf(server, await linkOf(id, { expiresIn: 2 })), `call:${id}`);
+  const { channel } = privateChannel(
+    realtimeOf(server, await enteredLinkOf(id, { expiresIn: 2 })),
+    `call:${id}`,
+  );
   await joined(channel);
   await expect.poll(() => channel.state, { timeout: 5_000 }).toBe('closed');
 });
@@ -93,7 +124,7 @@ test('a host who is in the call when the link expires is sent out', async () => 
 /** Both sides of a call that can be given to somebody else, and what they hear. */
 async function bothSides() {
   const id = await anAppointment(Date.now());
-  const host = privateChannel(realtimeOf(server, await linkOf(id)), `call:${id}`, { key: 'host' });
+  const host = privateChannel(realtimeOf(server, await enteredLinkOf(id)), `call:${id}`, { key: 'host' });
   const guest = privateChannel(realtimeOf(server, patient!.token), `call:${id}`, { key: 'patient' });
   await Promise.all([joined(host.channel), joined(guest.channel)]);
   expect(await host.channel.track({})).toBe('ok');
@@ -111,7 +142,7 @@ test('a host who is in the call when it is given to somebody else is sent out, a
   await expect.poll(() => Object.keys(guest.channel.presenceState())).toEqual([]);
   expect(host.received).toEqual([]);
   expect(guest.channel.state).toBe('joined');
-  expect(await joinAnswer(id, await linkOf(id, { sequence: 1 }))).toBe('joined');
+  expect(await joinAnswer(id, await enteredLinkOf(id, { sequence: 1 }))).toBe('joined');
 });
 
 test.each([
@@ -168,6 +199,6 @@ test('the link that is mailed with a booking opens that call and nothing else, a
      update public.appointments set starts_at = now(), ends_at = now() + interval '30 minutes', busy_until = now() + interval '30 minutes';
      alter table public.appointments enable trigger count_change`,
   );
-  expect(await joinAnswer(id, first)).toBe('Unauthorized');
-  expect(await joinAnswer(id, second)).toBe('joined');
+  expect(await joinAnswer(id, await enterByLink(server, first!))).toBe('Unauthorized');
+  expect(await joinAnswer(id, await enterByLink(server, second!))).toBe('joined');
 });

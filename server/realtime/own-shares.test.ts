@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
+import { enterByLink } from '../testing/enter-by-link.ts';
 import { holdTables } from '../testing/hold-tables.ts';
 import { newPatient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   call = await keepCall(server.database, await newPatient(server), { clinic, startsAt: Date.now() });
   const exp = Math.floor(Date.now() / 1000) + 600;
   link = await server.keys.sign({ role: 'anon', call_id: call, call_sequence: 0, exp });
+  await enterByLink(server, link);
 });
 afterAll(() => server.stop());
 
@@ -101,6 +103,7 @@ test('a former host whose line is full leaves the call at once when it is given 
     onTestFinished(() => client.socket.terminate());
     return client;
   };
+  await enterByLink(server, token);
   const [guest, former] = [await connect(), await connect()];
   await guest.join(`call:${id}`, patient.token, { broadcast: { ack: true, self: true } });
   expect(await former.join(`call:${id}`, token)).toMatchObject({ status: 'ok' });

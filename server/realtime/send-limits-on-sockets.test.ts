@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { aClinic, keepCall } from '../../supabase/tests/functions/testing/clinic.ts';
+import { enterByLink } from '../testing/enter-by-link.ts';
 import { newPatient, type Patient } from '../testing/patient.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { LIMITS } from './limits.ts';
@@ -45,6 +46,7 @@ test('somebody with the public key on the same network sends neither a host nor 
   const id = await keepCall(server.database, patient, { clinic, startsAt: Date.now() });
   const exp = Math.floor(Date.now() / 1_000) + 600;
   const link = await server.keys.sign({ role: 'anon', call_id: id, call_sequence: 0, exp });
+  await enterByLink(server, link);
   const [host, guest] = [await inRoom(`call:${id}`, link), await inRoom(`call:${id}`, patient.token)];
   const stranger = await connect();
   for (let sent = 0; sent <= LITTLE.bytesAtOnce + LITTLE.bytesBeforeJoin; sent += 10_000)

@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- Invites somebody, also one who takes calls already, who has left, or who lost the set-up code. A zone that only JavaScript
--- knows is refused before the address is looked at: the two answers together would tell who is a patient.
+-- knows is answered with 400: the table's own check would become a 500.
 create or replace function public.team_invite(
   p_by uuid, p_email text, p_name text, p_role text, p_time_zone text, p_code_hash text)
 returns uuid language plpgsql security definer set search_path = '' as $$

@@ -11,6 +11,7 @@ create table private.team_requests (
   made_at timestamptz not null default now(),
   primary key (person_id, key)
 );
+create index team_requests_made_at on private.team_requests (made_at);
 alter table private.team_requests enable row level security;
 revoke all on private.team_requests from public, anon, authenticated, service_role;
 
@@ -32,19 +33,24 @@ begin
   return earlier.answer;
 end $$;
 
--- For a day: nobody tries again for longer.
 create function private.keep_answer(p_request jsonb, p_answer jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   person constant uuid := (private.named_person()).id;
 begin
   if p_request is not null then
-    delete from private.team_requests where person_id = person and made_at < now() - interval '1 day';
     insert into private.team_requests (person_id, key, request_hash, answer)
     values (person, (p_request ->> 'key')::uuid, p_request ->> 'hash', p_answer);
   end if;
   return p_answer;
 end $$;
+
+-- What is called every hour (20261115100200_limits.sql), and answers after a day: nobody tries again for longer.
+create or replace function public.forget_old_limits() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.limits where window_ends_at < now();
+  delete from private.team_requests where made_at < now() - interval '1 day';
+$$;
 
 drop function public.team_change_people(uuid, uuid, text[], text[], jsonb);
 create function public.team_change_people(

@@ -1,6 +1,6 @@
 -- Which patients' records somebody of the care team may open: both consents, the role, and for a coach whose patient it is.
 
--- Nobody is assigned by a row that is not here.
+-- A patient without a row has no coach.
 create table public.coach_assignments (
   user_id uuid primary key references public.customers on delete cascade,
   coach_id uuid not null references public.care_team on delete cascade,
@@ -42,7 +42,7 @@ end $$;
 create trigger unassign_patients after update of role, deactivated_at on public.care_team
   for each row when (new.role <> 'coach' or new.deactivated_at is not null) execute function private.unassign_patients();
 
--- As before. The command line is an operator's, and says so by its role: none of the API's callers is without one.
+-- As in 20261116100220_team_entry.sql, but the command line may write. Without a role it is the command line; every caller of the API has one.
 create or replace function private.audit_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -73,7 +73,7 @@ language sql stable security definer set search_path = '' as $$
   where user_id = p_patient and person_id = p_person and ends_at > now() order by opened_at desc limit 1
 $$;
 
--- As before, and what somebody does while a record is open to them for a reason says which.
+-- As in 20261116100220_team_entry.sql, and what somebody does while a record is open to them for a reason says which.
 create or replace function private.note_in_audit(p_action text, p_kind text, p_subject uuid, p_actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -96,7 +96,8 @@ begin
     case when person.id is not null then private.reason_of(person.id, p_subject) end);
 end $$;
 
--- The patients of a coach: those assigned to them, to nobody or to somebody who is away, and those of their own calls.
+-- The patients of a coach: those assigned to them, to nobody or to somebody who is away, and those of their own calls, for as
+-- long after one as there is still something to write down. A call that is over stays 'booked'.
 create function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
@@ -105,7 +106,8 @@ language sql stable security definer set search_path = '' as $$
       select from public.days_off join public.care_team on care_team.id = host_id
       where host_id = assigned.coach_id and day = (now() at time zone time_zone)::date))
   or exists (
-    select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked')
+    select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
+      and ends_at > now() - interval '30 days')
 $$;
 
 -- Whether the person of this transaction may see this kind of thing of this patient; a write asks for the kind that it changes.
@@ -147,6 +149,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   kind text;
 begin
+  if p_kinds is null or cardinality(p_kinds) = 0 or array_position(p_kinds, null) is not null then
+    raise exception using errcode = '22004', message = 'A record is opened for the kinds of things that are read.';
+  end if;
   foreach kind in array p_kinds loop
     perform private.note_staff_read(kind, p_patient);
   end loop;

@@ -102,6 +102,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     'cancel_email_change',
     'complete_phases_until_cycle',
     'enter_call',
+    'read_call_link',
   ]);
   const { rows: calls } = await server.database.query('select room from public.appointments');
   for (const [path, body] of [

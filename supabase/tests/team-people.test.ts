@@ -68,12 +68,15 @@ withCareTeam((scene) => {
     );
     const enter = async () => {
       const { rows } = await scene.database.query('select id, sequence from public.appointments');
-      const claims = { role: 'anon', call_id: rows[0]!['id'], call_sequence: rows[0]!['sequence'] };
+      const { id, sequence } = rows[0]!;
+      const room = await scene.ask('public.enter_call_as_host($1, $2)', [id, sequence]);
+      const claims = { role: 'anon', call_id: id, call_sequence: sequence };
       const caller = { role: 'anon' as const, claims: JSON.stringify(claims), userId: null, sessionId: null };
-      const text = 'select public.enter_call() as call';
-      return (await scene.database.asCaller(caller, { text })).rows[0]!['call'];
+      const text = `select private.may_be_in_channel($1) as hears`;
+      const { rows: heard } = await scene.database.asCaller(caller, { text, values: [`call:${String(id)}`] });
+      return { room, hears: heard[0]!['hears'] };
     };
-    expect(await enter()).toMatchObject({ part: 'host', state: 'open' });
+    expect(await enter()).toMatchObject({ room: { part: 'host', state: 'open' }, hears: true });
     await scene.ask('public.team_invite(null, $1, $2, $3, $4, $5)', [
       'robin@clinic.example',
       'Robin',
@@ -82,7 +85,7 @@ withCareTeam((scene) => {
       'h',
     ]);
     await scene.deactivate(null, CLINIC.host);
-    expect(await enter()).toBeNull();
+    expect(await enter()).toEqual({ room: null, hears: false });
     await scene.database.query('delete from public.appointments');
     await expect(keepAppointment(patient.id)).rejects.toMatchObject({ code: '23P01' });
   });

@@ -132,7 +132,8 @@ withCareTeam((scene) => {
     await expect(read(sam, patient)).rejects.toMatchObject(NOT_ALLOWED);
   });
 
-  test('the patient of one’s own call is one’s own, unless it was cancelled', async () => {
+  /** A call of Sam's, with a patient of Marisol's. */
+  async function callOfAColleaguesPatient() {
     const { marisol, sam, patient } = await everybody();
     await openClinic(scene.database);
     await assign(patient, marisol);
@@ -141,10 +142,48 @@ withCareTeam((scene) => {
        values ($1, $2, $3, now(), now() + interval '1 hour', now() + interval '1 hour')`,
       [patient.id, sam.person, CLINIC.appointmentType],
     );
+    return { sam, patient };
+  }
+
+  test('the patient of one’s own call is one’s own, unless it was cancelled', async () => {
+    const { sam, patient } = await callOfAColleaguesPatient();
     await read(sam, patient);
     await scene.database.query(`update public.appointments set status = 'cancelled'`);
     await expect(read(sam, patient)).rejects.toMatchObject(REASON_REQUIRED);
   });
+
+  test('for 30 days after one’s own call its patient is one’s own, and no longer', async () => {
+    const { sam, patient } = await callOfAColleaguesPatient();
+    const endedDaysAgo = (days: number) =>
+      scene.database.query(
+        `update public.appointments set starts_at = ended - interval '1 hour', ends_at = ended, busy_until = ended
+         from (select now() - $1 * interval '1 day' as ended) as past`,
+        [days],
+      );
+    await endedDaysAgo(29);
+    await read(sam, patient);
+    await endedDaysAgo(31);
+    await expect(read(sam, patient)).rejects.toMatchObject(REASON_REQUIRED);
+  });
+
+  test.each([[[]], [null], [[HEALTH, null]]])(
+    'a record is not opened for kinds of things that nobody names: %j',
+    async (kinds) => {
+      const { clinician, patient } = await everybody();
+      await expect(
+        scene.database.transaction(async (query) => {
+          const roles = ['clinician'];
+          await query('select private.enter_team($1, $2, $3, $4)', [
+            clinician.user,
+            clinician.session,
+            roles,
+            [HEALTH],
+          ]);
+          await query('select private.enter_record($1, $2::text[])', [patient.id, kinds]);
+        }),
+      ).rejects.toMatchObject({ code: '22004' });
+    },
+  );
 
   test('while a coach is away every coach sees their patients', async () => {
     const { marisol, sam, patient } = await everybody();
@@ -196,17 +235,39 @@ withCareTeam((scene) => {
     expect(await linesOf(patient)).toEqual([]);
   });
 
-  test('every procedure of the team’s that is about a patient asks whether it may, and every one that writes answers once', async () => {
-    const { rows } = await scene.database.query<{ name: string; source: string; names: string[] }>(
-      `select proname as name, prosrc as source, proargnames as names from pg_proc
-       where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
+  const procedures = async () =>
+    (
+      await scene.database.query<{ name: string; source: string; names: string[] }>(
+        `select proname as name, prosrc as source, proargnames as names from pg_proc
+         where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
+      )
+    ).rows;
+
+  test('every procedure of the team’s that is about a patient asks whether it may', async () => {
+    const aboutPatients = (await procedures()).filter(({ names }) => names.includes('p_patient'));
+    expect(aboutPatients.length).toBeGreaterThan(0);
+    for (const { name, source } of aboutPatients) {
+      // Whoever gives a reason is not allowed yet.
+      const asks =
+        name === 'team_open_with_reason'
+          ? /private\.is_open_to_team\(p_patient\)/
+          : /private\.(enter_record|require_record|note_staff_read)\(/;
+      expect([name, asks.test(source)]).toEqual([name, true]);
+    }
+  });
+
+  test('every procedure of the team’s that writes does the same request once', async () => {
+    const CHANGE = /\b(insert into|update|delete from) (public|private|auth)\.|\bpublic\.team_/i;
+    // Sets up the same code once anyhow, and who sets up is nobody of the team yet.
+    const exceptions = ['team_set_up'];
+    const writing = (await procedures()).filter(
+      ({ source, names }) => CHANGE.test(source) || names.includes('p_request'),
     );
-    const about = (argument: string) => rows.filter(({ names }) => names.includes(argument));
-    expect(about('p_patient').length).toBeGreaterThan(0);
-    for (const { source } of about('p_patient'))
-      expect(source).toMatch(/private\.(enter_record|require_record|note_staff_read|is_open_to_team)\(/);
-    expect(about('p_request').length).toBeGreaterThan(1);
-    for (const { source } of about('p_request')) {
+    expect(writing.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['team_change_people', 'team_open_with_reason', ...exceptions]),
+    );
+    for (const { name, source, names } of writing.filter((one) => !exceptions.includes(one.name))) {
+      expect([name, names]).toEqual([name, expect.arrayContaining(['p_request'])]);
       expect(source).toContain('private.earlier_answer(p_request)');
       expect(source).toContain('private.keep_answer(p_request, ');
     }

@@ -193,6 +193,43 @@ withCareTeam((scene) => {
     await scene.deactivate(null, second.person);
   });
 
+  test('of two administrators who end the two last clinicians at once, one fails', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await scene.join('administrator'), await scene.join('administrator')];
+      const clinicians = [await scene.join('clinician'), await scene.join('clinician')];
+      const gone = await Promise.allSettled([
+        scene.change(one, { action: 'deactivate', id: clinicians[0]!.person }),
+        scene.change(other, { action: 'role', id: clinicians[1]!.person, role: 'administrator' }),
+      ]);
+      expect(gone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const still = `select from public.care_team where role = 'clinician' and deactivated_at is null`;
+      expect(await scene.count(still)).toBe(1);
+      await scene.database.query(
+        `select public.team_deactivate(null, id) from public.care_team where role = 'clinician' and deactivated_at is null`,
+      );
+    }
+  });
+
+  test('whose role does not reset factors hears so, whether or not there is such a person', async () => {
+    const { coach } = await everyRole();
+    const changed = { code: 'PT409', detail: 'changed_meanwhile' };
+    await expect(scene.resetFactor(coach.person, randomUUID(), 'h')).rejects.toMatchObject(NOT_ALLOWED);
+    await expect(scene.resetFactor(null, randomUUID(), 'h')).rejects.toMatchObject(changed);
+  });
+
+  test('an answer is kept for a day, also of somebody who never writes again', async () => {
+    const admin = await scene.join('administrator');
+    const coach = await scene.join('coach');
+    const hosts = { action: 'hosts', id: coach.person, kinds: [] };
+    for (const hash of ['of the first', 'of the second'])
+      await scene.change(admin, hosts, { key: randomUUID(), hash });
+    const keep = `update private.team_requests set made_at = now() - interval '25 hours' where request_hash = 'of the first'`;
+    await scene.database.query(keep);
+    await scene.ask('public.forget_old_limits()');
+    const { rows } = await scene.database.query('select request_hash from private.team_requests');
+    expect(rows).toEqual([{ request_hash: 'of the second' }]);
+  });
+
   test('all of it stands in the log, with the person who did it', async () => {
     const { admin, clinician } = await everyRole();
     const { change } = scene;

@@ -70,17 +70,17 @@ withCareTeam((scene) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => scene.setUp(account, 'wrong')));
     // The fifth, and all that come after it, hear that no try helps any more; the log says so once.
     expect(answers.filter((answer) => (answer as { isEnded: boolean }).isEnded)).toHaveLength(6);
-    expect(
-      await scene.count(`select from public.audit_log where kind = 'team_set_up_lock' and subject_id = $1`, [
-        account.person,
-      ]),
-    ).toBe(1);
+    const { rows: lines } = await scene.database.query(
+      `select actor_id, actor_role from public.audit_log where kind = 'team_set_up_lock' and subject_id = $1`,
+      [account.person],
+    );
+    expect(lines).toEqual([{ actor_id: null, actor_role: 'sign_in' }]);
     expect(await scene.setUp(account, account.codeHash)).toEqual(WRONG);
     const { rows } = await scene.database.query('select wrong_tries from private.set_up_codes');
     expect(rows).toEqual([{ wrong_tries: 5 }]);
   });
 
-  test('a reset is told to whom it happens and to the administrators, a lock of the set-up code to them', async () => {
+  test('a reset and a lock are told to whom they happen and to the administrators', async () => {
     const [admin, other] = [await scene.join('administrator'), await scene.join('administrator')];
     const coach = await scene.join('coach');
     const mails = async () =>
@@ -98,8 +98,24 @@ withCareTeam((scene) => {
     const again = await scene.openSession(coach.email);
     await verifyFactor(scene.database, again.user, again.session);
     for (let tries = 0; tries < 6; tries += 1) await scene.setUp(again, 'wrong');
-    const locked = 'A set-up code no longer works';
-    expect(await mails()).toEqual([admin.email, other.email].sort().map((email) => [email, locked]));
+    const toAdministrators = (subject: string) =>
+      [admin.email, other.email].sort().map((email) => [email, subject]);
+    expect(await mails()).toEqual([
+      ...toAdministrators('A set-up code no longer works'),
+      [coach.email, 'Your set-up code no longer works'],
+    ]);
+    const nina = await scene.join('coach');
+    for (let tries = 0; tries < 6; tries += 1)
+      await scene.ask('public.mfa_verification_attempt($1)', [{ factor_id: nina.factor, valid: false }]);
+    expect(await mails()).toEqual([
+      ...toAdministrators('An authenticator app is locked for 15 minutes'),
+      [nina.email, 'Your authenticator app is locked for 15 minutes'],
+    ]);
+    const { rows: lines } = await scene.database.query(
+      `select actor_id, actor_role from public.audit_log where kind = 'team_factor_lock' and subject_id = $1`,
+      [nina.person],
+    );
+    expect(lines).toEqual([{ actor_id: null, actor_role: 'sign_in' }]);
     await scene.resetFactor(null, admin.person, 'h');
     expect(await mails()).toEqual([
       [other.email, 'An authenticator app was reset'],

@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Ask } from './ask.ts';
 import { hmac } from './hmac.ts';
 import { keyHeaders } from './project-keys.ts';
-import { reaching, unavailable } from './reach.ts';
+import { reaching } from './reach.ts';
 
 export type Backend = {
   url: string;
@@ -48,9 +48,21 @@ async function sendCode(backend: Backend, email: string): Promise<void> {
     headers: { ...keyHeaders(backend.publicKey), 'content-type': 'application/json' },
     body: JSON.stringify({ email, create_user: true }),
   });
-  await answer.text();
-  // Whatever else it refuses, such as a second code within a minute, is about this address.
-  if (answer.status >= 500) throw unavailable();
+  const text = await answer.text();
+  if (!answer.ok && !ABOUT_ADDRESS.has(codeIn(text))) throw new AuthRefusal(answer.status, codeIn(text));
+}
+
+/** A second code within a minute, and an address whose invitation ended meanwhile. */
+const ABOUT_ADDRESS = new Set(['over_email_send_rate_limit', 'otp_disabled']);
+
+const codeIn = (text: string): string => /"error_code"\s*:\s*"([a-z_]{1,60})"/.exec(text)?.[1] ?? 'unknown';
+
+/** Its name is all that is logged. */
+class AuthRefusal extends Error {
+  constructor(status: number, code: string) {
+    super('The auth service did not send a code');
+    this.name = `AuthRefusal ${status} ${code}`;
+  }
 }
 
 // As many as the storage service takes at once.

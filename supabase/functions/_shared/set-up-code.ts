@@ -16,14 +16,14 @@ export async function setUpCodeOf(
   return codeFrom(Uint8Array.from(hashed.match(/../g)!, (octet) => parseInt(octet, 16)));
 }
 
-// Every letter is as likely as every other: numbers beyond the last whole alphabet are left out. Of 32 octets so many
-// never are that ten do not remain.
+// Every letter is as likely as every other: numbers beyond the last whole alphabet are left out. 32 octets always leave ten.
 const END = 256 - (256 % SET_UP_ALPHABET.length);
 
-const codeFrom = (octets: Uint8Array): string =>
-  Array.from(octets.filter((octet) => octet < END).slice(0, SET_UP_LENGTH))
-    .map((octet) => SET_UP_ALPHABET[octet % SET_UP_ALPHABET.length]!)
-    .join('');
+function codeFrom(octets: Uint8Array): string {
+  const used = Array.from(octets.filter((octet) => octet < END).slice(0, SET_UP_LENGTH));
+  if (used.length < SET_UP_LENGTH) throw new Error('too few octets for a set-up code');
+  return used.map((octet) => SET_UP_ALPHABET[octet % SET_UP_ALPHABET.length]!).join('');
+}
 
 /** Bound to the address, so that it is nobody else's code. */
 export const setUpCodeHash = (

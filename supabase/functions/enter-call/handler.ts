@@ -56,17 +56,16 @@ async function asPatient(context: FunctionContext, room: string): Promise<Found 
   return data as Found | null;
 }
 
+/** What a link was signed for: the call and its state. The host whom the call is given to has another one. */
+type Link = { call: string; sequence: string };
+
 /** Whoever checks every other token checks this one: its signature, and that it has not expired. */
 async function asHost(context: FunctionContext, token: string): Promise<Found | null> {
-  const { data, error, status } = await context.as(token).rpc('enter_call');
-  const found = status === 200 ? (data as Found | null) : null;
-  if (found) {
-    const { call, sequence } = linkOf(token);
-    await takeFromLimit(context, PER_PERSON, `call:${call} ${sequence}`);
-    if (found.state === 'open') await context.service.rpc('note_host_entry', { p_call: call }).throwOnError();
-  }
+  const { data, error, status } = await context.as(token).rpc('read_call_link');
+  const link = status === 200 ? (data as Link | null) : null;
+  const found = link && (await enterByLink(context, link));
   // A link that opens nothing proves nobody.
-  else if (status !== 0 && status < 500) await countClient(context);
+  if (!found && status !== 0 && status < 500) await countClient(context);
   if (status === 401) throw new FunctionProblem(403, 'call_link_expired', 'This link is not valid any more.');
   // Without an answer there is no status, and postgrest-js keeps no more of the reason than its words.
   if (status === 0) throw unavailable();
@@ -74,9 +73,9 @@ async function asHost(context: FunctionContext, token: string): Promise<Found | 
   return found;
 }
 
-/** The call and its state that a link was signed for: the host whom the call is given to has another one. */
-function linkOf(token: string): { call: string; sequence: string } {
-  const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
-  const { call_id: call, call_sequence: sequence } = JSON.parse(atob(payload)) as Record<string, unknown>;
-  return { call: String(call), sequence: String(sequence) };
+async function enterByLink(context: FunctionContext, { call, sequence }: Link): Promise<Found | null> {
+  const link = { p_call: call, p_sequence: sequence };
+  const { data } = await context.service.rpc('enter_call_as_host', link).throwOnError();
+  if (data) await takeFromLimit(context, PER_PERSON, `call:${call} ${sequence}`);
+  return data as Found | null;
 }

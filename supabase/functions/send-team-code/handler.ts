@@ -1,10 +1,12 @@
 import { SendTeamCodeRequest } from '../../../domain/contracts/send-team-code.ts';
+import { askAboutAddress } from '../_shared/ask-about-address.ts';
+import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, scaleFor } from '../_shared/limits.ts';
-import { tooManyRequests } from '../_shared/problem.ts';
 
 const MAIL_MS = 700;
 const PER_CLIENT = { name: 'team-code-client', max: 100, seconds: 300 };
+// On Supabase the auth service counts all that this function asks as one client's. One address does not use that up.
+const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };
 
 /**
  * Sends the code with which the care team's sign-in begins, to an address of theirs alone: the auth service would mail a
@@ -16,15 +18,27 @@ export const handler = defineFunction({
   input: SendTeamCodeRequest,
   limit: PER_CLIENT,
   run: async ({ email }, context) => {
-    const payer = payerOf(context);
-    const asked = { p_email: email, p_client: payer, p_scale: scaleFor(payer, context) };
-    const { data } = await context.service.rpc('ask_team_sign_in', asked).throwOnError();
-    const { wait, isOfTeam } = data as { wait: number; isOfTeam: boolean };
-    if (wait > 0) throw tooManyRequests(wait);
-    await Promise.all([isOfTeam && context.sendCode(email), mailTime()]);
+    const { isOfTeam } = await askAboutAddress<{ isOfTeam: boolean }>(context, 'ask_team_sign_in', email);
+    await Promise.all([isOfTeam && sendOnce(email, context), mailTime()]);
     return {};
   },
 });
 
-/** About as long as a mail takes to hand over, also where none is: who waits hears nothing from the time either. */
+/** A failure is for the log: told to whoever asks, it would say that the address is of the team. */
+async function sendOnce(email: string, context: FunctionContext): Promise<void> {
+  try {
+    if (await isFirstInAWhile(email, context)) await context.sendCode(email);
+  } catch (error) {
+    context.report(error);
+  }
+}
+
+async function isFirstInAWhile(email: string, { service, keyedHash }: FunctionContext): Promise<boolean> {
+  const { name, max, seconds } = PER_EMAIL;
+  const counted = { p_key: `${name}:${await keyedHash(email)}`, p_limit: max, p_seconds: seconds };
+  const { data } = await service.rpc('take_from_limit', counted).throwOnError();
+  return data === 0;
+}
+
+/** About as long as a mail takes to hand over, also where none is: who waits hears little from the time either. */
 const mailTime = () => new Promise((done) => setTimeout(done, MAIL_MS));

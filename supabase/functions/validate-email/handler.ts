@@ -1,7 +1,8 @@
 import { EMAIL_NOT_AUTHORIZED, ValidateEmailRequest } from '../../../domain/contracts/validate-email.ts';
+import { askAboutAddress } from '../_shared/ask-about-address.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, scaleFor, takeFromLimit } from '../_shared/limits.ts';
-import { FunctionProblem, tooManyRequests } from '../_shared/problem.ts';
+import { payerOf, takeFromLimit } from '../_shared/limits.ts';
+import { FunctionProblem } from '../_shared/problem.ts';
 
 const PER_CLIENT = { name: 'validate-client', max: 100, seconds: 300 };
 // Of one client: a limit on an address that everybody shares would let anybody keep its patient out. Kept under a keyed
@@ -20,16 +21,7 @@ export const handler = defineFunction({
     // Where nobody knows who asks, this would be such a limit.
     if (userId ?? clientAddress)
       await takeFromLimit(context, PER_EMAIL, await context.keyedHash(`${email}\0${payer}`));
-    const { data } = await context.service
-      .rpc('ask_invitation', {
-        p_email: email,
-        p_client: userId === null ? payer : clientAddress,
-        p_scale: scaleFor(payer, context),
-        p_user_id: userId,
-      })
-      .throwOnError();
-    const { wait, invited } = data as { wait: number; invited?: boolean };
-    if (wait > 0) throw tooManyRequests(wait);
+    const { invited } = await askAboutAddress<{ invited: boolean }>(context, 'ask_invitation', email);
     if (!invited) throw new FunctionProblem(403, 'email_not_authorized', EMAIL_NOT_AUTHORIZED);
     return { authorized: true };
   },

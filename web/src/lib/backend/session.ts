@@ -29,8 +29,9 @@ export function setUser(user: SignedInUser | null): void {
 const lossListeners = new Set<(lost: SignedInUser) => void>();
 
 /** Told of somebody whose session ended without their doing, or gives them nothing. */
-export function onUserLost(listener: (lost: SignedInUser) => void): void {
+export function onUserLost(listener: (lost: SignedInUser) => void): () => void {
   lossListeners.add(listener);
+  return () => lossListeners.delete(listener);
 }
 
 export function loseUser(lost: SignedInUser | null): void {

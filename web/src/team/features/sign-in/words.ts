@@ -11,8 +11,6 @@ const WORDS: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
   bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
-  wrong_code:
-    'This code is not right, or it no longer works. Codes work for 72 hours and five tries: after that, ask the person who invited you for a new one.',
   session_missing: SESSION_ENDED,
 };
 
