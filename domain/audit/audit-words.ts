@@ -22,6 +22,8 @@ const KINDS: Record<string, string> = {
   medical_notes: 'medical notes',
   appointments: 'calls',
   identity: 'name and address',
+  summary: 'summary in the list of patients',
+  administrative_summary: 'address, consents, kit and times of calls in the list of patients',
   contact: 'contact details',
   consents: 'consents',
   kit: 'kit',

@@ -23,7 +23,7 @@ const LEGAL_HOLD = ['public.audit_log'];
 const OUTSIDE = ['portal_server.mailbox'];
 /** About the staff. */
 const STAFF = ['public.care_team'];
-/** Locks and signals, not contents: nobody takes these with them. They go all the same. */
+/** Locks, signals and what is made of other tables, not contents: nobody takes these with them. They go all the same. */
 const LOCKS = new Set([
   'auth.mfa_factors',
   'auth.refresh_tokens',
@@ -33,6 +33,7 @@ const LOCKS = new Set([
   'private.deletion_codes',
   'private.email_change_tries',
   'private.limits',
+  'private.patient_directory',
   'realtime.messages',
 ]);
 /** Personal by what they hold, though no column says so: the name of a folder or channel, or a hash of the address. */

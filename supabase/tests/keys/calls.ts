@@ -81,6 +81,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'team-patients': { who: 'team', status: 403 },
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
