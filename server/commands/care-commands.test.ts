@@ -84,7 +84,10 @@ test('whoever goes away is told which calls are still booked, by their own clock
   expect(await run(takeDaysOff({ host, date: '2099-07-01' }))).toEqual([
     'noa@clinic.example is off 2099-07-01.',
   ]);
-  const STILL = ['Still booked, and to be talked about with the patient:', `  2099-07-02 00:30 Europe/London, ${TALK.name}`];
+  const STILL = [
+    'Still booked, and to be talked about with the patient:',
+    `  2099-07-02 00:30 Europe/London, ${TALK.name}`,
+  ];
   expect(await run(takeDaysOff({ host, date: '2099-07-02' }))).toEqual([
     'noa@clinic.example is off 2099-07-02.',
     ...STILL,

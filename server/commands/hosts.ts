@@ -162,5 +162,8 @@ export async function stillBooked(
     [id, first, last],
   );
   if (rows.length === 0) return [];
-  return ['Still booked, and to be talked about with the patient:', ...rows.map(({ at, kind, zone }) => `  ${at} ${zone}, ${kind}`)];
+  return [
+    'Still booked, and to be talked about with the patient:',
+    ...rows.map(({ at, kind, zone }) => `  ${at} ${zone}, ${kind}`),
+  ];
 }

@@ -172,8 +172,8 @@ test('whatever a function writes, the same key does it once, and a person’s wr
   const write = (words: string, key?: string) =>
     callAs(server, coach, handler, { body: { words }, ...(key && { key }) });
   const key = randomUUID();
-  const once = { status: 200, json: { written: 1 } };
-  expect([await write('a', key), await write('a', key)]).toEqual([once, once]);
+  const first = { status: 200, json: { written: 1 } };
+  expect([await write('a', key), await write('a', key)]).toEqual([first, first]);
   expect(await write('b', key)).toMatchObject({ status: 409, json: { code: 'submission_reused' } });
   expect(await write('b')).toEqual({ status: 200, json: { written: 2 } });
   expect(await write('b')).toEqual({ status: 200, json: { written: 3 } });

@@ -64,8 +64,8 @@ export function PrivacyPolicyText() {
           <li>You.</li>
           <li>Your clinician and your Clinical Coach, as far as your care needs it.</li>
           <li>
-            The clinic’s administrators: your name, address, phone number, consents, kit, the times of your calls
-            and whether our mails arrive. Nothing about your health.
+            The clinic’s administrators: your name, address, phone number, consents, kit, the times of your
+            calls and whether our mails arrive. Nothing about your health.
           </li>
           <li>The people who run the portal for the clinic, when they have to repair something.</li>
           <li>
