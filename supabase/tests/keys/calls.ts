@@ -87,6 +87,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { id: randomUUID(), category: 'safety', words: 'Because' },
     status: 403,
   },
+  'team-patient': { who: 'team', query: { id: randomUUID() }, status: 403 },
   'team-patients': { who: 'team', status: 403 },
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },

@@ -1,0 +1,68 @@
+import type { RecordFacts, TimelineEntry } from '../contracts/team-patient.ts';
+import { JOURNEY_OUTLINE } from '../journey/outline.ts';
+import { instantFromIso } from '../time/instant.ts';
+import { CALL_STATES, CONSULTATION_NOTE, RESULT_TITLES, SURVEY_TITLES, surveyText } from './words.ts';
+
+/** Everything of a record in one list, newest first. */
+export function timelineOf({ results, surveys, phases, calls, notes }: RecordFacts): TimelineEntry[] {
+  return [
+    ...results.map(resultEntry),
+    ...surveys.map(surveyEntry),
+    ...phases.map(phaseEntry),
+    ...calls.map(callEntry),
+    ...notes.map(noteEntry),
+  ].sort(
+    (one, other) =>
+      instantFromIso(other.at) - instantFromIso(one.at) ||
+      one.kind.localeCompare(other.kind) ||
+      one.id.localeCompare(other.id),
+  );
+}
+
+const resultEntry = ({ id, type, result, takenAt }: RecordFacts['results'][number]): TimelineEntry => ({
+  kind: 'result',
+  id,
+  at: takenAt,
+  title: RESULT_TITLES[type],
+  text: `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`,
+  who: null,
+});
+
+const surveyEntry = ({ id, survey, answers, at }: RecordFacts['surveys'][number]): TimelineEntry => ({
+  kind: 'survey',
+  id,
+  at,
+  title: SURVEY_TITLES[survey],
+  text: surveyText(answers),
+  who: null,
+});
+
+function phaseEntry({ id, phase, cycle, at }: RecordFacts['phases'][number]): TimelineEntry {
+  const known = JOURNEY_OUTLINE.flatMap((stage) => stage.phases).find((one) => one.id === phase);
+  return {
+    kind: 'phase',
+    id,
+    at,
+    title: `Completed: ${known?.title ?? phase}`,
+    text: cycle === null ? '' : `Cycle ${cycle}`,
+    who: null,
+  };
+}
+
+const callEntry = ({ id, name, startsAt, status, host }: RecordFacts['calls'][number]): TimelineEntry => ({
+  kind: 'call',
+  id,
+  at: startsAt,
+  title: name,
+  text: CALL_STATES[status],
+  who: host,
+});
+
+const noteEntry = ({ id, kind, title, text, at, author }: RecordFacts['notes'][number]): TimelineEntry => ({
+  kind: 'note',
+  id,
+  at,
+  title: title ?? (kind === 'consultation' ? CONSULTATION_NOTE : ''),
+  text,
+  who: author,
+});
