@@ -55,10 +55,10 @@ test.each<[Partial<AuditLine>, string]>([
 
 test.each([
   ['cover', 'covering for a colleague'],
-  ['patient-asked', 'you asked'],
+  ['patient-asked', 'something you asked us about'],
   ['safety', 'your safety'],
   ['quality', 'a quality check'],
-  ['something-new', 'another one'],
+  ['something-new', 'noted by the clinic'],
   [null, null],
 ])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
   expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),

@@ -40,7 +40,7 @@ const VERBS = {
 
 const REASONS: Record<string, string> = {
   cover: 'covering for a colleague',
-  'patient-asked': 'you asked',
+  'patient-asked': 'something you asked us about',
   safety: 'your safety',
   quality: 'a quality check',
 };
@@ -54,7 +54,7 @@ export function auditWords(line: AuditLine, patientId: string): AuditWords {
 
 /** Null where no reason was asked for; one that is not known yet is still told to be one. */
 export const reasonWords = (category: string | null): string | null =>
-  category === null ? null : (REASONS[category] ?? 'another one');
+  category === null ? null : (REASONS[category] ?? 'noted by the clinic');
 
 function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientId: string): string {
   if (actorName) return staffRole ? `${actorName}, ${staffRole}` : actorName;

@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
+import {
+  lostIn,
+  problemsIn,
+  smallTargetsIn,
+  troublesOfSmallScreens,
+} from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
 
@@ -61,17 +66,9 @@ test('everything that is pressed is at least 44 px high and wide, and a screen t
   clinic,
 }) => {
   test.slow();
-  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
-  await resize(390);
+  await page.setViewportSize({ width: 390, height: 844 });
   const email = await clinic.patient('Maximiliane');
-  const look = async () => {
-    const small = await smallTargetsIn(page);
-    await resize(320);
-    const lost = await lostIn(page, '100%');
-    await resize(390);
-    return [...small, ...lost];
-  };
-  expect(await onEveryPage(page, clinic, email, look)).toEqual([]);
+  expect(await onEveryPage(page, clinic, email, () => troublesOfSmallScreens(page))).toEqual([]);
 });
 
 test('a button that is too small is found, also inside something large', async ({ page }) => {

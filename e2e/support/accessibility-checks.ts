@@ -35,6 +35,17 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
   return [...lost, ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : [])];
 }
 
+/** What is too small to press at 390 px, and what a screen turned to 320 px loses. */
+export async function troublesOfSmallScreens(page: Page): Promise<string[]> {
+  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
+  await resize(390);
+  const small = await smallTargetsIn(page);
+  await resize(320);
+  const lost = await lostIn(page, '100%');
+  await resize(390);
+  return [...small, ...lost];
+}
+
 /** A link inside a sentence is as high as its line, and may be. */
 export const smallTargetsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

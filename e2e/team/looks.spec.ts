@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lostIn, problemsIn, smallTargetsIn } from '../support/accessibility-checks.ts';
+import { problemsIn, troublesOfSmallScreens } from '../support/accessibility-checks.ts';
 import { expect, test, type Clinic } from '../support/fixtures.ts';
 import { enterMailedCode, inviteToTeam, nextCode, setUpFactor } from '../support/team-steps.ts';
 
@@ -60,16 +60,8 @@ test('everything in the workspace is large enough to press, and 320 px lose noth
   clinic,
 }) => {
   test.slow();
-  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
-  await resize(390);
-  const look = async () => {
-    const small = await smallTargetsIn(page);
-    await resize(320);
-    const lost = await lostIn(page, '100%');
-    await resize(390);
-    return [...small, ...lost];
-  };
-  expect(await onEveryScreen(page, clinic, look)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await onEveryScreen(page, clinic, () => troublesOfSmallScreens(page))).toEqual([]);
 });
 
 test('the menu of small screens leads to every page and out of the workspace', async ({ page, clinic }) => {

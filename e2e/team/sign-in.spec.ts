@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import {
   enterMailedCode,
@@ -98,6 +99,7 @@ test('a patient who opens the workspace is shown the way to the portal', async (
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/team/patients');
   await expect(page.getByText('This account has no access to the team workspace.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByText('Hello, Robin')).toBeVisible();
@@ -145,4 +147,41 @@ test('without an act they are asked, then signed out, and find the same page aga
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
   await expect(page).toHaveURL('/team/patients');
+});
+
+test('five wrong codes of the app lead back to the beginning, with a sentence that says how long', async ({
+  page,
+  clinic,
+}) => {
+  const { email } = await joinTeam(page, clinic, 'coach');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await enterMailedCode(page, clinic, email);
+  const field = page.getByLabel('Code from your app');
+  for (let tries = 0; tries < 5; tries += 1) {
+    await field.fill('000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('This code is not right.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  }
+  await field.fill('000000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many wrong codes.' })).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+});
+
+test('somebody new whose role waits for a clinician reads that, and goes on once it is agreed', async ({
+  page,
+  clinic,
+}) => {
+  const invited = await inviteToTeam(clinic, 'coach');
+  // As an administrator's invitation on screen leaves it.
+  await clinic.sql('update public.care_team set proposed_role = role where email = $1', [invited.email]);
+  await page.goto('/team');
+  await enterMailedCode(page, clinic, invited.email);
+  await setUpFactor(page, invited);
+  await expect(page.getByText('A clinician has to agree to your role first.')).toBeVisible();
+  await expectAccessible(page);
+  await clinic.sql('update public.care_team set proposed_role = null where email = $1', [invited.email]);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });

@@ -3,6 +3,8 @@ import type { Query } from '../database/query-types.ts';
 /** The schemas with the portal's data. The list of applied migrations is not backed up: a restore writes it. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'portal_server'];
 export const ALL_SCHEMAS = [...SCHEMAS, 'supabase_migrations'];
+/** Definitions rather than data: the migrations that a restore runs write them. */
+const WRITTEN_BY_MIGRATIONS = ['private.export_parts'];
 
 export type Column = { name: string; type: string };
 export type Table = { name: string; columns: Column[] };
@@ -21,8 +23,8 @@ export async function tablesOf(query: Query): Promise<Table[]> {
          join pg_namespace parent_schema on parent_schema.oid = parent.relnamespace
          where conrelid = class.oid and contype = 'f' and confrelid <> conrelid) as parents
      from pg_class class join pg_namespace schema on schema.oid = relnamespace
-     where relkind = 'r' and nspname = any ($1) order by 1`,
-    [SCHEMAS],
+     where relkind = 'r' and nspname = any ($1) and format('%I.%I', nspname, relname) <> all ($2) order by 1`,
+    [SCHEMAS, WRITTEN_BY_MIGRATIONS],
   );
   const ordered: typeof rows = [];
   while (ordered.length < rows.length) {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono, type Context } from 'hono';
 import { backendTools, type Backend } from '../../supabase/functions/_shared/backend.ts';
+import type { JsonAnswer } from '../../supabase/functions/_shared/answer.ts';
 import type { Answered } from '../../supabase/functions/_shared/ask.ts';
 import type { Handler, Incoming } from '../../supabase/functions/_shared/define-function.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
-import { problemResponse, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
+import { problemAnswer, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
 import type { Caller } from '../database/query-types.ts';
 import { createShares, TooManyAtOnce } from '../database/shares.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -88,7 +89,11 @@ export function functionRoutes(
         );
       });
       if (!sessionStands) await checkSession(services, caller);
-      return measured(context, answer);
+      const { status, headers, body } = answer;
+      // A large answer is something read, and may be refused; a small one may say what was written.
+      const bytes = Buffer.byteLength(body);
+      if (bytes >= MIN_LARGE_BYTES) refuseUnsent(context, bytes);
+      return new Response(body, { status, headers });
     });
   }
   return routes.all('/:name', () => {
@@ -111,7 +116,7 @@ export function functionRoutes(
   async function run(
     handler: Handler,
     { context, incoming, caller, client, name, backend }: Running,
-  ): Promise<Response> {
+  ): Promise<JsonAnswer> {
     return handler(incoming, {
       ...backendTools(backend, {
         apikey: backend.publicKey,
@@ -161,14 +166,6 @@ async function checkSession({ database }: Services, caller: Caller): Promise<voi
     await database.asCaller(caller, { text: 'select 1' }, { readOnly: true });
 }
 
-/** A large answer is something read, and may be refused; a small one may say what was written. */
-async function measured(context: Context, answer: Response): Promise<Response> {
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (bytes.length >= MIN_LARGE_BYTES) refuseUnsent(context, bytes.length);
-  const { status, headers } = answer;
-  return new Response(answer.body === null ? null : bytes, { status, headers });
-}
-
 function refuseUnsent(context: Context, bytes?: number): void {
   try {
     context.get('refuseUnsent')?.(bytes);
@@ -189,8 +186,8 @@ type Signals = {
 async function within(
   milliseconds: number,
   closed: AbortSignal | undefined,
-  work: (signals: Signals) => Promise<Response>,
-): Promise<Response> {
+  work: (signals: Signals) => Promise<JsonAnswer>,
+): Promise<JsonAnswer> {
   const [stopped, unwanted] = [new AbortController(), new AbortController()];
   const leave = () => unwanted.abort(closed!.reason);
   closed?.addEventListener('abort', leave);
@@ -206,7 +203,7 @@ async function within(
   try {
     return await Promise.race([work({ stopped: stopped.signal, unwanted: unwanted.signal }), tooLate]);
   } catch (error) {
-    if (error instanceof TooManyAtOnce) return problemResponse(tooManyRequests(1));
+    if (error instanceof TooManyAtOnce) return problemAnswer(tooManyRequests(1));
     throw error;
   } finally {
     clearTimeout(timer);

@@ -117,7 +117,9 @@ const authenticatorsCard = (authenticators: Message[]) =>
             <dd>${code ?? text}</dd>`,
       )}
     </dl>
-    <p class="to">They change every 30 seconds, and each code works once.</p>
+    <p class="to">
+      Each is the ‘Code from your app’ of that person. It changes every 30 seconds and works once.
+    </p>
   </article>`;
 
 const card = (message: StoredMessage) =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { buildApart } from './build-apart.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -35,23 +36,10 @@ export function firstVisitFile(bundle: Bundle): string {
   return file;
 }
 
-async function buildFirstVisit({ root, mode, envDir }: ResolvedConfig) {
-  const built = await build({
-    configFile: false,
-    root,
-    mode,
-    envDir,
-    logLevel: 'error',
-    publicDir: false,
-    resolve: { tsconfigPaths: true },
-    build: {
-      write: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: join(root, ENTRY),
-        output: { format: 'iife', codeSplitting: false, entryFileNames: 'assets/first-visit-[hash].js' },
-      },
+const buildFirstVisit = (config: ResolvedConfig) =>
+  buildApart(config, {
+    rolldownOptions: {
+      input: join(config.root, ENTRY),
+      output: { format: 'iife', codeSplitting: false, entryFileNames: 'assets/first-visit-[hash].js' },
     },
   });
-  return (built as Rolldown.RolldownOutput).output;
-}

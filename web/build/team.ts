@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { buildApart } from './build-apart.ts';
 
 const PAGE = 'team.html';
 const WORKSPACE = /^\/team(\/[^?]*)?(\?|$)/;
@@ -37,28 +38,14 @@ export function team(): Plugin {
   };
 }
 
-async function buildTeam({ root, mode, envDir, resolve: { alias } }: ResolvedConfig) {
-  const built = await build({
-    configFile: false,
-    root,
-    mode,
-    envDir,
-    logLevel: 'error',
+const buildTeam = (config: ResolvedConfig) =>
+  buildApart(config, {
     plugins: [react(), tailwind()],
-    resolve: { tsconfigPaths: true, alias },
-    build: {
-      write: false,
-      copyPublicDir: false,
-      reportCompressedSize: false,
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: join(root, PAGE),
-        output: {
-          entryFileNames: 'assets/team-[hash].js',
-          chunkFileNames: 'assets/team-[name]-[hash].js',
-        },
+    rolldownOptions: {
+      input: join(config.root, PAGE),
+      output: {
+        entryFileNames: 'assets/team-[hash].js',
+        chunkFileNames: 'assets/team-[name]-[hash].js',
       },
     },
   });
-  return (built as Rolldown.RolldownOutput).output;
-}

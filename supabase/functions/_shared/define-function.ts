@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { jsonAnswer, type JsonAnswer } from './answer.ts';
 import type { FunctionContext } from './context.ts';
 import { readJson } from './json.ts';
 import { payerOf, takeFromLimit, type Limit } from './limits.ts';
-import { FunctionProblem, notSignedIn, problemResponse, tooManyRequests } from './problem.ts';
+import { FunctionProblem, notSignedIn, problemAnswer, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
 import { isUnstorable } from './unstorable.ts';
 
@@ -18,7 +19,7 @@ type Definition<Input extends z.ZodMiniType> = {
 
 /** What is read of a request: there in any Request, and in one whose body has already been received. */
 export type Incoming = Pick<Request, 'method' | 'url' | 'headers' | 'text'>;
-export type Handler = (request: Incoming, context: FunctionContext) => Promise<Response>;
+export type Handler = (request: Incoming, context: FunctionContext) => Promise<JsonAnswer>;
 
 /** One function: what it accepts is checked before it runs, and every refusal is JSON with a code and a message. */
 export function defineFunction<Input extends z.ZodMiniType>(definition: Definition<Input>): Handler {
@@ -41,9 +42,9 @@ export function answering(method: Definition<z.ZodMiniType>['method'], work: Wor
   return async (request, context) => {
     try {
       if (request.method !== method) throw new FunctionProblem(405, 'method_not_allowed', `Use ${method}.`);
-      return Response.json((await work(request, context)) ?? {});
+      return jsonAnswer((await work(request, context)) ?? {});
     } catch (error) {
-      return problemResponse(problemIn(error, context));
+      return problemAnswer(problemIn(error, context));
     }
   };
 }

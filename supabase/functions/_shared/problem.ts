@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../../../domain/contracts/problem-codes.ts';
 import { tooManyAttempts } from '../../../domain/contracts/wait-words.ts';
+import { jsonAnswer, type JsonAnswer } from './answer.ts';
 
 /** A refusal as the caller hears it: a status, a code to act on, and words to show. */
 export class FunctionProblem extends Error {
@@ -24,7 +25,8 @@ export const notSignedIn = () => new FunctionProblem(401, 'not_signed_in', 'Plea
 export const tooManyRequests = (wait: number) =>
   new FunctionProblem(429, 'too_many_requests', tooManyAttempts(wait), wait);
 
-export function problemResponse({ status, code, message, retryAfter }: FunctionProblem): Response {
-  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
-  return Response.json({ code, message }, headers ? { status, headers } : { status });
+export function problemAnswer({ status, code, message, retryAfter }: FunctionProblem): JsonAnswer {
+  const answer = jsonAnswer({ code, message }, status);
+  if (retryAfter !== undefined) answer.headers['Retry-After'] = String(retryAfter);
+  return answer;
 }

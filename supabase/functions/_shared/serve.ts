@@ -1,3 +1,4 @@
+import type { JsonAnswer } from './answer.ts';
 import { clientAddress } from './client-address.ts';
 import { backendTools, type Backend } from './backend.ts';
 import type { PortalFacts } from './context.ts';
@@ -7,7 +8,7 @@ import { env, requiredEnv } from './env.ts';
 import { iceSettings } from './ice.ts';
 import { identify } from './identify.ts';
 import { createPastLimits } from './past-limits.ts';
-import { FunctionProblem, problemResponse } from './problem.ts';
+import { FunctionProblem, problemAnswer } from './problem.ts';
 import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
 
 const ANY_ORIGIN = {
@@ -36,20 +37,21 @@ export function serve(handler: Handler): (request: Request) => Promise<Response>
   const surroundings = { backend, keys, portal: portalFacts() };
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ANY_ORIGIN });
-    const response = await respond(handler, request, surroundings);
-    for (const [name, value] of Object.entries(ANY_ORIGIN)) response.headers.set(name, value);
-    response.headers.set('Cache-Control', 'no-store');
-    return response;
+    const { status, headers, body } = await answer(handler, request, surroundings);
+    return new Response(body, {
+      status,
+      headers: { ...headers, ...ANY_ORIGIN, 'Cache-Control': 'no-store' },
+    });
   };
 }
 
 type Surroundings = { backend: Backend; keys: ProjectKey[]; portal: PortalFacts };
 
-async function respond(
+async function answer(
   handler: Handler,
   request: Request,
   { backend, keys, portal }: Surroundings,
-): Promise<Response> {
+): Promise<JsonAnswer> {
   try {
     const { headers, userId, sessionId, isService } = await identify(request.headers, backend, keys);
     return await handler(request, {
@@ -66,7 +68,7 @@ async function respond(
       report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
     });
   } catch (error) {
-    if (error instanceof FunctionProblem) return problemResponse(error);
+    if (error instanceof FunctionProblem) return problemAnswer(error);
     throw error;
   }
 }

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { draftOf } from '@/lib/entries/drafts.ts';
-import { keepSession, marisol, refusal, user, useClinic } from './testing/clinic.ts';
+import { keepSession, marisol, notice, refusal, user, useClinic } from './testing/clinic.ts';
 import { App } from './app.tsx';
 
 const server = useClinic();
@@ -81,6 +82,41 @@ test('a patient is told that this is not for them, and where theirs is', async (
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
+test('whoever waits for a clinician to agree to their role is told so, and looks again', async () => {
+  keepSession('aal2');
+  server().answer({ 'GET /functions/v1/team-session': () => refusal('not_allowed') });
+  visit('/team');
+  await screen.findByText(/^A clinician has to agree to your role first\./);
+  expect(screen.queryByRole('link', { name: 'Go to the portal' })).toBeNull();
+  asMember();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+});
+
+test('a page that is not built yet says so', async () => {
+  asMember();
+  visit('/team/calendar');
+  await screen.findByRole('heading', { level: 2, name: 'This page is not built yet' });
+  screen.getByText('It will show your calls, hours and absences, week by week.');
+});
+
+test('after 12 hours, as the server counts them, they are signed out and told why', async () => {
+  const minutesLeft = (minutes: number) => ({
+    ...marisol,
+    endsAt: new Date(Date.parse(marisol.idleAt) + (minutes - 15) * MINUTE).toISOString(),
+  });
+  asMember(minutesLeft(1));
+  visit('/team');
+  await screen.findByRole('dialog', { name: 'Your session ends soon' });
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  queryClient.clear();
+  asMember(minutesLeft(0));
+  visit('/team');
+  await screen.findByText(/^You were signed out because a session lasts 12 hours/);
+});
+
 test('without an answer nobody is let in and nobody is sent away', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   keepSession('aal2');
@@ -108,6 +144,7 @@ test.each([
   await screen.findByRole('heading', { level: 1, name: 'Team sign-in' });
   expect(location.pathname + location.search).toBe('/team/sign-in?next=%2Fteam%2Fpatients');
   expect(screen.getByLabelText('Email address')).toBeDefined();
+  expect(notice()).toBe('Your session has ended. Please sign in again.');
 });
 
 test('a factor that no longer counts is asked for at the next click', async () => {

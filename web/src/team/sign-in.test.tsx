@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepSession, marisol, refusal, sessionAt, user, useClinic } from './testing/clinic.ts';
+import { keepSession, marisol, notice, refusal, sessionAt, user, useClinic } from './testing/clinic.ts';
 import { App } from './app.tsx';
 
 const server = useClinic();
@@ -22,7 +22,7 @@ beforeEach(() => {
   factors = [FACTOR];
   isIn = false;
   server().answer({
-    'POST /auth/v1/otp': () => ({ body: {} }),
+    'POST /functions/v1/send-team-code': () => ({ body: {} }),
     'POST /auth/v1/verify': ({ token }: { token: string }) =>
       token === '123456' ? { body: sessionAt('aal1', factors) } : wrongCode,
     'GET /auth/v1/user': () => ({ body: { ...user, factors } }),
@@ -88,21 +88,13 @@ test.each(['https://elsewhere.example', '//elsewhere.example', '/teamwork', '/ho
   },
 );
 
-test.each([
-  ['is not of the team', 422, 'otp_disabled'],
-  ['the hook refuses', 403, 'hook_refused'],
-  ['the service does not like', 400, 'validation_failed'],
-])('the screen goes on in the same way for an address that %s', async (_, status, code) => {
-  server().answer({
-    'POST /auth/v1/otp': () => ({ status, body: { error_code: code, msg: 'Signups not allowed for otp' } }),
-    'POST /auth/v1/verify': () => wrongCode,
-  });
+test('the screen goes on in the same way for an address that is not of the team', async () => {
+  server().answer({ 'POST /auth/v1/verify': () => wrongCode });
   visit('/team/sign-in');
   await screen.findByLabelText('Email address');
   type('Email address', 'stranger@example.com');
   press('Send code');
   await screen.findByLabelText('Verification code');
-  expect(screen.queryByText(/not allowed/)).toBeNull();
   type('Verification code', '123456');
   press('Continue');
   await screen.findByText('This code is wrong or has expired.');
@@ -110,30 +102,21 @@ test.each([
 
 test('who asks too often is told so, and so is everybody while the server is down', async () => {
   server().answer({
-    'POST /auth/v1/otp': () => ({ status: 429, body: { error_code: 'over_limit', msg: 'Wait 60 seconds.' } }),
+    'POST /functions/v1/send-team-code': () => ({
+      status: 429,
+      body: { code: 'too_many_requests', message: 'Wait 60 seconds.' },
+    }),
   });
   visit('/team/sign-in');
   await screen.findByLabelText('Email address');
   type('Email address', user.email);
   press('Send code');
   await screen.findByText('Wait 60 seconds.');
-  server().answer({ 'POST /auth/v1/otp': () => ({ status: 503, body: {} }) });
+  const down = { code: 'unavailable', message: 'Later.' };
+  server().answer({ 'POST /functions/v1/send-team-code': () => ({ status: 503, body: down }) });
   press('Send code');
   await screen.findByText('The server did not answer. Please try again in a moment.');
   expect(document.activeElement).toBe(screen.getByLabelText('Email address'));
-});
-
-test('who has a code of a moment ago goes on to it, as a stranger would', async () => {
-  const body = {
-    error_code: 'over_email_send_rate_limit',
-    msg: 'you can only request this after 40 seconds.',
-  };
-  server().answer({ 'POST /auth/v1/otp': () => ({ status: 429, body }) });
-  visit('/team/sign-in');
-  await screen.findByLabelText('Email address');
-  type('Email address', user.email);
-  press('Send code');
-  await screen.findByLabelText('Verification code');
 });
 
 test('what is no address, and what is no whole code, is not sent', async () => {
@@ -155,7 +138,7 @@ test('a wrong code of the app is named and leaves the screen as it is', async ()
   await reachFactor();
   type('Code from your app', '000000');
   press('Continue');
-  await screen.findByText('This code is wrong. Please wait for the next one in your app.');
+  await screen.findByText('This code is not right. Check it, or use the next one your app shows.');
   expect(location.pathname).toBe('/team/sign-in');
 });
 
@@ -163,7 +146,7 @@ test('the first time an app is set up; what was begun before is removed first', 
   factors = [ABANDONED];
   await reachFactor();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up your second factor');
-  expect(screen.getByRole('img', { name: 'QR code' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeDefined();
   const key = ['ABCD EFGH', 'IJKL MNOP', 'QRST UVWX', 'YZ23 4567'];
   for (const line of key) expect(screen.getByText(line)).toBeDefined();
   const asked = server().asked();
@@ -179,11 +162,11 @@ test('a wrong set-up code is named at its field, and the code of the app is not 
   await reachFactor();
   type('Code from your app', '654321');
   press('Confirm');
-  await screen.findByText('Please enter the set-up code that you were given.');
+  await screen.findByText('Please enter the set-up code that you were told: 10 letters and digits.');
   expect(calls('factor-1/verify')).toBe(0);
   type('Set-up code', 'AAAAA-AAAAA');
   press('Confirm');
-  await screen.findByText('wrong_code!');
+  await screen.findByText(/no longer works\. .*ask the person who invited you for a new one\.$/);
   expect(document.activeElement).toBe(screen.getByLabelText('Set-up code'));
   type('Set-up code', '7KQ3M WX9PB');
   press('Confirm');
@@ -196,6 +179,7 @@ test('whoever left before the set-up code was taken is asked for that alone', as
   keepSession('aal2', [FACTOR]);
   visit('/team');
   await screen.findByLabelText('Set-up code');
+  screen.getByText('Your authenticator app is connected. Only your set-up code is missing.');
   expect(screen.queryByLabelText('Code from your app')).toBeNull();
   type('Set-up code', '7KQ3MWX9PB');
   press('Confirm');
@@ -213,6 +197,87 @@ test('a service that cannot be asked about the factor is asked again', async () 
   server().answer({ 'GET /auth/v1/user': () => ({ body: { ...user, factors } }) });
   press('Try again');
   await screen.findByLabelText('Code from your app');
+});
+
+test('after too many wrong codes the first step is there again, with what the server said', async () => {
+  await reachFactor();
+  const locked = { error_code: 'mfa_verification_rejected', msg: 'Too many wrong codes.' };
+  server().answer({ 'POST /auth/v1/factors/factor-1/verify': () => ({ status: 403, body: locked }) });
+  type('Code from your app', '000000');
+  press('Continue');
+  await screen.findByLabelText('Email address');
+  expect(notice()).toBe('Too many wrong codes.');
+  type('Email address', user.email);
+  press('Send code');
+  await screen.findByLabelText('Verification code');
+  press('Use a different email');
+  expect(notice()).toBeUndefined();
+});
+
+test.each(['POST /auth/v1/factors/factor-1/challenge', 'POST /auth/v1/factors/factor-1/verify'])(
+  'a session that is over at %s is told of where a new one begins',
+  async (call) => {
+    await reachFactor();
+    const gone = { code: 'session_not_found', error_code: 'session_not_found', msg: 'Session not found' };
+    server().answer({ [call]: () => ({ status: 403, body: gone }) });
+    type('Code from your app', '654321');
+    press('Continue');
+    await screen.findByLabelText('Email address');
+    expect(notice()).toBe('Your session has ended. Please sign in again.');
+  },
+);
+
+test('a set-up that took too long begins again', async () => {
+  keepSession('aal2', [FACTOR]);
+  server().answer({ 'POST /functions/v1/team-set-up': () => refusal('session_too_old') });
+  visit('/team');
+  await screen.findByLabelText('Set-up code');
+  type('Set-up code', '7KQ3MWX9PB');
+  press('Confirm');
+  await screen.findByText('Your session has ended. Please sign in again.');
+});
+
+test('each step says what it is, on the page, in its title and to whoever hears the field', async () => {
+  await reachFactor();
+  expect(document.title).toBe('Open your authenticator app · Team sign-in · Béa');
+  expect(screen.getByRole('heading', { level: 1, name: 'Team sign-in' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 2, name: 'Open your authenticator app' })).toBeDefined();
+  const field = screen.getByLabelText('Code from your app');
+  expect(document.activeElement).toBe(field);
+  const group = screen.getByRole('group', { name: /shows a new code every 30 seconds/ });
+  expect(group.contains(field)).toBe(true);
+  screen.getByText(/Lost your phone/);
+});
+
+test('the set-up is read from its heading on, and its picture says the key', async () => {
+  factors = [];
+  await reachFactor();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  const picture = screen.getByRole('img', { name: /^QR code/ });
+  const key = document.getElementById(picture.getAttribute('aria-describedby')!);
+  expect(key?.textContent).toContain('ABCD EFGH');
+});
+
+test('a phone, which cannot scan its own screen, opens the key in its app, or copies it', async () => {
+  const copied = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+  factors = [];
+  await reachFactor();
+  expect(screen.getByRole('link', { name: 'Open in your app' }).getAttribute('href')).toBe(URI);
+  press('Copy key');
+  await screen.findByText('Copied');
+  expect(copied).toHaveBeenCalledWith('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
+  copied.mockRejectedValueOnce(new Error('refused'));
+  press('Copy key');
+  await screen.findByText(/Please select the key/);
+});
+
+test('whoever has signed in starts at the top of the page', async () => {
+  await reachFactor('/team/calendar');
+  type('Code from your app', '654321');
+  press('Continue');
+  await screen.findByRole('heading', { level: 1, name: 'Calendar' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
 test('who is signed in with another address can begin again', async () => {

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Loading } from '@/components/feedback/loading.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { useSession, type SignedInUser } from '@/lib/backend/session.ts';
+import { onUserLost, useSession, type SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
 import { memberQuery } from '@/lib/care-team/member.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { SecondFactor } from '@/team/features/sign-in/second-factor.tsx';
 import { SignInSteps } from '@/team/features/sign-in/sign-in-steps.tsx';
-import { NoAccess } from '@/team/routes/no-access.tsx';
+import { SESSION_ENDED } from '@/team/features/sign-in/words.ts';
+import { NoAccess, WaitingForRole } from '@/team/routes/no-access.tsx';
 import { Unreachable } from '@/team/routes/unreachable.tsx';
 import { pageAfter, SIGN_IN, signInBefore } from '@/team/sign-in-address.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -18,32 +19,45 @@ import { Workspace } from './workspace.tsx';
 /** Before every page: who is there, with which factor, and whether they may be. */
 export function Entrance() {
   const { user, loading } = useSession();
-  const [wasIdle, setWasIdle] = useState(false);
-  const { path, address } = usePlace();
+  const [notice, setNotice] = useState<string | null>(null);
+  const { path, address } = useAddress();
+
+  // What ends a session here says why before; whatever else ended it is told of, too.
+  useEffect(() => onUserLost(() => setNotice(SESSION_ENDED)), []);
+
+  const end = useCallback((words: string) => {
+    setNotice(words);
+    void endSession(); // what they were writing stays in this tab
+  }, []);
+
   if (loading) return <Loading />;
-  if (user) return <SignedIn user={user} onIdle={() => setWasIdle(true)} />;
+  if (user) return <SignedIn user={user} onEnd={end} />;
   if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
   return (
     <SignInFrame>
-      <SignInSteps wasIdle={wasIdle} />
+      <SignInSteps notice={notice} onBegin={() => setNotice(null)} />
     </SignInFrame>
   );
 }
 
-function usePlace() {
+function useAddress() {
   const [path, search] = [useLocation()[0].replace(/(?<=.)\/$/, ''), useSearch()];
   return { path, search, address: search ? `${path}?${search}` : path };
 }
 
-function SignedIn({ user, onIdle }: { user: SignedInUser; onIdle: () => void }) {
-  const { path, search, address } = usePlace();
+function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) => void }) {
+  const { path, search, address } = useAddress();
   const client = useQueryClient();
   const { data: member, error, refetch } = useQuery(memberQuery(user.id));
   const refusal = refusalIn(error);
 
+  // Whoever has just signed in, here or on the way, starts at the top of the page that they find.
+  const [isNew, setIsNew] = useState(false);
+  if (path === SIGN_IN && !isNew) setIsNew(true);
+
   useEffect(() => {
-    if (refusal === 'ended') void endSession();
-  }, [refusal]);
+    if (refusal === 'ended') onEnd(SESSION_ENDED);
+  }, [refusal, onEnd]);
 
   /** Somebody whose factor is not known to the clinic yet is asked for their set-up code next. */
   async function enter() {
@@ -52,17 +66,18 @@ function SignedIn({ user, onIdle }: { user: SignedInUser; onIdle: () => void }) 
   }
 
   if (refusal === 'no-access') return <NoAccess />;
+  if (refusal === 'waiting') return <WaitingForRole onRetry={() => void refetch()} />;
   if (refusal === 'factor') {
     if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
     return (
       <SignInFrame>
-        <SecondFactor user={user} onDone={enter} />
+        <SecondFactor user={user} onDone={enter} onEnd={onEnd} />
       </SignInFrame>
     );
   }
   if (member && refusal === null) {
     if (path === SIGN_IN) return <Redirect to={pageAfter(search)} replace />;
-    return <Workspace member={member} user={user} path={path} onIdle={onIdle} />;
+    return <Workspace {...{ member, user, path, isNew, onEnd }} />;
   }
   if (error && refusal === null) return <Unreachable onRetry={() => void refetch()} />;
   if (path !== SIGN_IN) return <Loading />;

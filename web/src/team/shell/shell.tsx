@@ -1,30 +1,27 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
+import { MenuSheet } from '@/components/layout/shell/menu-sheet.tsx';
 import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
+import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { pagesFor } from '@/team/pages.ts';
 import { Initials } from './initials.tsx';
-import { MenuSheet } from './menu-sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 import { TeamLogo } from './team-logo.tsx';
 
-type Props = { member: TeamSession; path: string; children: ReactNode };
+type Props = { member: TeamSession; path: string; isNew: boolean; children: ReactNode };
 
 /** Navigation beside the page; below 768 px it is a sheet. */
-export function Shell({ member, path, children }: Props) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
+export function Shell({ member, path, isNew, children }: Props) {
   const pages = pagesFor(member.role);
+  const main = useStartAtTop(path);
 
-  // A new page starts at its top, for the eye and for the screen reader alike.
+  // Sign-in was another page, whose focus went with it.
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+    if (isNew) main.current?.focus();
+  }, [isNew, main]);
 
   return (
     <div className="md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
@@ -46,7 +43,7 @@ export function Shell({ member, path, children }: Props) {
       </aside>
       <div className="min-w-0">
         <header className="flex min-h-16 items-center gap-1 border-b border-line py-1.5 pr-4 pl-2 md:hidden">
-          <MenuSheet>
+          <MenuSheet path={path} logo={<TeamLogo />}>
             {(close) => (
               <>
                 <Navigation pages={pages} path={path} onFollow={close} />

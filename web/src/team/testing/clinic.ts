@@ -36,6 +36,9 @@ export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void 
   setUser(user);
 }
 
+/** What stands above the form about why somebody is there again. */
+export const notice = () => document.querySelector('form [role=alert]')?.textContent;
+
 /** The workspace's server for every test of a file; each test begins with nobody signed in. */
 export function useClinic() {
   let server: Awaited<ReturnType<typeof smallServer>>;

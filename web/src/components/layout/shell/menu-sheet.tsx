@@ -1,16 +1,14 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { KeepWhileClosing } from '@/components/overlay/keep-while-closing.tsx';
-import { Logo } from '@/components/layout/logo.tsx';
 import { useModal } from '@/components/overlay/use-modal.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
-import { Navigation, type NavigationEntry } from './navigation.tsx';
 
-type Props = { path: string; entries: NavigationEntry[]; logEntries: NavigationEntry[] };
+type Props = { path: string; logo: ReactNode; children: (close: () => void) => ReactNode };
 
 /** The navigation on small screens: a button, and a sheet that holds the keyboard while it is open. */
-export function MenuSheet({ path, entries, logEntries }: Props) {
+export function MenuSheet({ path, logo, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const ready = useHydrated();
@@ -24,7 +22,7 @@ export function MenuSheet({ path, entries, logEntries }: Props) {
   }
 
   return (
-    <div className="sm:hidden">
+    <>
       <IconButton
         label="Open menu"
         icon={MenuIcon}
@@ -38,16 +36,13 @@ export function MenuSheet({ path, entries, logEntries }: Props) {
         <KeepWhileClosing open={open}>
           <div className="flex min-h-full flex-col p-4">
             <div className="mb-5 flex items-center justify-between pl-2">
-              <Logo />
+              {logo}
               <IconButton label="Close menu" icon={X} onClick={close} />
             </div>
-            <Navigation path={path} entries={entries} onFollow={close} />
-            <div className="mt-5 border-t border-line pt-5">
-              <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
-            </div>
+            {children(close)}
           </div>
         </KeepWhileClosing>
       </dialog>
-    </div>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ErrorBoundary } from '@/components/feedback/error-boundary.tsx';
 import { roundButton } from '@/components/action/icon-button.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
+import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
 import { Menu } from '@/components/overlay/menu.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
@@ -24,16 +25,7 @@ type Props = {
 
 /** Navigation beside the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
 export function Shell({ path, navigation, logEntries, back, trail, title, children }: Props) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
-
-  // A new page starts at its top, for the eye and for the screen reader alike.
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
+  const main = useStartAtTop(path);
 
   return (
     <div className="sm:grid sm:grid-cols-[279px_minmax(0,1fr)]">
@@ -52,7 +44,18 @@ export function Shell({ path, navigation, logEntries, back, trail, title, childr
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="flex min-h-16 items-center gap-1 border-b border-line py-1.5 pr-3 pl-2 sm:min-h-19.5 sm:gap-4 sm:px-6 lg:px-10">
-          <MenuSheet path={path} entries={navigation} logEntries={logEntries} />
+          <div className="sm:hidden">
+            <MenuSheet path={path} logo={<Logo />}>
+              {(close) => (
+                <>
+                  <Navigation path={path} entries={navigation} onFollow={close} />
+                  <div className="mt-5 border-t border-line pt-5">
+                    <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
+                  </div>
+                </>
+              )}
+            </MenuSheet>
+          </div>
           {back && (
             <Link href={back} aria-label="Back" className={`${roundButton} -ml-1 sm:hidden`}>
               <ArrowLeft aria-hidden="true" className="size-6" strokeWidth={1.75} />

@@ -1,14 +1,35 @@
 import { useEffect } from 'react';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { hasStoredSession } from '@/lib/backend/stored-session.ts';
 import { noteAct } from '@/lib/care-team/acts.ts';
 
-const ACT_EVERY_MS = 30_000;
+const ACT_INTERVAL_MS = 60_000;
 
-/** Somebody of the care team who is in a call is at work, also where they type and click nothing meanwhile. */
+/** Somebody of the care team who is in a call is at work, also where they type and click nothing and no tab of the workspace is open. */
 export function useStaffActs(isStaff: boolean): void {
   useEffect(() => {
     if (!isStaff) return undefined;
-    noteAct();
-    const timer = setInterval(noteAct, ACT_EVERY_MS);
+    // A host may hold a call by its link alone, without a session that could be kept.
+    let hasSession = hasStoredSession();
+
+    async function act() {
+      noteAct();
+      if (!hasSession) return;
+      try {
+        await callFunction('team-session');
+      } catch (error) {
+        if (isRefusal(error)) hasSession = false;
+        else logFailure('An act in a call was not reported', error);
+      }
+    }
+
+    void act();
+    const timer = setInterval(() => void act(), ACT_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isStaff]);
 }
+
+/** The session of somebody else, or one that does not count. */
+const isRefusal = (error: unknown) => error instanceof AppError && [401, 403].includes(error.status);

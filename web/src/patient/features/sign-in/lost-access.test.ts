@@ -40,7 +40,7 @@ test.each([200, 429, 500])('an answer of %i gives nothing to say', async (status
 });
 
 /** Somebody with a session and without a record, and what the care team's functions answer them. */
-async function whereTeamAnswers(answer: Response) {
+async function whereTeamAnswers(answer: Response, aal = 'aal1') {
   const replace = vi.fn<(address: string) => void>();
   vi.stubGlobal('location', { replace });
   vi.stubGlobal('fetch', async (input: string) => {
@@ -49,7 +49,12 @@ async function whereTeamAnswers(answer: Response) {
     return input.endsWith('/team-session') ? answer : new Response(null, { status: 204 });
   });
   await loadConfig();
-  const session = { access_token: 'a.b.c', refresh_token: 'r', expires_at: 9e9, user: robin };
+  const session = {
+    access_token: `a.${btoa(JSON.stringify({ aal }))}.c`,
+    refresh_token: 'r',
+    expires_at: 9e9,
+    user: robin,
+  };
   localStorage.setItem(storageKey(), JSON.stringify(session));
   setUser(robin);
   await explainLoss(robin);
@@ -67,15 +72,19 @@ const person = {
 const refused = (code: string) => Response.json({ code, message: '' }, { status: 403 });
 
 test.each([
-  ['is at work', () => Response.json(person)],
-  ['has shown no factor yet', () => refused('second_factor_required')],
-  ['has to sign in again', () => refused('session_too_old')],
-])('somebody of the care team who %s is taken to the workspace, and stays signed in', async (_, answer) => {
-  const replace = await whereTeamAnswers(answer());
-  expect(replace).toHaveBeenCalledExactlyOnceWith('/team');
-  expect(localStorage.getItem(storageKey())).not.toBeNull();
-  expect(currentToast()?.open ?? false).toBe(false);
-});
+  ['is at work', 'aal2', () => Response.json(person)],
+  ['has shown no factor yet', 'aal1', () => refused('second_factor_required')],
+  ['has to sign in again', 'aal2', () => refused('session_too_old')],
+  ['waits for a clinician to agree to their role', 'aal2', () => refused('not_allowed')],
+])(
+  'somebody of the care team who %s is taken to the workspace, and stays signed in',
+  async (_, aal, answer) => {
+    const replace = await whereTeamAnswers(answer(), aal);
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/team');
+    expect(localStorage.getItem(storageKey())).not.toBeNull();
+    expect(currentToast()?.open ?? false).toBe(false);
+  },
+);
 
 test.each([
   ['is not of the care team', () => refused('not_allowed')],

@@ -16,14 +16,14 @@ export async function explainLoss(lost: SignedInUser): Promise<void> {
   toast(NO_ACCESS);
 }
 
-/** Also somebody whose second factor is still to be asked for: the workspace does that. */
+/** Also somebody whose second factor is still to be asked for, or whose role waits: the workspace tells them. */
 async function isOfTeam(): Promise<boolean> {
   try {
     await callFunction('team-session', { method: 'GET' });
     return true;
   } catch (error) {
     const isKnown = error instanceof AppError && error.status === 403;
-    return isKnown && ['factor', 'ended'].includes(refusalIn(error) ?? '');
+    return isKnown && ['factor', 'ended', 'waiting'].includes(refusalIn(error) ?? '');
   }
 }
 

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import type { Instant } from '@domain/time/instant.ts';
+import { shortZoneName } from '@domain/time/zone.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { condensed } from './condensed.ts';
 import { recordLogQuery } from './queries.ts';
@@ -11,7 +14,7 @@ export default function RecordLog({ userId }: { userId: string }) {
   const log = useInfiniteQuery(recordLogQuery(userId));
   useFailureLog(log.error, 'The list of who opened the record could not be read');
   if (log.isPending) return <LoadingBlock lines={3} />;
-  const entries = condensed(log.data?.pages.flat() ?? [], dateAndTime);
+  const entries = condensed(log.data?.pages.flat() ?? [], timeWords);
   return (
     <>
       {entries.length === 0 && !log.isError && (
@@ -31,7 +34,7 @@ export default function RecordLog({ userId }: { userId: string }) {
               dateTime={new Date(at).toISOString()}
               className="block shrink-0 text-small text-soft tabular-nums"
             >
-              {dateAndTime(at)}
+              {timeWords(at)}
             </time>
           </li>
         ))}
@@ -54,3 +57,6 @@ export default function RecordLog({ userId }: { userId: string }) {
     </>
   );
 }
+
+/** With the zone: the team's clocks may be others. */
+const timeWords = (at: Instant) => `${dateAndTime(at)} ${shortZoneName(deviceZone(), at)}`.trim();

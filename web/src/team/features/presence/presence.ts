@@ -1,14 +1,29 @@
+import { IDLE_MINUTES, type TeamSession } from '@domain/contracts/team-session.ts';
+
 const MINUTE = 60_000;
+export const WARNING_MINUTES = 2;
+const [IDLE_MS, WARNING_MS] = [IDLE_MINUTES * MINUTE, WARNING_MINUTES * MINUTE];
 
-/** Without an act for this long a session is over, in the database as on the screen. */
-export const IDLE_MS = 15 * MINUTE;
-const WARNING_MS = 2 * MINUTE;
+/** `asked` whether they are still there, then `idle`; `ending` and `ended` by the session's age, whatever they do. */
+export type Presence = 'active' | 'asked' | 'idle' | 'ending' | 'ended';
 
-/** `asked`: they are asked whether they are still there. */
-export type Presence = 'here' | 'asked' | 'gone';
-
-export function presenceAt(lastAct: number, now: number): Presence {
-  const idle = now - lastAct;
-  if (idle >= IDLE_MS) return 'gone';
-  return idle >= IDLE_MS - WARNING_MS ? 'asked' : 'here';
+export function presenceAt(lastAct: number, endsAt: number, now: number): Presence {
+  const idleAt = lastAct + IDLE_MS;
+  if (now >= endsAt) return 'ended';
+  if (now >= idleAt) return 'idle';
+  if (now >= idleAt - WARNING_MS) return 'asked';
+  return now >= endsAt - WARNING_MS ? 'ending' : 'active';
 }
+
+/**
+ * How long a session lasted when the server answered. Its two times are compared with each other, as this device's clock
+ * may be off: whoever asks acts, so the answer was given IDLE_MS before `idleAt`.
+ */
+export const timeLeft = ({ endsAt, idleAt }: Pick<TeamSession, 'endsAt' | 'idleAt'>): number =>
+  Date.parse(endsAt) - Date.parse(idleAt) + IDLE_MS;
+
+/** What somebody reads who was signed out. */
+export const END_WORDS = {
+  idle: `You were signed out after ${IDLE_MINUTES} minutes without anything typed or clicked.`,
+  ended: 'You were signed out because a session lasts 12 hours. Please sign in again.',
+};

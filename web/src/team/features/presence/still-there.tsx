@@ -1,7 +1,9 @@
+import { IDLE_MINUTES } from '@domain/contracts/team-session.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
+import { WARNING_MINUTES } from './presence.ts';
 
-/** Two minutes before a session ends for want of an act. */
+/** Shortly before a session ends for want of an act. */
 export function StillThere({ open, onStay }: { open: boolean; onStay: () => void }) {
   return (
     <Dialog
@@ -14,10 +16,12 @@ export function StillThere({ open, onStay }: { open: boolean; onStay: () => void
         </Button>
       }
     >
-      <p>Nothing was typed or clicked for 13 minutes. In two minutes you will be signed out.</p>
+      <p>
+        {`Nothing was typed or clicked for ${IDLE_MINUTES - WARNING_MINUTES} minutes. In ${WARNING_MINUTES} minutes you will be signed out.`}
+      </p>
     </Dialog>
   );
 }
 
 /** The dialog gives the focus to what has this attribute, not to its cross; React would only focus it, too early. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');
+export const takeFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');

@@ -1,59 +1,65 @@
 import { lastAct, noteAct } from '@/lib/care-team/acts.ts';
 import { presenceAt, type Presence } from './presence.ts';
 
-const LOOK_EVERY_MS = 1000;
-const REPORT_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 1000;
+const REPORT_INTERVAL_MS = 60_000;
 const ACTS = ['keydown', 'pointerdown'];
 
 type Watcher = {
+  /** By this device's clock. */
+  endsAt: number;
   onChange: (presence: Presence) => void;
-  /** Tells the server of acts, once a minute at most. */
-  report: () => void;
+  /** Reports acts to the server, and answers whether it heard of them. */
+  report: () => Promise<boolean>;
 };
 
 /**
  * Follows whether somebody is at work in this browser. Once they are asked, or gone, a key or a click is no act any more: it
  * may be somebody else's, and who is asked answers with the button.
  */
-export function watchPresence({ onChange, report }: Watcher) {
-  let presence: Presence = 'here';
+export function watchPresence({ endsAt, onChange, report }: Watcher) {
+  let presence: Presence = 'active';
   let reportedAt = Date.now(); // the server has just been asked who this is
+  let triedAt = reportedAt;
   noteAct();
 
-  function look() {
+  function check() {
     const now = Date.now();
     const acted = lastAct();
     if (acted === 0) return; // another tab has signed out, and this one is about to hear of it
-    const next = presenceAt(acted, now);
+    const next = presenceAt(acted, endsAt, now);
     if (next !== presence) onChange((presence = next));
-    if (presence === 'here' && acted > reportedAt && now - reportedAt >= REPORT_EVERY_MS) tell();
+    if (isAtWork(presence) && acted > reportedAt && now - triedAt >= REPORT_INTERVAL_MS) void reportNow();
   }
 
-  function tell() {
-    reportedAt = Date.now();
-    report();
+  /** An act that the server has not heard of is reported again, or it would end the session of somebody at work. */
+  async function reportNow() {
+    const at = (triedAt = Date.now());
+    if (await report()) reportedAt = Math.max(reportedAt, at);
   }
 
-  function act() {
-    look(); // after a computer's sleep the time may be up
-    if (presence === 'here') noteAct();
+  function onAct() {
+    check(); // after a computer's sleep the time may be up
+    if (isAtWork(presence)) noteAct();
   }
 
-  function stay() {
+  function staySignedIn() {
     if (presence !== 'asked') return; // the dialog says so again as it closes
     noteAct();
-    tell();
-    look();
+    void reportNow();
+    check();
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  for (const event of ACTS) document.addEventListener(event, act, { capture: true, passive: true });
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
+  for (const event of ACTS) document.addEventListener(event, onAct, { capture: true, passive: true });
   return {
-    stay,
-    tell,
+    staySignedIn,
+    reportNow,
     stop: () => {
       clearInterval(timer);
-      for (const event of ACTS) document.removeEventListener(event, act, { capture: true });
+      for (const event of ACTS) document.removeEventListener(event, onAct, { capture: true });
     },
   };
 }
+
+const isAtWork = (presence: Presence) => presence === 'active' || presence === 'ending';

@@ -18,12 +18,16 @@ export function CodeStep({ email, onOtherEmail }: Props) {
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading intro={`If ${email} belongs to the team, a code is on its way to it.`}>
+      <StepHeading
+        step="Check your mail"
+        intro={`If ${email} belongs to the team, we have sent it a code. It works for 10 minutes.`}
+      >
         Team sign-in
       </StepHeading>
       <CodeField
         first
         label="Verification code"
+        name="code"
         value={code}
         onChange={setCode}
         error={failureWords(failure)}

@@ -9,9 +9,9 @@ import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
-type Props = { wasIdle: boolean; onSent: (email: string) => void };
+type Props = { notice: string | null; onSent: (email: string) => void };
 
-export function EmailStep({ wasIdle, onSent }: Props) {
+export function EmailStep({ notice, onSent }: Props) {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
@@ -26,7 +26,11 @@ export function EmailStep({ wasIdle, onSent }: Props) {
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="space-y-6">
       <StepHeading>Team sign-in</StepHeading>
-      {wasIdle && <Notice>You were signed out after 15 minutes without anything typed or clicked.</Notice>}
+      {notice && (
+        <div role="alert">
+          <Notice>{notice}</Notice>
+        </div>
+      )}
       <Field
         ref={input}
         label="Email address"

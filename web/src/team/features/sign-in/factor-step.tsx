@@ -6,20 +6,28 @@ import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
-export function FactorStep({ factorId, onDone }: { factorId: string; onDone: () => Promise<void> }) {
+type Props = { factorId: string; onDone: () => Promise<void>; onEnd: (words: string) => void };
+
+export function FactorStep({ factorId, onDone, onEnd }: Props) {
   const [code, setCode] = useState('');
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     requireDigits(code);
     await verifyFactor(factorId, code);
     await onDone();
-  });
+  }, onEnd);
 
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading>Team sign-in</StepHeading>
+      <StepHeading
+        step="Open your authenticator app"
+        intro="It is the app on your phone that you set up for Béa. It shows a new code every 30 seconds."
+      >
+        Team sign-in
+      </StepHeading>
       <CodeField
         first
         label="Code from your app"
+        name="totp"
         value={code}
         onChange={setCode}
         error={failureWords(failure)}
@@ -27,6 +35,9 @@ export function FactorStep({ factorId, onDone }: { factorId: string; onDone: () 
       <Button type="submit" busy={busy} className="w-full">
         Continue
       </Button>
+      <p className="text-small text-pretty text-soft">
+        Lost your phone, or have a new one? Ask an administrator for a new set-up code.
+      </p>
     </form>
   );
 }

@@ -10,22 +10,22 @@ export type Enrolment = { factorId: string; uri: string; secret: string };
  * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
  * code, that the app which they have just shown is theirs.
  */
-export type Missing =
+type NextStep =
   | { step: 'code'; factorId: string }
   | { step: 'enrolment'; enrolment: Enrolment }
   | { step: 'set-up-code' };
 
 /** Asked once for as long as the step is shown: to begin an enrolment ends the one before. */
-export const missingQuery = (userId: string) =>
+export const nextStepQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
-    queryFn: findMissing,
+    queryFn: findNextStep,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
 
-async function findMissing(): Promise<Missing> {
+async function findNextStep(): Promise<NextStep> {
   const { mfa } = await auth();
   const { all, totp } = dataOf(await mfa.listFactors());
   const verified = totp[0];

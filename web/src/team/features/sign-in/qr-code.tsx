@@ -4,12 +4,13 @@ import { renderSVG } from 'uqr';
 const BORDER = 4;
 
 /** Black on white in both themes, as cameras expect it. */
-export function QrCode({ text }: { text: string }) {
+export function QrCode({ text, keyId }: { text: string; keyId: string }) {
   // Without it, thin lines show between the squares.
   const picture = renderSVG(text, { border: BORDER }).replace('<svg', '<svg shape-rendering="crispEdges"');
   return (
     <img
-      alt="QR code"
+      alt="QR code for your authenticator app"
+      aria-describedby={keyId}
       src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
       className="aspect-square w-full max-w-60 justify-self-center rounded-field border border-line bg-white"
     />

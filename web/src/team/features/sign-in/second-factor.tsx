@@ -1,24 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
 import { FactorStep } from './factor-step.tsx';
-import { missingQuery } from './factors.ts';
+import { nextStepQuery } from './factors.ts';
 import { StepHeading } from './step-heading.tsx';
-import { failureWords } from './words.ts';
+import { endWords, failureWords } from './words.ts';
 
 // It draws a QR code, once in a person's time with the clinic.
 const SetUp = lazy(() => import('./set-up.tsx'));
 
-type Props = { user: SignedInUser; onDone: () => Promise<void> };
+type Props = {
+  user: SignedInUser;
+  onDone: () => Promise<void>;
+  /** The session is over, with what is said about it. */
+  onEnd: (words: string) => void;
+};
 
 /** The second half of signing in, for somebody whose address is known. */
-export function SecondFactor({ user, onDone }: Props) {
+export function SecondFactor(props: Props) {
   return (
     <>
-      <Step user={user} onDone={onDone} />
+      <Step {...props} />
       <Button look="quiet" onClick={() => void endSession()} className="mt-2 -mb-3 w-full">
         Use a different email
       </Button>
@@ -26,8 +31,13 @@ export function SecondFactor({ user, onDone }: Props) {
   );
 }
 
-function Step({ user, onDone }: Props) {
-  const { data: missing, error, refetch } = useQuery(missingQuery(user.id));
+function Step({ user, onDone, onEnd }: Props) {
+  const { data: next, error, refetch } = useQuery(nextStepQuery(user.id));
+  const end = endWords(error);
+
+  useEffect(() => {
+    if (end) onEnd(end);
+  }, [end, onEnd]);
 
   if (error) {
     return (
@@ -40,11 +50,11 @@ function Step({ user, onDone }: Props) {
       </div>
     );
   }
-  if (!missing) return <LoadingBlock label="Loading....." lines={3} />;
-  if (missing.step === 'code') return <FactorStep factorId={missing.factorId} onDone={onDone} />;
+  if (!next) return <LoadingBlock label="Loading....." lines={3} />;
+  if (next.step === 'code') return <FactorStep factorId={next.factorId} {...{ onDone, onEnd }} />;
   return (
     <Suspense fallback={<LoadingBlock label="Loading....." lines={3} />}>
-      <SetUp enrolment={missing.step === 'enrolment' ? missing.enrolment : null} onDone={onDone} />
+      <SetUp enrolment={next.step === 'enrolment' ? next.enrolment : null} {...{ onDone, onEnd }} />
     </Suspense>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { CodeField, requireDigits } from './code-field.tsx';
-import { QrCode } from './qr-code.tsx';
 import { confirmSetUp, verifyFactor, type Enrolment } from './factors.ts';
+import { Secret } from './secret.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
@@ -13,39 +14,43 @@ type Props = {
   /** Null for an app that has proved itself before, and is not known as this person's yet. */
   enrolment: Enrolment | null;
   onDone: () => Promise<void>;
+  onEnd: (words: string) => void;
 };
 
+const WHAT_IT_IS =
+  'You sign in with your mail and an authenticator app: an app on your phone that shows a new code every 30 seconds.';
+const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
+
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
-export default function SetUp({ enrolment, onDone }: Props) {
-  const input = useRef<HTMLInputElement>(null);
+export default function SetUp({ enrolment, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
   /** A code works once: after it only the set-up code is sent again. */
   const verified = useRef(enrolment === null);
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
-    const given = setUpCode.replaceAll(/[\s-]/g, '');
-    if (!given) throw new AppError('missing_set_up_code');
+    // Before the app's code, which works once.
+    const told = TeamSetUpRequest.safeParse({ setUpCode });
+    if (!told.success) throw new AppError('bad_set_up_code');
     if (enrolment && !verified.current) {
       requireDigits(code);
       await verifyFactor(enrolment.factorId, code);
       verified.current = true;
     }
-    await confirmSetUp(given);
+    await confirmSetUp(told.data.setUpCode);
     await onDone();
-  });
+  }, onEnd);
   const words = failureWords(failure);
   const isAboutApp = isAppFailure(failure);
 
-  useEffect(() => input.current?.focus(), []);
-
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading>Set up your second factor</StepHeading>
+      <StepHeading takesFocus intro={enrolment ? WHAT_IT_IS : ONLY_THE_CODE}>
+        Set up your second factor
+      </StepHeading>
       <Field
-        ref={input}
         label="Set-up code"
-        hint="From the person who invited you."
+        hint="10 letters and digits, from the person who invited you."
         name="set-up-code"
         autoComplete="off"
         autoCapitalize="characters"
@@ -59,6 +64,7 @@ export default function SetUp({ enrolment, onDone }: Props) {
           <Secret enrolment={enrolment} />
           <CodeField
             label="Code from your app"
+            name="totp"
             value={code}
             onChange={setCode}
             error={isAboutApp ? words : undefined}
@@ -74,21 +80,3 @@ export default function SetUp({ enrolment, onDone }: Props) {
 
 const isAppFailure = (failure: unknown) =>
   failure instanceof AppError && (failure.code === 'incomplete_code' || failure.code.startsWith('mfa_'));
-
-function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:items-center">
-      <QrCode text={uri} />
-      <div className="text-small text-soft">
-        <p>Scan this with the authenticator app on your phone, or type this key into it:</p>
-        <p className="mt-2 font-semibold tracking-wider text-ink select-all">
-          {secret.match(/.{1,8}/g)?.map((line) => (
-            <span key={line} className="block">
-              {line.match(/.{1,4}/g)?.join(' ')}
-            </span>
-          ))}
-        </p>
-      </div>
-    </div>
-  );
-}

@@ -1,12 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 
-/** The one heading of a step, with a line about what it asks for. */
-export function StepHeading({ children, intro }: { children: string; intro?: string }) {
-  useDocumentTitle(children);
+type Props = {
+  children: string;
+  /** Which step of it this is. */
+  step?: string;
+  intro?: ReactNode;
+  /** For a step that is to be read before anything is typed. */
+  takesFocus?: boolean;
+};
+
+/** Names the group of a step's field, so that somebody who hears the page knows where they are; one is shown at a time. */
+export const STEP_INTRO = 'step-intro';
+
+/** The heading of a step, with what it asks for. */
+export function StepHeading({ children, step, intro, takesFocus = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(step ? `${step} · ${children}` : children);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div>
-      <h1 className="text-title">{children}</h1>
-      {intro && <p className="mt-2 text-soft wrap-anywhere">{intro}</p>}
+      <h1 ref={heading} tabIndex={takesFocus ? -1 : undefined} className="text-title outline-none">
+        {children}
+      </h1>
+      <div id={STEP_INTRO}>
+        {step && <h2 className="mt-4 font-sans font-semibold">{step}</h2>}
+        {intro && <p className="mt-2 text-pretty text-soft wrap-anywhere">{intro}</p>}
+      </div>
     </div>
   );
 }

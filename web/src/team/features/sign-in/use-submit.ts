@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { focusFirstError } from '@/components/form/focus-first-error.ts';
+import { endWords } from './words.ts';
 
-/** One submit at a time. What goes wrong stays until the next try, and the cursor goes to the field that it is about. */
-export function useSubmit(send: () => Promise<void>) {
+/**
+ * One submit at a time. What goes wrong stays until the next try, and the cursor goes to the field that it is about; what
+ * ends the session leads back to the beginning.
+ */
+export function useSubmit(send: () => Promise<void>, onEnd?: (words: string) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -10,7 +14,11 @@ export function useSubmit(send: () => Promise<void>) {
   async function run() {
     setBusy(true);
     setFailure(null);
-    await send().catch(setFailure);
+    await send().catch((error: unknown) => {
+      const end = onEnd ? endWords(error) : null;
+      if (onEnd && end) onEnd(end);
+      else setFailure(error);
+    });
     setBusy(false);
   }
 

@@ -1,13 +1,19 @@
 import { AppError } from '@/lib/backend/app-error.ts';
+import { refusalIn } from '@/lib/care-team/refusal.ts';
 
 const UNEXPECTED = 'Something went wrong. Please try again.';
+export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
 const WORDS: Record<string, string> = {
   no_answer: 'The server did not answer. Please try again in a moment.',
+  unavailable: 'The server did not answer. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
-  mfa_verification_failed: 'This code is wrong. Please wait for the next one in your app.',
-  missing_set_up_code: 'Please enter the set-up code that you were given.',
+  mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
+  bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
+  wrong_code:
+    'This code is not right, or it no longer works. Codes work for 72 hours and five tries: after that, ask the person who invited you for a new one.',
+  session_missing: SESSION_ENDED,
 };
 
 /** Every way that a step can fail; what we have no words for has the server's. */
@@ -15,4 +21,12 @@ export function failureWords(error: unknown): string | undefined {
   if (!error) return undefined;
   if (!(error instanceof AppError)) return UNEXPECTED;
   return WORDS[error.code] ?? (error.message || UNEXPECTED);
+}
+
+/** What to say at the beginning, where a failure has ended the session with it; five wrong codes of the app do. */
+export function endWords(error: unknown): string | null {
+  if (refusalIn(error) === 'ended') return SESSION_ENDED;
+  const isEnd =
+    error instanceof AppError && ['session_missing', 'mfa_verification_rejected'].includes(error.code);
+  return isEnd ? (failureWords(error) ?? SESSION_ENDED) : null;
 }

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { Dialog } from '@/components/overlay/dialog.tsx';
+import { WARNING_MINUTES } from './presence.ts';
+import { takeFocus } from './still-there.tsx';
+
+/** Shortly before a session ends by its age, which nothing that somebody does puts off. */
+export function SessionEnds({ open }: { open: boolean }) {
+  const [isRead, setIsRead] = useState(false);
+  const close = () => setIsRead(true);
+  return (
+    <Dialog
+      open={open && !isRead}
+      onClose={close}
+      title="Your session ends soon"
+      footer={
+        <Button ref={takeFocus} onClick={close}>
+          OK
+        </Button>
+      }
+    >
+      <p>{`A session lasts 12 hours, and this one ends in ${WARNING_MINUTES} minutes. Then please sign in again.`}</p>
+    </Dialog>
+  );
+}
