@@ -72,5 +72,9 @@ function whatOf({ action, kind }: AuditLine): string {
   if (kind === 'call_room') return 'entered your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
+  if (kind === 'note_drafts')
+    return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';
+  if (kind === 'note_addenda' && action === 'insert') return 'added to a note';
+  if (kind === 'note_withdrawals' && action === 'insert') return 'withdrew a note';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }

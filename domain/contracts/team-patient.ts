@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NoteAddendum, NoteAuthor } from './fetch-medical-notes.ts';
 import { Address, Count, InstantText, Line, listOf, Page } from './sizes.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
@@ -41,12 +42,18 @@ const Note = z.object({
   kind: z.enum(['medical', 'consultation']),
   reference: z.nullable(Line),
   title: z.nullable(Line),
+  /** The day that a medical note is about. */
+  notedOn: z.nullable(InstantText),
   /** Markdown of a medical note, HTML of a consultation's: untrusted, as in the portal. */
   text: Page,
   at: InstantText,
   /** Null for notes from before they were signed. */
-  author: z.nullable(Who),
+  author: z.nullable(NoteAuthor),
+  addenda: listOf(NoteAddendum, MAX_OF_A_KIND),
+  /** Not shown to the patient any more. */
+  withdrawn: z.nullable(z.object({ reason: Page, author: NoteAuthor })),
 });
+export type WrittenNote = z.output<typeof Note>;
 
 /** What the database tells of a record; `timelineOf` makes one list of it. */
 export const RecordFacts = z.object({
@@ -66,8 +73,22 @@ export const TimelineEntry = z.object({
   text: Page,
   /** Null where the patient did it. */
   who: z.nullable(Who),
+  /** Of a note: what it is shown with. */
+  note: z.optional(Note),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+const NoteDraft = z.object({
+  id: z.guid(),
+  version: Count,
+  kind: z.enum(['medical', 'consultation']),
+  reference: z.nullable(Line),
+  title: Line,
+  date: InstantText,
+  text: Page,
+  savedAt: InstantText,
+  begunBy: z.nullable(Line),
+});
 
 /** Who this is, for the page's head and its banners. */
 const Profile = z.object({
@@ -123,6 +144,8 @@ const Whole = z.object({
     ),
   ),
   trackingUrl: z.nullable(Address),
+  /** What this reader has begun to write; of somebody who left, what a clinician may go on with. */
+  drafts: listOf(NoteDraft, MAX_OF_A_KIND),
   results: listOf(Result, MAX_OF_A_KIND),
   timeline: listOf(TimelineEntry, MAX_KINDS * MAX_OF_A_KIND),
 });

@@ -17,6 +17,8 @@ type Tables = {
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
   medical_notes: readonly MedicalNoteRow[];
+  note_addenda: readonly AddendumRow[];
+  note_withdrawals: readonly Row[];
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
@@ -27,6 +29,8 @@ type Tables = {
 type Growing =
   | 'medical_notes'
   | 'consultation_notes'
+  | 'note_addenda'
+  | 'note_withdrawals'
   | 'test_results'
   | 'appointments'
   | 'documents'
@@ -64,19 +68,25 @@ export type SurveyRow = Row & {
   answers: unknown;
   created_at: string;
 };
-export type ConsultationNoteRow = Row & {
-  id: string;
-  consultation_reference: string;
-  notes: string;
-  created_at: string;
-};
-export type MedicalNoteRow = Row & {
-  id: string;
-  title: string;
-  noted_on: string;
-  content: string;
-  created_at: string;
-};
+/** Null in notes from before they were signed. */
+type Signed = { author_name: string | null; author_role: string | null };
+export type AddendumRow = Row &
+  Signed & { id: string; note_id: string; content: string; html: string | null; signed_at: string };
+export type ConsultationNoteRow = Row &
+  Partial<Signed> & {
+    id: string;
+    consultation_reference: string;
+    notes: string;
+    created_at: string;
+  };
+export type MedicalNoteRow = Row &
+  Partial<Signed> & {
+    id: string;
+    title: string;
+    noted_on: string;
+    content: string;
+    created_at: string;
+  };
 export type AppointmentRow = Row & {
   id: string;
   name: string;

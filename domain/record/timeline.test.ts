@@ -41,9 +41,12 @@ const FACTS: RecordFacts = {
       kind: 'consultation',
       reference: 'initial-consultation',
       title: null,
+      notedOn: null,
       text: '<p>Hi</p>',
       at: '2026-03-06T09:00:00Z',
-      author: LIND,
+      author: { ...LIND, signedAt: '2026-03-06T09:00:00Z' },
+      addenda: [],
+      withdrawn: null,
     },
   ],
 };

@@ -1,4 +1,4 @@
-import type { RecordFacts, TimelineEntry } from '../contracts/team-patient.ts';
+import type { RecordFacts, TimelineEntry, WrittenNote } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
 import { CALL_STATES, CONSULTATION_NOTE, RESULT_TITLES, SURVEY_TITLES, surveyText } from './words.ts';
@@ -58,11 +58,15 @@ const callEntry = ({ id, name, startsAt, status, host }: RecordFacts['calls'][nu
   who: host,
 });
 
-const noteEntry = ({ id, kind, title, text, at, author }: RecordFacts['notes'][number]): TimelineEntry => ({
-  kind: 'note',
-  id,
-  at,
-  title: title ?? (kind === 'consultation' ? CONSULTATION_NOTE : ''),
-  text,
-  who: author,
-});
+function noteEntry(note: WrittenNote): TimelineEntry {
+  const { id, kind, title, text, at, author } = note;
+  return {
+    kind: 'note',
+    id,
+    at,
+    title: title ?? (kind === 'consultation' ? CONSULTATION_NOTE : ''),
+    text,
+    who: author && { name: author.name, role: author.role },
+    note,
+  };
+}

@@ -19,14 +19,15 @@ language sql stable security definer set search_path = '' as $$
       from public.calls join public.care_team as host on host.id = host_id
       where calls.user_id = p_patient order by starts_at desc limit 1000),
     'notes', array(
-      select jsonb_build_object('id', id, 'kind', 'medical', 'reference', null, 'title', title, 'text', content,
-        'at', created_at, 'author', null)
-      from public.medical_notes where user_id = p_patient
-      union all
-      select jsonb_build_object('id', id, 'kind', 'consultation', 'reference', consultation_reference, 'title', null,
-        'text', notes, 'at', created_at, 'author', null)
-      from public.consultation_notes where user_id = p_patient
-      limit 1000))
+      select jsonb_build_object('id', note.id, 'kind', kind, 'reference', reference, 'title', title, 'notedOn', noted_on,
+        'text', content, 'at', coalesce(note.signed_at, created_at),
+        'author', private.author_words(note.author_name, note.author_role, note.signed_at),
+        'addenda', private.addenda_of(note.id),
+        'withdrawn', (select jsonb_build_object('reason', reason,
+            'author', private.author_words(author_name, author_role, signed_at))
+          from public.note_withdrawals where note_id = note.id))
+      from private.written_notes as note where note.user_id = p_patient
+      order by coalesce(note.signed_at, created_at) desc limit 1000))
 $$;
 
 create function private.patient_profile(p_patient uuid, p_person uuid) returns jsonb
@@ -42,6 +43,15 @@ language sql stable security definer set search_path = '' as $$
   from public.customers join private.patient_directory as listed on listed.id = user_id
   left join public.onboarding_info using (user_id)
   where user_id = p_patient
+$$;
+
+-- What this person has begun to write, and what nobody goes on with since somebody left.
+create function private.drafts_for(p_person public.care_team, p_patient uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'version', version, 'kind', kind, 'reference', reference,
+    'title', title, 'date', noted_on, 'text', content, 'savedAt', saved_at, 'begunBy', begun_by) order by saved_at desc), '[]')
+  from public.note_drafts
+  where user_id = p_patient and (author_id = p_person.id or author_id is null and p_person.role = 'clinician')
 $$;
 
 create function private.administrative_record(p_patient uuid) returns jsonb
@@ -83,7 +93,7 @@ begin
     'questionnaire', (
       select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers where user_id = p_patient),
     'trackingUrl', (select tracking_url from public.customers where user_id = p_patient),
-    'facts', private.record_facts(p_patient));
+    'facts', private.record_facts(p_patient), 'drafts', private.drafts_for(person, p_patient));
 end $$;
 
 revoke all on all functions in schema private from public;
