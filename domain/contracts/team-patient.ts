@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NoteAddendum, NoteAuthor } from './fetch-medical-notes.ts';
 import { Address, Count, InstantText, Line, listOf, Page } from './sizes.ts';
+import { CONTACT_WAYS } from './team-care.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
 /** The newest of each kind; a record has far fewer. */
@@ -20,6 +21,15 @@ const Result = z.object({
   result: Line,
   cycle: z.nullable(Count),
   takenAt: InstantText,
+  /** Who logged it for the patient. */
+  loggedBy: z.nullable(Who),
+});
+const Contact = z.object({
+  id: z.guid(),
+  how: z.enum(CONTACT_WAYS),
+  words: Page,
+  at: InstantText,
+  who: Who,
 });
 const Survey = z.object({
   id: z.guid(),
@@ -62,11 +72,12 @@ export const RecordFacts = z.object({
   phases: listOf(CompletedPhase, MAX_OF_A_KIND),
   calls: listOf(Call, MAX_OF_A_KIND),
   notes: listOf(Note, MAX_OF_A_KIND),
+  contacts: listOf(Contact, MAX_OF_A_KIND),
 });
 export type RecordFacts = z.output<typeof RecordFacts>;
 
 export const TimelineEntry = z.object({
-  kind: z.enum(['result', 'survey', 'phase', 'call', 'note']),
+  kind: z.enum(['result', 'survey', 'phase', 'call', 'note', 'contact']),
   id: z.guid(),
   at: InstantText,
   title: Line,
@@ -143,7 +154,7 @@ const Whole = z.object({
       z.union([z.nullable(Page), z.number().check(z.gte(0), z.lte(200)), listOf(Line, MAX_QUESTIONS)]),
     ),
   ),
-  trackingUrl: z.nullable(Address),
+  kit: z.object({ trackingUrl: z.nullable(Address), askedAt: z.nullable(InstantText) }),
   /** What this reader has begun to write; of somebody who left, what a clinician may go on with. */
   drafts: listOf(NoteDraft, MAX_OF_A_KIND),
   results: listOf(Result, MAX_OF_A_KIND),

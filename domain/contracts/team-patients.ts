@@ -59,7 +59,8 @@ export const Administration = z.object({
     research: z.boolean(),
     texts: z.boolean(),
   }),
-  kit: z.object({ trackingUrl: z.nullable(Address) }),
+  /** Asked for by 'Send the kit'. */
+  kit: z.object({ trackingUrl: z.nullable(Address), askedAt: z.nullable(InstantText) }),
   /** Of the mails so far; null where none was written. */
   delivery: z.nullable(z.enum(['sent', 'waiting', 'parked'])),
   nextCallAt: z.nullable(InstantText),

@@ -19,6 +19,8 @@ type Tables = {
   medical_notes: readonly MedicalNoteRow[];
   note_addenda: readonly AddendumRow[];
   note_withdrawals: readonly Row[];
+  patient_contacts: readonly ContactRow[];
+  kit_requests: readonly Row[];
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
@@ -31,6 +33,7 @@ type Growing =
   | 'consultation_notes'
   | 'note_addenda'
   | 'note_withdrawals'
+  | 'patient_contacts'
   | 'test_results'
   | 'appointments'
   | 'documents'
@@ -70,6 +73,14 @@ export type SurveyRow = Row & {
 };
 /** Null in notes from before they were signed. */
 type Signed = { author_name: string | null; author_role: string | null };
+export type ContactRow = Row & {
+  id: string;
+  how: string;
+  words: string;
+  person_name: string;
+  person_role: string;
+  contacted_at: string;
+};
 export type AddendumRow = Row &
   Signed & { id: string; note_id: string; content: string; html: string | null; signed_at: string };
 export type ConsultationNoteRow = Row &

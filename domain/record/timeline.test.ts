@@ -7,13 +7,21 @@ const LIND = { name: 'Dr. Lind', role: 'clinician' };
 
 const FACTS: RecordFacts = {
   results: [
-    { id: ID(1), type: 'PREGNANCY', result: 'negative', cycle: 1, takenAt: '2026-03-05T08:00:00+00:00' },
+    {
+      id: ID(1),
+      type: 'PREGNANCY',
+      result: 'negative',
+      cycle: 1,
+      takenAt: '2026-03-05T08:00:00+00:00',
+      loggedBy: null,
+    },
     {
       id: ID(2),
       type: 'ovulation',
       result: 'Peak (Positive LH Surge)',
       cycle: null,
       takenAt: '2026-03-01T08:00:00Z',
+      loggedBy: null,
     },
   ],
   surveys: [
@@ -35,6 +43,7 @@ const FACTS: RecordFacts = {
       host: LIND,
     },
   ],
+  contacts: [{ id: ID(7), how: 'phone', words: 'She is well', at: '2026-03-04T09:00:00Z', who: LIND }],
   notes: [
     {
       id: ID(6),
@@ -56,6 +65,7 @@ test('everything stands in one list, newest first, whatever zone a moment is wri
     ['note', 'Consultation note', 'Dr. Lind'],
     ['call', 'Initial Consultation', 'Dr. Lind'],
     ['result', 'Pregnancy test', null],
+    ['contact', 'Phone call', 'Dr. Lind'],
     ['phase', 'Completed: Use your applicators', null],
     ['survey', 'Applicator survey', null],
     ['result', 'Ovulation test', null],

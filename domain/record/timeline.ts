@@ -1,16 +1,31 @@
 import type { RecordFacts, TimelineEntry, WrittenNote } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
-import { CALL_STATES, CONSULTATION_NOTE, RESULT_TITLES, SURVEY_TITLES, surveyText } from './words.ts';
+import {
+  CALL_STATES,
+  CONSULTATION_NOTE,
+  CONTACT_TITLES,
+  RESULT_TITLES,
+  SURVEY_TITLES,
+  surveyText,
+} from './words.ts';
 
 /** Everything of a record in one list, newest first. */
-export function timelineOf({ results, surveys, phases, calls, notes }: RecordFacts): TimelineEntry[] {
+export function timelineOf({
+  results,
+  surveys,
+  phases,
+  calls,
+  notes,
+  contacts,
+}: RecordFacts): TimelineEntry[] {
   return [
     ...results.map(resultEntry),
     ...surveys.map(surveyEntry),
     ...phases.map(phaseEntry),
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
+    ...contacts.map(contactEntry),
   ].sort(
     (one, other) =>
       instantFromIso(other.at) - instantFromIso(one.at) ||
@@ -19,13 +34,19 @@ export function timelineOf({ results, surveys, phases, calls, notes }: RecordFac
   );
 }
 
-const resultEntry = ({ id, type, result, takenAt }: RecordFacts['results'][number]): TimelineEntry => ({
+const resultEntry = ({
+  id,
+  type,
+  result,
+  takenAt,
+  loggedBy,
+}: RecordFacts['results'][number]): TimelineEntry => ({
   kind: 'result',
   id,
   at: takenAt,
   title: RESULT_TITLES[type],
   text: `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`,
-  who: null,
+  who: loggedBy,
 });
 
 const surveyEntry = ({ id, survey, answers, at }: RecordFacts['surveys'][number]): TimelineEntry => ({
@@ -70,3 +91,12 @@ function noteEntry(note: WrittenNote): TimelineEntry {
     note,
   };
 }
+
+const contactEntry = ({ id, how, words, at, who }: RecordFacts['contacts'][number]): TimelineEntry => ({
+  kind: 'contact',
+  id,
+  at,
+  title: CONTACT_TITLES[how],
+  text: words,
+  who,
+});

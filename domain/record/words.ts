@@ -6,6 +6,12 @@ export const SURVEY_TITLES = {
   'applicator-use': 'Applicator survey',
 } as const;
 export const CALL_STATES = { booked: 'Booked', cancelled: 'Cancelled' } as const;
+export const CONTACT_TITLES = {
+  phone: 'Phone call',
+  text: 'Text message',
+  email: 'Email',
+  'in-person': 'In person',
+} as const;
 export const CONSULTATION_NOTE = 'Consultation note';
 
 /** A line for each answer that was given. */

@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
     'invitedAt', invited_at, 'signedInAt', created_at,
     'consents', jsonb_build_object('privacyPolicy', privacy_policy_accepted, 'dataUse', data_usage_consent,
       'research', research_consent, 'texts', sms_consent),
-    'kit', jsonb_build_object('trackingUrl', tracking_url),
+    'kit', jsonb_build_object('trackingUrl', tracking_url, 'askedAt', null),
     -- That mail arrives, never what it says.
     'delivery', (
       select case when count(*) filter (where parked_at is not null) > 0 then 'parked'

@@ -5,7 +5,8 @@ create function private.record_facts(p_patient uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'results', array(
-      select jsonb_build_object('id', id, 'type', result_type, 'result', result, 'cycle', cycle_number, 'takenAt', taken_at)
+      select jsonb_build_object('id', id, 'type', result_type, 'result', result, 'cycle', cycle_number, 'takenAt', taken_at,
+        'loggedBy', case when logged_by is not null then jsonb_build_object('name', logged_by_name, 'role', logged_by_role) end)
       from public.test_results where user_id = p_patient order by taken_at desc limit 1000),
     'surveys', array(
       select jsonb_build_object('id', id, 'survey', survey, 'answers', answers, 'at', created_at)
@@ -18,6 +19,10 @@ language sql stable security definer set search_path = '' as $$
         'status', status, 'host', jsonb_build_object('name', host.name, 'role', host.role))
       from public.calls join public.care_team as host on host.id = host_id
       where calls.user_id = p_patient order by starts_at desc limit 1000),
+    'contacts', array(
+      select jsonb_build_object('id', id, 'how', how, 'words', words, 'at', contacted_at,
+        'who', jsonb_build_object('name', person_name, 'role', person_role))
+      from public.patient_contacts where user_id = p_patient order by contacted_at desc limit 1000),
     'notes', array(
       select jsonb_build_object('id', note.id, 'kind', kind, 'reference', reference, 'title', title, 'notedOn', noted_on,
         'text', content, 'at', coalesce(note.signed_at, created_at),
@@ -87,12 +92,12 @@ begin
     return who || '{"access": "administration"}' || private.administrative_record(p_patient);
   end if;
   perform private.enter_record(p_patient, '{identity,contact,kit,onboarding_info,test_results,survey_responses,
-    completed_phases,appointments,medical_notes,consultation_notes}');
+    completed_phases,appointments,medical_notes,consultation_notes,patient_contacts}');
   return who || jsonb_build_object('access', 'record',
     'profile', private.patient_profile(p_patient, person.id),
     'questionnaire', (
       select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers where user_id = p_patient),
-    'trackingUrl', (select tracking_url from public.customers where user_id = p_patient),
+    'kit', private.administrative_summary(p_patient) -> 'kit',
     'facts', private.record_facts(p_patient), 'drafts', private.drafts_for(person, p_patient));
 end $$;
 

@@ -15,7 +15,13 @@ create view private.export_note_addenda as
   from public.note_addenda as own;
 create view private.export_note_withdrawals as
   select user_id, signed_at as moment, note_id as id, to_jsonb(own) as line from public.note_withdrawals as own;
+create view private.export_patient_contacts as
+  select user_id, contacted_at as moment, id, to_jsonb(own) as line from public.patient_contacts as own;
+create view private.export_kit_requests as
+  select user_id, asked_at as moment, user_id as id, to_jsonb(own) as line from public.kit_requests as own;
 
 insert into private.export_parts (place, name, needs_consent, max_lines) values
+  (80, 'kit_requests', true, null),
   (120, 'note_addenda', true, 10000),
-  (130, 'note_withdrawals', true, 1000);
+  (130, 'note_withdrawals', true, 1000),
+  (140, 'patient_contacts', true, 10000);

@@ -9,6 +9,7 @@ export const AREAS = {
   notes: ['consultation_notes', 'medical_notes'],
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],
+  'team-care': ['patient_contacts', 'kit_requests'],
   'team-notes': ['note_drafts', 'note_addenda', 'note_withdrawals'],
   'team-records': ['coach_assignments', 'record_openings'],
   results: ['test_results', 'survey_responses'],

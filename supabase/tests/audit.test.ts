@@ -175,6 +175,8 @@ test('the log says which tables were written and never what they say; it outlive
     'account_deletions',
     'coach_assignments',
     'record_openings',
+    'patient_contacts',
+    'kit_requests',
     'note_drafts',
     'note_addenda',
     'note_withdrawals',

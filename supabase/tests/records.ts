@@ -76,6 +76,15 @@ export async function keepRecord(
       [id, HOST, mark],
     ],
     [
+      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
+       values ($1, 'phone', $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.kit_requests (user_id, person_id, person_name) values ($1, $2, 'Robin')`,
+      [id, HOST],
+    ],
+    [
       `insert into public.note_drafts (user_id, author_id, kind, title, noted_on, content)
        values ($1, $2, 'medical', $3, current_date, $3)`,
       [id, HOST, mark],

@@ -3,6 +3,7 @@ import { isoFromInstant, type Instant } from '../../time/instant.ts';
 import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
 import { auditEventsOf } from './audit-events.ts';
+import { contactOf } from './contacts.ts';
 import { consentsOf } from './consents.ts';
 import { addendumOf, consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
@@ -25,6 +26,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.medical_notes.map((row) => medicalNoteOf(userId, row)),
       ...record.consultation_notes.map((row) => consultationNoteOf(userId, row)),
       ...record.note_addenda.map((row) => addendumOf(userId, row)),
+      ...record.patient_contacts.map((row) => contactOf(userId, row)),
       ...record.documents.map((row) => storedDocumentOf(userId, row, siteUrl)),
       ...auditEventsOf(userId, record.audit_log),
       ...leftOutOf(userId, record),

@@ -24,6 +24,7 @@ export const handler = defineTeamFunction({
     'appointments',
     'medical_notes',
     'consultation_notes',
+    'patient_contacts',
   ],
   input: TeamPatientRequest,
   run: async ({ id }, team) => {

@@ -59,6 +59,7 @@ inBothDeployments('team-patient', (deployment) => {
     expect(record.questionnaire).toMatchObject({ menstrual_cycle_length_other: 'mark' });
     expect(record.timeline.map(({ kind }) => kind).sort()).toEqual([
       'call',
+      'contact',
       'note',
       'note',
       'phase',
@@ -78,6 +79,7 @@ inBothDeployments('team-patient', (deployment) => {
       'kit',
       'medical_notes',
       'onboarding_info',
+      'patient_contacts',
       'survey_responses',
       'test_results',
     ]);

@@ -215,7 +215,7 @@ inBothDeployments('team-patients', (deployment) => {
         name: `Ada ${last}`,
         administration: expect.objectContaining({
           consents: { privacyPolicy: true, dataUse: true, research: false, texts: false },
-          kit: { trackingUrl: null },
+          kit: { trackingUrl: null, askedAt: null },
           delivery: 'parked',
         }),
       },

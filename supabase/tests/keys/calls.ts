@@ -82,6 +82,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00Z' },
     status: 200,
   },
+  'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
   'team-open-with-reason': {
     who: 'team',
