@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { Address, Count, InstantText, Line, listOf } from './sizes.ts';
 
 export const PATIENTS_PER_PAGE = 50;
-/** What a search finds is counted up to here. */
-export const MAX_COUNTED = 1_000;
 
 const MAX_SEARCH = 200;
 const MAX_PAGES = 1_000_000;
@@ -45,7 +43,6 @@ const Summary = z.object({
   nextCall: z.nullable(z.object({ startsAt: InstantText, name: Line })),
   coach: z.nullable(z.object({ id: z.guid(), name: Line })),
 });
-export type PatientSummary = z.output<typeof Summary>;
 
 /** For administrators: nothing of health. */
 export const Administration = z.object({
@@ -79,5 +76,6 @@ export const TeamPatientsAnswer = z.object({
   patients: listOf(ListedPatient, PATIENTS_PER_PAGE),
   page: Count,
   pages: Count,
+  /** Of a search, up to 1,000. */
   total: Count,
 });
