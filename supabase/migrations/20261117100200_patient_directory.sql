@@ -6,9 +6,10 @@ create extension if not exists unaccent with schema extensions;
 
 -- As somebody types a name who has no accents at hand. unaccent itself is only stable, because its rules could be changed.
 create function private.unaccented(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(p_text, NFKC)))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return lower(extensions.unaccent('extensions.unaccent'::regdictionary, normalize(p_text, NFKC)));
+end $$;
 
 create table private.patient_directory (
   -- The user's, or one of its own while an invitation waits for its first sign-in.
@@ -40,47 +41,40 @@ revoke all on private.patient_directory from public, anon, authenticated, servic
 
 -- What the directory should say.
 create view private.patients_to_list as
-  select customers.user_id as id, customers.customer_email as email, true as has_user,
-    coalesce(customer_first_name, first_name, '') as first_name, coalesce(customer_last_name, last_name, '') as last_name,
-    record.is_open,
-    case when record.is_open then coalesce(step.stage_number, 4) end as stage,
-    case when record.is_open then step.cycle_number end as cycle,
-    case when record.is_open then step.phase_id end as phase,
-    case when record.is_open then customers.status end as status,
-    coalesce(coach_id, '00000000-0000-0000-0000-000000000000') as coach_id
-  from public.customers
-  left join public.invitations on invitations.email = customer_email
-  left join public.coach_assignments on coach_assignments.user_id = customers.user_id
-  cross join lateral (
-    select coalesce(invitations.email is not null and revoked_at is null
-      and privacy_policy_accepted and data_usage_consent, false) as is_open) as record
-  -- The first step that is not done, as in domain/journey/progress.ts; a pregnancy ends treatment.
-  left join lateral (
-    select stage_number, cycle_number, phase_id from private.journey_steps as open_step
-    where (customers.status <> 'Pregnant' or stage_number = 4) and not exists (
-      select from public.completed_phases as done
-      where done.user_id = customers.user_id and done.phase_id = open_step.phase_id
-        and (open_step.cycle_number is null or done.cycle_number = open_step.cycle_number))
-    order by step limit 1) as step on true
-  union all
-  select null, email, false, first_name, last_name, false, null, null, null, null, '00000000-0000-0000-0000-000000000000'
-  from public.invitations
-  where revoked_at is null and not exists (select from public.customers where customer_email = invitations.email);
+  select id, email, has_user, name, private.unaccented(trim(last_name || ' ' || first_name)) as sort_name,
+    private.unaccented(name || ' ' || email) as search_text, is_open, stage, cycle, phase, status, coach_id
+  from (
+    select customers.user_id as id, customers.customer_email as email, true as has_user,
+      coalesce(customer_first_name, first_name, '') as first_name, coalesce(customer_last_name, last_name, '') as last_name,
+      record.is_open,
+      case when record.is_open then coalesce(step.stage_number, 4) end as stage,
+      case when record.is_open then step.cycle_number end as cycle,
+      case when record.is_open then step.phase_id end as phase,
+      case when record.is_open then customers.status end as status,
+      coalesce(coach_id, '00000000-0000-0000-0000-000000000000') as coach_id
+    from public.customers
+    left join public.invitations on invitations.email = customer_email
+    left join public.coach_assignments on coach_assignments.user_id = customers.user_id
+    cross join lateral (
+      select coalesce(invitations.email is not null and revoked_at is null
+        and privacy_policy_accepted and data_usage_consent, false) as is_open) as record
+    -- The first step that is not done, as in domain/journey/progress.ts; a pregnancy ends treatment.
+    left join lateral (
+      select stage_number, cycle_number, phase_id from private.journey_steps as open_step
+      where (customers.status <> 'Pregnant' or stage_number = 4) and not exists (
+        select from public.completed_phases as done
+        where done.user_id = customers.user_id and done.phase_id = open_step.phase_id
+          and (open_step.cycle_number is null or done.cycle_number = open_step.cycle_number))
+      order by step limit 1) as step on true
+    union all
+    select null, email, false, first_name, last_name, false, null, null, null, null, '00000000-0000-0000-0000-000000000000'
+    from public.invitations
+    where revoked_at is null and not exists (select from public.customers where customer_email = invitations.email)
+  ) as patient
+  cross join lateral (select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name) as named;
 revoke all on private.patients_to_list from public, anon, authenticated, service_role;
 
-create function private.listed_name(p_patient private.patients_to_list) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(nullif(trim(p_patient.first_name || ' ' || p_patient.last_name), ''), p_patient.email)
-$$;
-create function private.directory_row(p_patient private.patients_to_list) returns private.patient_directory
-language sql volatile set search_path = '' as $$
-  select coalesce(p_patient.id, gen_random_uuid()), p_patient.email, p_patient.has_user, private.listed_name(p_patient),
-    private.unaccented(trim(p_patient.last_name || ' ' || p_patient.first_name)),
-    private.unaccented(private.listed_name(p_patient) || ' ' || p_patient.email),
-    p_patient.is_open, p_patient.stage, p_patient.cycle, p_patient.phase, p_patient.status, p_patient.coach_id
-$$;
-
--- What is read for the second row of two at once: the row is locked first, so that the later one sees what the earlier did.
+-- Of two changes of one patient at once the second waits for the row first, and then reads what the first one did.
 create function private.list_patient(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,8 +83,7 @@ begin
     delete from private.patient_directory where id = p_user;
     return;
   end if;
-  insert into private.patient_directory as known
-  select listed.* from private.patients_to_list as patient, private.directory_row(patient) as listed where patient.id = p_user
+  insert into private.patient_directory as known select * from private.patients_to_list where id = p_user
   on conflict (id) do update set email = excluded.email, name = excluded.name, sort_name = excluded.sort_name,
     search_text = excluded.search_text, is_open = excluded.is_open, stage = excluded.stage, cycle = excluded.cycle,
     phase = excluded.phase, status = excluded.status, coach_id = excluded.coach_id
@@ -98,27 +91,28 @@ begin
 end $$;
 
 -- Somebody who was invited is listed by their address until they have a record.
-create function private.list_invited(p_email text) returns void
+create function private.list_invited(p_emails text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.patients_to_list where email = p_email and not has_user) then
-    insert into private.patient_directory as known
-    select listed.* from private.patients_to_list as patient, private.directory_row(patient) as listed where patient.email = p_email and not patient.has_user
-    on conflict (email) where not has_user do update
-    set name = excluded.name, sort_name = excluded.sort_name, search_text = excluded.search_text;
-  else
-    delete from private.patient_directory where email = p_email and not has_user;
-  end if;
+  delete from private.patient_directory as known
+  where not has_user and email = any (p_emails) and (
+    not exists (select from public.invitations where email = known.email and revoked_at is null)
+    or exists (select from public.customers where customer_email = known.email));
+  insert into private.patient_directory as known
+  select gen_random_uuid(), email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status, coach_id
+  from private.patients_to_list where email = any (p_emails) and not has_user
+  on conflict (email) where not has_user do update
+  set name = excluded.name, sort_name = excluded.sort_name, search_text = excluded.search_text;
 end $$;
 
 create function private.list_customer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.list_patient(old.user_id), private.list_invited(old.customer_email);
+    perform private.list_patient(old.user_id), private.list_invited(array[old.customer_email]);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.list_invited(new.customer_email), private.list_patient(new.user_id);
+    perform private.list_invited(array[new.customer_email]), private.list_patient(new.user_id);
   end if;
   return null;
 end $$;
@@ -126,20 +120,26 @@ create trigger list_customer after insert or delete or update of customer_email,
   status, privacy_policy_accepted, data_usage_consent on public.customers
   for each row execute function private.list_customer();
 
-create function private.list_invitation() returns trigger
+-- A clinic's whole list of patients may be written at once.
+create function private.list_invitations() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text;
+  emails text[] := array(select email from changed);
 begin
-  foreach address in array case tg_op when 'INSERT' then array[new.email] when 'DELETE' then array[old.email]
-    when 'UPDATE' then array(select distinct unnest(array[old.email, new.email])) end loop
-    perform private.list_invited(address);
-    perform private.list_patient(user_id) from public.customers where customer_email = address;
-  end loop;
+  if tg_op = 'UPDATE' then
+    emails := emails || array(select email from before);
+  end if;
+  perform private.list_invited(emails);
+  perform private.list_patient(user_id) from (
+    select user_id from public.customers where customer_email = any (emails) order by user_id) as patient;
   return null;
 end $$;
-create trigger list_invitation after insert or update or delete on public.invitations
-  for each row execute function private.list_invitation();
+create trigger list_invited after insert on public.invitations
+  referencing new table as changed for each statement execute function private.list_invitations();
+create trigger list_reinvited after update on public.invitations
+  referencing old table as before new table as changed for each statement execute function private.list_invitations();
+create trigger list_uninvited after delete on public.invitations
+  referencing old table as changed for each statement execute function private.list_invitations();
 
 create function private.list_own_patient() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -219,7 +219,9 @@ begin
   delete from private.patient_directory;
   delete from private.directory_counts;
   insert into private.patient_directory
-  select listed.* from private.patients_to_list as patient, private.directory_row(patient) as listed;
+  select coalesce(id, gen_random_uuid()), email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status,
+    coach_id
+  from private.patients_to_list;
 end $$;
 select private.rebuild_directory();
 

@@ -17,7 +17,7 @@ withCareTeam((scene) => {
     const { rows } = await query(`
       with listed as (select email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status, coach_id
           from private.patient_directory),
-        made as (select (private.directory_row(patient)).* from private.patients_to_list as patient),
+        made as (table private.patients_to_list),
         meant as (select email, has_user, name, sort_name, search_text, is_open, stage, cycle, phase, status, coach_id from made),
         counted as (select stage, cycle, status, coach_id, is_open, sum(patients)::bigint as patients
           from private.directory_counts group by 1, 2, 3, 4, 5 having sum(patients) <> 0),
