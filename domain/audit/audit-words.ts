@@ -27,6 +27,9 @@ const KINDS: Record<string, string> = {
   medical_notes: 'medical notes',
   appointments: 'calls',
   identity: 'name and address',
+  patient_contacts: 'record of contacts',
+  summary: 'summary in the list of patients',
+  administrative_summary: 'address, consents, kit and times of calls in the list of patients',
   contact: 'contact details',
   consents: 'consents',
   kit: 'kit',
@@ -75,5 +78,10 @@ function whatOf({ action, kind }: AuditLine): string {
   if (kind === 'call_room') return 'entered your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
+  if (kind === 'kit_requests' && action === 'insert') return 'asked for your kit to be sent';
+  if (kind === 'note_drafts')
+    return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';
+  if (kind === 'note_addenda' && action === 'insert') return 'added to a note';
+  if (kind === 'note_withdrawals' && action === 'insert') return 'withdrew a note';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { InstantText, listOf, Page } from './sizes.ts';
+import { signed } from './fetch-medical-notes.ts';
+import { InstantText, Line, listOf, Page } from './sizes.ts';
 
 const NO_REFERENCE = 'Please name a consultation';
 
@@ -8,7 +9,12 @@ export const FetchConsultationNotesRequest = z.object({
 });
 
 /** `notes` is HTML from a clinician: untrusted, so it is sanitised before it is shown. */
-export const ConsultationNote = z.object({ notes: Page, created_at: InstantText });
+export const ConsultationNote = z.object({
+  title: z.optional(z.nullable(Line)),
+  notes: Page,
+  created_at: InstantText,
+  ...signed,
+});
 export type ConsultationNote = z.output<typeof ConsultationNote>;
 
 export const FetchConsultationNotesAnswer = z.object({ notes: listOf(ConsultationNote, 100_000) });

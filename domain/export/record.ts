@@ -28,6 +28,10 @@ type Tables = {
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
   medical_notes: readonly MedicalNoteRow[];
+  note_addenda: readonly AddendumRow[];
+  note_withdrawals: readonly Row[];
+  patient_contacts: readonly ContactRow[];
+  kit_requests: readonly Row[];
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
@@ -38,6 +42,9 @@ type Tables = {
 type Growing =
   | 'medical_notes'
   | 'consultation_notes'
+  | 'note_addenda'
+  | 'note_withdrawals'
+  | 'patient_contacts'
   | 'test_results'
   | 'outcome_events'
   | 'symptom_reports'
@@ -116,19 +123,33 @@ export type SurveyRow = Row & {
   answers: unknown;
   created_at: string;
 };
-export type ConsultationNoteRow = Row & {
+/** Null in notes from before they were signed. */
+type Signed = { author_name: string | null; author_role: string | null };
+export type ContactRow = Row & {
   id: string;
-  consultation_reference: string;
-  notes: string;
-  created_at: string;
+  how: string;
+  words: string;
+  person_name: string;
+  person_role: string;
+  contacted_at: string;
 };
-export type MedicalNoteRow = Row & {
-  id: string;
-  title: string;
-  noted_on: string;
-  content: string;
-  created_at: string;
-};
+export type AddendumRow = Row &
+  Signed & { id: string; note_id: string; content: string; html: string | null; signed_at: string };
+export type ConsultationNoteRow = Row &
+  Partial<Signed> & {
+    id: string;
+    consultation_reference: string;
+    notes: string;
+    created_at: string;
+  };
+export type MedicalNoteRow = Row &
+  Partial<Signed> & {
+    id: string;
+    title: string;
+    noted_on: string;
+    content: string;
+    created_at: string;
+  };
 export type AppointmentRow = Row & {
   id: string;
   name: string;

@@ -5,7 +5,13 @@ import type { RestError } from './errors.ts';
 import type { RestRequest, Target } from './plan/plan.ts';
 
 const NOTES = 'consultation_notes';
-const NOTES_IN_ANY_FORM = new Set([NOTES, 'medical_notes', 'read_medical_notes', 'read_consultation_notes']);
+const NOTES_IN_ANY_FORM = new Set([
+  NOTES,
+  'medical_notes',
+  'read_medical_notes',
+  'read_consultation_notes',
+  'read_notes_of_consultation',
+]);
 
 /**
  * Patients have no rights on the table of notes. Their reads of it are answered from this function, which writes a line

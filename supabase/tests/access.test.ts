@@ -27,7 +27,8 @@ const scene = testRights('access', {
       newcomer: reader,
       uninvited: reach('none', 'refused', 'none', 'refused'),
       anonymous: NOTHING,
-      service: EVERYTHING,
+      // With something that is signed: that goes with the account alone.
+      service: reach('all', 'all', 'all', 'refused'),
     },
   },
 });

@@ -180,6 +180,11 @@ test('the log says which tables were written and never what they say; it outlive
     'account_deletions',
     'coach_assignments',
     'record_openings',
+    'patient_contacts',
+    'kit_requests',
+    'note_drafts',
+    'note_addenda',
+    'note_withdrawals',
   ];
   expect(kinds('insert')).toEqual(new Set(written));
   expect(kinds('update')).toEqual(new Set(['customers', 'consultation_notes']));

@@ -99,6 +99,30 @@ export async function keepRecord(
       [id, HOST, mark],
     ],
     [
+      `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
+       values ($1, 'phone', $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.kit_requests (user_id, person_id, person_name) values ($1, $2, 'Robin')`,
+      [id, HOST],
+    ],
+    [
+      `insert into public.note_drafts (user_id, author_id, kind, title, noted_on, content)
+       values ($1, $2, 'medical', $3, current_date, $3)`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.note_addenda (user_id, note_id, content, author_id, author_name, author_role)
+       values ($1, gen_random_uuid(), $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.note_withdrawals (user_id, note_id, reason, author_id, author_name, author_role)
+       values ($1, gen_random_uuid(), $3, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
       `insert into public.outbox (key, channel, recipient, body_text, appointment_id, appointment_sequence, user_id)
        values ($1, 'email', $2, $3, $4, 0, $5)`,
       [`confirm:${appointment}`, email, mark, appointment, id],

@@ -3,8 +3,9 @@ import { isoFromInstant, type Instant } from '../../time/instant.ts';
 import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
 import { auditEventsOf } from './audit-events.ts';
+import { contactOf } from './contacts.ts';
 import { consentsOf } from './consents.ts';
-import { consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
+import { addendumOf, consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
 import { carePlanOf, isLoss, lossOf } from './outcomes.ts';
@@ -33,6 +34,8 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...consentsOf(userId, record.consent_history),
       ...record.medical_notes.map((row) => medicalNoteOf(userId, row)),
       ...record.consultation_notes.map((row) => consultationNoteOf(userId, row)),
+      ...record.note_addenda.map((row) => addendumOf(userId, row)),
+      ...record.patient_contacts.map((row) => contactOf(userId, row)),
       ...record.documents.map((row) => storedDocumentOf(userId, row, siteUrl)),
       ...auditEventsOf(userId, record.audit_log),
       ...leftOutOf(userId, record),

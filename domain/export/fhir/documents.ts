@@ -1,6 +1,6 @@
 import type { Attachment, DocumentReference } from '@medplum/fhirtypes';
 import { base64 } from '../base64.ts';
-import type { ConsultationNoteRow, DocumentRow, MedicalNoteRow } from '../record.ts';
+import type { AddendumRow, ConsultationNoteRow, DocumentRow, MedicalNoteRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { given, instant, patientReference, text, words } from './values.ts';
 
@@ -8,6 +8,7 @@ export const medicalNoteOf = (userId: string, row: MedicalNoteRow): Identified<D
   reference(userId, {
     id: row.id,
     type: 'Medical note',
+    author: row,
     date: row.created_at,
     attachment: {
       contentType: 'text/markdown',
@@ -21,6 +22,7 @@ export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Id
   reference(userId, {
     id: row.id,
     type: 'Consultation note',
+    author: row,
     date: row.created_at,
     attachment: {
       contentType: 'text/html',
@@ -29,6 +31,21 @@ export const consultationNoteOf = (userId: string, row: ConsultationNoteRow): Id
       creation: instant(row.created_at),
     },
   });
+
+export const addendumOf = (userId: string, row: AddendumRow): Identified<DocumentReference> => ({
+  ...reference(userId, {
+    id: row.id,
+    type: 'Addition to a note',
+    author: row,
+    date: row.signed_at,
+    attachment: {
+      contentType: row.html === null ? 'text/markdown' : 'text/html',
+      ...written(row.html ?? row.content),
+      creation: instant(row.signed_at),
+    },
+  }),
+  relatesTo: [{ code: 'appends', target: { reference: `DocumentReference/${row.note_id}` } }],
+});
 
 /** The file itself stays where it is: its address opens for the signed-in patient alone. */
 export const storedDocumentOf = (
@@ -52,17 +69,24 @@ export const storedDocumentOf = (
 /** A note without words has no data, rather than empty data, which R4 does not know. */
 const written = (content: string) => given('data', content === '' ? undefined : base64(content));
 
-type Described = { id: string; type: string; date: string; attachment: Attachment };
+type Described = {
+  id: string;
+  type: string;
+  author?: Pick<MedicalNoteRow, 'author_name' | 'author_role'>;
+  date: string;
+  attachment: Attachment;
+};
 
 const reference = (
   userId: string,
-  { id, type, date, attachment }: Described,
+  { id, type, author, date, attachment }: Described,
 ): Identified<DocumentReference> => ({
   resourceType: 'DocumentReference',
   id,
   status: 'current',
   type: words(type),
   subject: patientReference(userId),
+  ...(author?.author_name && { author: [{ display: `${author.author_name}, ${author.author_role}` }] }),
   date: instant(date),
   content: [{ attachment }],
 });

@@ -11,8 +11,7 @@ export const handler = defineFunction({
   input: FetchConsultationNotesRequest,
   run: async ({ reference }, { service, userId }) => {
     const { data: notes } = await service
-      .rpc('read_consultation_notes', { p_user: userId, p_reference: reference })
-      .select('notes, created_at')
+      .rpc('read_notes_of_consultation', { p_user: userId, p_reference: reference })
       .overrideTypes<ConsultationNote[], { merge: false }>()
       .throwOnError();
     return { notes };

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { TeamPatientAnswer } from '../../../domain/contracts/team-patient.ts';
+import { type Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { keepRecord } from '../records.ts';
+import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+const REASON_REQUIRED = { status: 403, json: { code: 'reason_required' } };
+
+inBothDeployments('team-patient', (deployment) => {
+  const sql = (text: string, values: unknown[] = []) => deployment.server().database.query(text, values);
+  const ask = ({ token }: Member, id: string) => deployment.call({ token, query: { id } });
+  const open = async (member: Member, { id }: Patient) =>
+    TeamPatientAnswer.parse((await ask(member, id)).json);
+  const kindsRead = async ({ person }: Member, { id }: Patient) =>
+    (
+      await sql(
+        `select kind from public.audit_log where actor_id = $1 and subject_id = $2 and action = 'read' order by kind`,
+        [person, id],
+      )
+    ).rows.map(({ kind }) => kind);
+
+  /** A patient with something in every table, all of it carrying the mark. */
+  async function patientWith(mark: string): Promise<Patient> {
+    const patient = await deployment.patient();
+    const { rows } = await sql('select customer_email as email from public.customers where user_id = $1', [
+      patient.id,
+    ]);
+    await sql(
+      `insert into public.care_team (id, name, role, email, time_zone) values
+       ('00000000-0000-4000-8000-000000000001', 'Robin', 'coach', 'robin@clinic.example', 'Europe/London') on conflict do nothing`,
+    );
+    await sql(
+      `insert into public.appointment_types (id, slug, name, description, duration_minutes, interaction_type) values
+       ('00000000-0000-4000-8000-000000000002', 'a-call', 'A call', 'We talk.', 30, 'video_call') on conflict do nothing`,
+    );
+    await keepRecord(
+      deployment.server().database,
+      { id: patient.id, email: rows[0]!['email'] as string },
+      mark,
+    );
+    return patient;
+  }
+
+  test('a clinician opens the whole record, and the log says each kind of thing', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const patient = await patientWith('mark');
+    const record = await open(clinician, patient);
+    if (record.access !== 'record') throw new Error('The record is closed.');
+    expect(record.profile).toMatchObject({
+      age: 33,
+      familySetUp: 'Other',
+      stage: 1,
+      coach: { name: 'Robin' },
+    });
+    expect(record.profile.leavesAt).not.toBeNull();
+    expect(record.questionnaire).toMatchObject({ menstrual_cycle_length_other: 'mark' });
+    expect(record.timeline.map(({ kind }) => kind).sort()).toEqual([
+      'call',
+      'contact',
+      'note',
+      'note',
+      'phase',
+      'result',
+      'result',
+      'survey',
+    ]);
+    expect(record.results).toHaveLength(2);
+    const moments = record.timeline.map(({ at }) => Date.parse(at));
+    expect(moments).toEqual(moments.toSorted((one, other) => other - one));
+    expect(await kindsRead(clinician, patient)).toEqual([
+      'appointments',
+      'completed_phases',
+      'consultation_notes',
+      'contact',
+      'identity',
+      'kit',
+      'medical_notes',
+      'onboarding_info',
+      'patient_contacts',
+      'survey_responses',
+      'test_results',
+    ]);
+  });
+
+  test('another coach’s patient asks why, and then opens', async () => {
+    const coach = await newMember(deployment.server(), 'coach');
+    const patient = await patientWith('mark');
+    expect(await ask(coach, patient.id)).toMatchObject(REASON_REQUIRED);
+    expect(await kindsRead(coach, patient)).toEqual([]);
+    await sql(
+      `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'patient-asked', 'By phone')`,
+      [patient.id, coach.person],
+    );
+    expect(await open(coach, patient)).toMatchObject({
+      access: 'record',
+      profile: { openedFor: 'patient-asked' },
+    });
+  });
+
+  test('a coach opens the patient of their own call', async () => {
+    const coach = await newMember(deployment.server(), 'coach');
+    const patient = await patientWith('mark');
+    const { typeId, slug } = await aClinic(deployment.server().database);
+    const clinic = { typeId, slug, hostIds: [coach.person] };
+    await keepCall(deployment.server().database, patient, { clinic, startsAt: daysAhead(9, '10:00') });
+    expect(await open(coach, patient)).toMatchObject({
+      access: 'record',
+      profile: { timeZone: 'UTC', openedFor: null },
+    });
+  });
+
+  test('an administrator gets the administrative part, and nothing of health in any words', async () => {
+    const admin = await newMember(deployment.server(), 'administrator');
+    const patient = await patientWith('unmistakable');
+    await sql(
+      `update public.customers set customer_last_name = 'Berg', tracking_url = 'https://post.example/1' where user_id = $1`,
+      [patient.id],
+    );
+    const { json } = await ask(admin, patient.id);
+    const record = TeamPatientAnswer.parse(json);
+    expect(record).toMatchObject({
+      access: 'administration',
+      administration: { kit: { trackingUrl: 'https://post.example/1' }, delivery: 'waiting' },
+      mails: [{ channel: 'email', state: 'waiting' }],
+      calls: [{ status: 'booked' }],
+    });
+    expect(JSON.stringify(json)).not.toMatch(
+      /unmistakable|A call|stage|phase|questionnaire|timeline|result/i,
+    );
+    expect(await kindsRead(admin, patient)).toEqual([
+      'call_times',
+      'consents',
+      'contact',
+      'identity',
+      'kit',
+      'mails',
+    ]);
+  });
+
+  test('without both consents a patient is an address and a name, and a stranger is nobody', async () => {
+    const newcomer = await deployment.patient({ consent: false });
+    for (const role of ['coach', 'clinician', 'administrator'] as const) {
+      const member = await newMember(deployment.server(), role);
+      const record = await open(member, newcomer);
+      expect(Object.keys(record).sort()).toEqual(['access', 'email', 'id', 'name']);
+      expect(await kindsRead(member, newcomer)).toEqual(['identity']);
+      expect(await ask(member, crypto.randomUUID())).toMatchObject(NOT_ALLOWED);
+      expect((await ask(member, '7')).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { TeamPatientsAnswer } from '../../../domain/contracts/team-patients.ts';
+import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+
+inBothDeployments('team-patients', (deployment) => {
+  const sql = (text: string, values: unknown[] = []) => deployment.server().database.query(text, values);
+  const ask = ({ token }: Member, query: Record<string, string>) => deployment.call({ token, query });
+  const list = async (member: Member, query: Record<string, string>) =>
+    TeamPatientsAnswer.parse((await ask(member, query)).json);
+  const namesOf = ({ patients }: z.output<typeof TeamPatientsAnswer>) => patients.map(({ name }) => name);
+  /** A family of its own for each test: its name finds its patients among everybody's. */
+  const family = () => `Fam${crypto.randomUUID().slice(0, 8)}`;
+
+  async function patientNamed(first: string, last: string, options?: { consent: boolean }): Promise<Patient> {
+    const patient = await deployment.patient(options);
+    await sql(
+      'update public.customers set customer_first_name = $2, customer_last_name = $3 where user_id = $1',
+      [patient.id, first, last],
+    );
+    return patient;
+  }
+  const assign = ({ id }: Patient, { person }: Member) =>
+    sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, person]);
+  const linesOf = async ({ person }: Member) =>
+    (
+      await sql(
+        `select kind, subject_id, staff_role from public.audit_log where actor_id = $1 and action = 'read' order by id`,
+        [person],
+      )
+    ).rows;
+
+  test('a clinician finds somebody by any part, in any order, whatever the accents', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const zoe = await patientNamed('Zoë', last);
+    await patientNamed('Émile_%', last);
+    for (const search of [`zoe ${last}`, `${last.slice(2)} ZOÉ`, `  ${last.toLowerCase()}   oe `]) {
+      const answer = await list(clinician, { search });
+      expect(answer).toMatchObject({ page: 1, pages: 1, total: 1, patients: [{ id: zoe.id }] });
+    }
+    expect(namesOf(await list(clinician, { search: last }))).toEqual([`Émile_% ${last}`, `Zoë ${last}`]);
+    expect(namesOf(await list(clinician, { search: `_% ${last}` }))).toEqual([`Émile_% ${last}`]);
+    expect(await list(clinician, { search: `${last} nobody` })).toMatchObject({
+      total: 0,
+      pages: 1,
+      patients: [],
+    });
+    const { rows } = await sql('select customer_email from public.customers where user_id = $1', [zoe.id]);
+    const address = rows[0]!['customer_email'] as string;
+    expect(namesOf(await list(clinician, { search: address.slice(3, 30) }))).toEqual([`Zoë ${last}`]);
+  });
+
+  test('a clinician sees where somebody stands, and filters by it', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const coach = await newMember(deployment.server(), 'coach');
+    const last = family();
+    const [early, late] = [await patientNamed('Early', last), await patientNamed('Late', last)];
+    await sql(
+      `insert into public.completed_phases (user_id, phase_id, stage_number)
+       select $1, phase_id, stage_number from public.journey_phases where stage_number <= 2`,
+      [late.id],
+    );
+    await beginCycle(deployment.server(), late, 1);
+    await sql(
+      `insert into public.test_results (user_id, result_type, result, taken_at) values ($1, 'ovulation', 'Invalid', '2026-01-02T03:04:05Z')`,
+      [late.id],
+    );
+    await assign(late, coach);
+    const clinic = await aClinic(deployment.server().database);
+    await keepCall(deployment.server().database, late, { clinic, startsAt: daysAhead(-1, '09:00') });
+    await keepCall(deployment.server().database, late, { clinic, startsAt: daysAhead(2, '09:00') });
+    const row = { id: late.id, name: `Late ${last}` };
+    const { patients } = await list(clinician, {
+      search: last,
+      stage: '3',
+      cycle: '1',
+      status: 'Active',
+      coach: coach.person,
+    });
+    expect(patients).toMatchObject([
+      {
+        ...row,
+        summary: {
+          stage: 3,
+          cycle: 1,
+          phase: 'abstinence',
+          status: 'Active',
+          coach: { id: coach.person, name: 'The coach' },
+          nextCall: { name: 'Initial Consultation' },
+        },
+      },
+    ]);
+    const { summary } = patients[0]!;
+    expect(Date.parse(summary!.lastLogAt!)).toBe(Date.parse('2026-01-02T03:04:05Z'));
+    expect(Date.parse(summary!.nextCall!.startsAt)).toBe(daysAhead(2, '09:00'));
+    expect(namesOf(await list(clinician, { search: last, coach: 'none' }))).toEqual([`Early ${last}`]);
+    expect(namesOf(await list(clinician, { search: last, stage: '1' }))).toEqual([`Early ${last}`]);
+    expect(early.id).not.toBe(late.id);
+    expect(await list(clinician, { coach: coach.person })).toMatchObject({ total: 1, pages: 1 });
+    const { total } = await list(clinician, { stage: '3', cycle: '1' });
+    await beginCycle(deployment.server(), await patientNamed('Later', last), 1);
+    expect((await list(clinician, { stage: '3', cycle: '1' })).total).toBe(total);
+  });
+
+  test('a coach sees a colleague’s patient by name alone, and cannot find them by their health', async () => {
+    const [marisol, robin] = [
+      await newMember(deployment.server(), 'coach'),
+      await newMember(deployment.server(), 'coach'),
+    ];
+    const last = family();
+    const [own, other] = [await patientNamed('Own', last), await patientNamed('Other', last)];
+    await Promise.all([assign(own, marisol), assign(other, robin)]);
+    const free = await patientNamed('Free', last);
+    const { patients } = await list(marisol, { search: last });
+    expect(patients).toEqual([
+      expect.objectContaining({ id: free.id, summary: expect.anything() }),
+      { id: other.id, name: `Other ${last}` },
+      expect.objectContaining({ id: own.id, summary: expect.anything() }),
+    ]);
+    expect(namesOf(await list(marisol, { search: last, stage: '1' }))).toEqual([
+      `Free ${last}`,
+      `Own ${last}`,
+    ]);
+    expect(await list(marisol, { coach: robin.person, stage: '1' })).toMatchObject({
+      total: 0,
+      patients: [],
+    });
+    expect(await list(marisol, { coach: robin.person, status: 'Active' })).toMatchObject({
+      total: 0,
+      patients: [],
+    });
+    expect(await list(marisol, { coach: robin.person })).toMatchObject({
+      total: 1,
+      patients: [{ id: other.id }],
+    });
+    expect((await linesOf(marisol)).slice(0, 3)).toEqual(
+      expect.arrayContaining([
+        { kind: 'summary', subject_id: own.id, staff_role: 'coach' },
+        { kind: 'summary', subject_id: free.id, staff_role: 'coach' },
+        { kind: 'identity', subject_id: other.id, staff_role: 'coach' },
+      ]),
+    );
+    // Somebody who is away, a call of one's own, and a reason open the row, and the filters count it.
+    await sql(
+      `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', 'Because')`,
+      [other.id, marisol.person],
+    );
+    expect(await list(marisol, { coach: robin.person, stage: '1' })).toMatchObject({
+      total: 1,
+      patients: [{ id: other.id, summary: { stage: 1 } }],
+    });
+    const { rows } = await sql(
+      `select reason_category from public.audit_log where actor_id = $1 and subject_id = $2 and kind = 'summary'`,
+      [marisol.person, other.id],
+    );
+    expect(rows).toEqual([{ reason_category: 'safety' }]);
+    await sql('delete from public.record_openings where user_id = $1', [other.id]);
+    await sql(
+      `insert into public.days_off (host_id, day) values ($1, (now() at time zone 'Europe/London')::date)`,
+      [robin.person],
+    );
+    expect(await list(marisol, { coach: robin.person, stage: '1' })).toMatchObject({ total: 1 });
+  });
+
+  test('whoever has not given both consents, or was uninvited, is a name to everybody', async () => {
+    const last = family();
+    const newcomer = await patientNamed('New', last, { consent: false });
+    const gone = await patientNamed('Gone', last);
+    await sql(
+      `update public.invitations set revoked_at = now()
+       where email = (select customer_email from public.customers where user_id = $1)`,
+      [gone.id],
+    );
+    await sql(`insert into public.invitations (email, first_name, last_name) values ($1, 'Waiting', $2)`, [
+      `${last.toLowerCase()}@example.com`,
+      last,
+    ]);
+    for (const role of ['coach', 'clinician', 'administrator'] as const) {
+      const member = await newMember(deployment.server(), role);
+      const { patients } = await list(member, { search: last });
+      expect(patients).toEqual([
+        { id: gone.id, name: `Gone ${last}` },
+        { id: newcomer.id, name: `New ${last}` },
+        { id: expect.any(String), name: `Waiting ${last}` },
+      ]);
+      expect((await linesOf(member)).map(({ kind }) => kind)).toEqual(['identity', 'identity', 'identity']);
+      if (role !== 'administrator')
+        expect(await list(member, { search: last, stage: '1' })).toMatchObject({ total: 0 });
+    }
+  });
+
+  test('an administrator sees nothing of health, and cannot ask for it', async () => {
+    const admin = await newMember(deployment.server(), 'administrator');
+    const last = family();
+    const patient = await patientNamed('Ada', last);
+    const database = deployment.server().database;
+    const clinic = await aClinic(database, { name: 'Unmistakable Review' });
+    await keepCall(database, patient, { clinic, startsAt: daysAhead(3, '10:00') });
+    await sql(
+      `insert into public.outbox (key, channel, recipient, subject, body_text, user_id, parked_at)
+       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', 'Secret', $1, now())`,
+      [patient.id],
+    );
+    const { json } = await ask(admin, { search: last });
+    const answer = TeamPatientsAnswer.parse(json);
+    expect(answer.patients).toEqual([
+      {
+        id: patient.id,
+        name: `Ada ${last}`,
+        administration: expect.objectContaining({
+          consents: { privacyPolicy: true, dataUse: true, research: false, texts: false },
+          kit: { trackingUrl: null, askedAt: null },
+          delivery: 'parked',
+        }),
+      },
+    ]);
+    expect(Date.parse(answer.patients[0]!.administration!.nextCallAt!)).toBe(daysAhead(3, '10:00'));
+    expect(JSON.stringify(json)).not.toMatch(/Unmistakable|Secret|stage|phase|status|cycle/i);
+    expect(await linesOf(admin)).toEqual([
+      { kind: 'administrative_summary', subject_id: patient.id, staff_role: 'administrator' },
+    ]);
+    for (const filter of [{ stage: '1' }, { cycle: '1' }, { status: 'Active' }])
+      expect(await ask(admin, { search: last, ...filter })).toMatchObject(NOT_ALLOWED);
+    expect(await linesOf(admin)).toHaveLength(1);
+  });
+
+  test('fifty are a page, and who was shown within 15 minutes is one line', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    await sql(
+      `insert into public.invitations (email, first_name, last_name)
+       select $1 || number || '@example.com', 'P' || lpad(number::text, 2, '0'), $2 from generate_series(1, 60) as number`,
+      [last.toLowerCase(), last],
+    );
+    const [first, second] = [
+      await list(clinician, { search: last }),
+      await list(clinician, { search: last, page: '2' }),
+    ];
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 60 });
+    expect(second).toMatchObject({ page: 2, pages: 2, total: 60 });
+    expect([namesOf(first).length, namesOf(second)[0]]).toEqual([50, `P51 ${last}`]);
+    await list(clinician, { search: last });
+    expect(await linesOf(clinician)).toHaveLength(60);
+    const everybody = await list(clinician, {});
+    const { rows } = await sql('select count(*)::int as patients from private.patient_directory');
+    expect(everybody.total).toBe(rows[0]!['patients']);
+    expect(await list(clinician, { page: '1000000' })).toMatchObject({ patients: [] });
+  });
+
+  test.each([
+    [{ stage: '5' }, 'Please choose a stage from 1 to 4'],
+    [{ cycle: '0' }, 'Please choose a cycle from 1 to 3'],
+    [{ coach: 'me' }, 'Please choose a coach'],
+    [{ status: 'Gone' }, 'Please choose a status'],
+    [{ page: '-1' }, 'Please choose a page from 1 on'],
+    [{ search: 'a'.repeat(201) }, 'Please search with at most 200 characters'],
+  ])('%j is refused', async (query, message) => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const answer = await ask(clinician, query);
+    expect(answer).toMatchObject({ status: 400, json: { message: expect.stringContaining(message) } });
+  });
+});

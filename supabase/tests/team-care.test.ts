@@ -1,0 +1,24 @@
+import { CLINIC } from './records.ts';
+import { NOTHING, testRights } from './rights.ts';
+
+const may = {
+  owner: NOTHING,
+  stranger: NOTHING,
+  newcomer: NOTHING,
+  uninvited: NOTHING,
+  anonymous: NOTHING,
+  service: NOTHING,
+};
+testRights('team-care', {
+  patient_contacts: {
+    insert: `insert into public.patient_contacts (user_id, how, words, person_id, person_name, person_role)
+      values ($1, 'phone', 'a', '${CLINIC.host}', 'Robin', 'coach')`,
+    set: `words = 'changed'`,
+    may,
+  },
+  kit_requests: {
+    insert: `insert into public.kit_requests (user_id, person_id, person_name) values ($1, '${CLINIC.host}', 'Robin')`,
+    set: 'asked_at = now()',
+    may,
+  },
+});
