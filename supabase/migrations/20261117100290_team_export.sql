@@ -2,7 +2,8 @@
 -- yet. A note that was withdrawn may be about somebody else: its place is told, not its words.
 
 create or replace view private.export_medical_notes as
-  select user_id, (noted_on + created_at::time)::timestamptz as moment, id, case when private.is_withdrawn(id)
+  select user_id, noted_on::timestamp at time zone 'UTC' as moment,
+    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') || id as id, case when private.is_withdrawn(own.id)
     then to_jsonb(own) || '{"title": "Withdrawn", "content": ""}' else to_jsonb(own) end as line
   from public.medical_notes as own;
 create or replace view private.export_consultation_notes as
