@@ -309,7 +309,7 @@ test('the export is whole with many more parts, and its notes stand in the order
        values ($1, $2, '2026-10-01', 'Words', $3)`,
       [ada.id, title, writtenAt],
     );
-  const exported = await scene.people.database.transaction(async (within) => {
+  const record = await scene.people.database.transaction(async (within) => {
     for (let more = 1; more <= 20; more += 1) {
       await within(`create view private.export_more_${more} as select * from private.export_sessions`);
       await within(`insert into private.export_parts (name, place, max_lines) values ($1, $2, 1000)`, [
@@ -325,6 +325,6 @@ test('the export is whole with many more parts, and its notes stand in the order
     await within(`delete from private.export_parts where name like 'more%'`);
     return rows[0]!.whole;
   });
-  expect(exported['customers']).toHaveLength(1);
-  expect(exported['medical_notes']!.map(({ title }) => title)).toEqual(['first', 'second']);
+  expect(record['customers']).toHaveLength(1);
+  expect(record['medical_notes']!.map(({ title }) => title)).toEqual(['first', 'second']);
 });
