@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inviteMember } from '../../../server/testing/team.ts';
 import { newPatient } from '../../../server/testing/patient.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
-import { backendTools } from '../../functions/_shared/backend.ts';
+import { backendTools, type Backend } from '../../functions/_shared/backend.ts';
 import type { FunctionContext } from '../../functions/_shared/context.ts';
 import { createPastLimits } from '../../functions/_shared/past-limits.ts';
 import { handler } from '../../functions/send-team-code/handler.ts';
@@ -22,16 +22,16 @@ beforeEach(() => {
 });
 
 async function ask(email: string, caller: Partial<FunctionContext> = {}) {
-  const backend = {
+  const backend: Backend = {
     url: server.url,
     publicKey: server.keys.anonKey,
     secretKey: server.keys.serviceRoleKey,
     hashSecret: 'a secret of thirty-two characters',
-    fetch: (async (url, asking) => {
-      if (!String(url).endsWith('/auth/v1/otp')) return fetch(url, asking);
+    fetch: async (url, asking) => {
+      if (!url.endsWith('/auth/v1/otp')) return fetch(url, asking);
       asked += 1;
       return answerOfAuth();
-    }) as typeof fetch,
+    },
   };
   const context = {
     ...backendTools(backend, { apikey: server.keys.anonKey }),
