@@ -275,7 +275,8 @@ begin
     returning counter.key, counter.used)
   insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role, reason_category)
   select person.id, coalesce(auth.role(), 'operator'), 'read', p_kind, patient, person.name, person.role,
-    private.reason_of(person.id, patient)
+    -- Nobody else gives a reason.
+    case when person.role = 'coach' then private.reason_of(person.id, patient) end
   from listed join counted using (key) where used = 1 order by patient;
 end $$;
 

@@ -135,8 +135,9 @@ end $$;
 
 -- As before, with when the kit was asked for.
 create or replace function private.administrative_summary(p_patient uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('email', customer_email, 'phone', customer_phone,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select jsonb_build_object('email', customer_email, 'phone', customer_phone,
     'invitedAt', invited_at, 'signedInAt', created_at,
     'consents', jsonb_build_object('privacyPolicy', privacy_policy_accepted, 'dataUse', data_usage_consent,
       'research', research_consent, 'texts', sms_consent),
@@ -149,8 +150,8 @@ language sql stable security definer set search_path = '' as $$
         when count(*) > 0 then 'sent' end
       from public.outbox where outbox.user_id = p_patient),
     'nextCallAt', (private.next_call(p_patient)).starts_at)
-  from public.customers join public.invitations on email = customer_email where user_id = p_patient
-$$;
+  from public.customers join public.invitations on email = customer_email where user_id = p_patient);
+end $$;
 
 revoke all on all functions in schema private from public;
 revoke all on function public.team_care(uuid, uuid, text[], text[], jsonb, jsonb) from public, anon, authenticated, service_role;
