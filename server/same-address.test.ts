@@ -5,6 +5,7 @@ import { openSession } from './auth/sessions.ts';
 import type { User } from './auth/users.ts';
 import { aClinic, keepCall } from '../supabase/tests/functions/testing/clinic.ts';
 import { connectRaw } from './realtime/testing/raw-client.ts';
+import { enterByLink } from './testing/enter-by-link.ts';
 import { serveWithDeno } from './testing/deno.ts';
 import { holdTables } from './testing/hold-tables.ts';
 import { newPatient, type Patient } from './testing/patient.ts';
@@ -139,6 +140,7 @@ const connect = async () => {
 };
 
 test('a stranger at the same address opens all the sockets there are, and patient and host join', async () => {
+  await enterByLink(server, link!);
   const [first, early] = [await connect(), await connect()];
   expect((await early.join(`call:${call}`, patient.token)).status).toBe('ok');
   for (let opened = 0; opened < MAX_TRIES; opened += 1) await connect();
