@@ -18,5 +18,5 @@ export const SubmitSafetyCheckRequest = z.object(
 export const SubmitSafetyCheckAnswer = z.object({
   id: z.guid(),
   outcome: z.enum(OUTCOMES),
-  reasons: z.array(z.enum(QUESTIONS.map(({ id }) => id))),
+  reasons: z.array(z.enum(QUESTIONS.map(({ id }) => id))).check(z.maxLength(QUESTIONS.length)),
 });

@@ -149,7 +149,7 @@ async function personalTables(): Promise<string[]> {
     .filter((name) => ![...OUTSIDE, ...STAFF].includes(name));
 }
 
-/** Rows that hold the person's id, address or mark, or a counter of theirs. */
+/** Rows that hold the person's id, address or mark, a counter of theirs or a call. */
 async function rowsOf(
   table: string,
   { id, email }: { id: string; email: string },
@@ -159,7 +159,8 @@ async function rowsOf(
     `select row from (select to_jsonb(t) as row from ${table} as t) as rows
      where row::text like any (array['%' || $1 || '%', '%' || $2 || '%', '%' || $3 || '%'])
        or row ->> 'key' in (select encode(sha256(convert_to(name, 'UTF8')), 'hex') from unnest(array[
-         'deletion-code:' || $1, 'data-export:' || $1]) as name)`,
+         'deletion-code:' || $1, 'data-export:' || $1]) as name)
+       or row ->> 'call_id' in (select id::text from public.appointments where user_id::text = $1)`,
     [id, email, mark],
   );
   return rows.map(({ row }) => row);

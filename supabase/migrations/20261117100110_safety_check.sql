@@ -8,7 +8,7 @@ create table public.safety_checks (
   answers jsonb not null check (jsonb_typeof(answers) = 'object' and length(answers::text) <= 2000),
   outcome text not null check (outcome in ('ready', 'clinician', 'stop')),
   -- The ids of the questions that led to it.
-  reasons text[] not null check (cardinality(reasons) <= 30 and length(array_to_string(reasons, ',')) <= 1000),
+  reasons text[] not null check (cardinality(reasons) <= 30 and length(reasons::text) <= 1000),
   -- The peak day whose questions are among the answers, in the patient's calendar.
   peak_day date constraint peak_day_in_our_time check (peak_day between '2000-01-01' and '9999-12-31'),
   cleared_at timestamptz,

@@ -81,19 +81,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   -- By noon of its day, wherever the patient is; never later than now.
   taken_at constant timestamptz := least(now(), (p_entry ->> 'day')::timestamp at time zone 'UTC' + interval '12 hours');
-  cycle constant integer := coalesce((
-    select max(cycle_number) from public.completed_phases where user_id = p_patient and stage_number = 3), 1);
+  is_pregnancy constant boolean := p_entry ->> 'type' = 'pregnancy';
 begin
   perform private.require_record('test_results', p_patient);
-  if p_entry ->> 'type' = 'ovulation' then
-    insert into public.test_results (user_id, result_type, result, taken_at)
-    values (p_patient, 'ovulation', p_entry ->> 'result', taken_at);
-  elsif p_entry ->> 'result' = 'positive' then
-    perform public.store_positive_result(p_patient, gen_random_uuid(), cycle, taken_at);
-  else
-    insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
-    values (p_patient, 'PREGNANCY', p_entry ->> 'result', cycle, taken_at);
-  end if;
+  -- The database sets status and phases after it, as when the patient logs.
+  perform from public.customers where user_id = p_patient for no key update;
+  insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
+  values (p_patient, case when is_pregnancy then 'PREGNANCY' else 'ovulation' end, p_entry ->> 'result',
+    case when is_pregnancy then private.treatment_cycle(p_patient) end, taken_at, (p_entry ->> 'day')::date);
 end $$;
 
 create function private.ask_for_kit(p_patient uuid, p_person public.care_team) returns void

@@ -93,6 +93,7 @@ export async function keepRecord(
        values ($1, $2, $3, $4, now() + $5, now() + $5 + interval '30 minutes', now() + $5 + interval '30 minutes')`,
       [appointment, id, HOST, CLINIC.appointmentType, `${calls.booked} hours`],
     ],
+    [`insert into private.host_entries (call_id, sequence) values ($1, 0)`, [appointment]],
     [`insert into public.coach_assignments (user_id, coach_id) values ($1, $2)`, [id, HOST]],
     [
       `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'safety', $3)`,
