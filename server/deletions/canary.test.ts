@@ -32,6 +32,7 @@ const LOCKS = new Set([
   'portal_server.sign_in_codes',
   'private.deletion_codes',
   'private.email_change_tries',
+  'private.host_entries',
   'private.limits',
   'private.patient_directory',
   'realtime.messages',
