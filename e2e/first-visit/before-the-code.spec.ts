@@ -35,12 +35,12 @@ test('Home’s data is asked for before its code is there, once, and says where 
   const known = await plan(first).innerText();
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
   await open();
-  await expect.poll(() => new Set(asked).size).toBe(5);
+  await expect.poll(() => new Set(asked).size).toBe(6);
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
   expect(await plan(page).innerText()).toBe(known);
   letCodeThrough();
   await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(6);
   await page.context().close();
 });
 
@@ -82,7 +82,7 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   const answered = page.waitForResponse(/fetch-scheduled-appointments/);
   await open();
   await answered;
-  expect(new Set(asked).size).toBe(5);
+  expect(new Set(asked).size).toBe(6);
   await expect(page.getByText('Loading.....')).toBeVisible();
   await expect(plan(page)).toHaveCount(0);
   letCodeThrough();

@@ -31,7 +31,9 @@ export function serviceWorker(): Plugin {
           '/src/patient/main.tsx',
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
-          '/src/lib/live/watch-timers.ts',
+          '/src/patient/shell/after-first-screen.ts',
+          '/src/patient/features/outcomes/state-card.tsx',
+          '/src/patient/features/outcomes/care.ts',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { logFailure } from '@/lib/backend/log.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** What shows a table's rows, by the first word of the query's key. */
 const SHOWN: Record<string, string[]> = {
@@ -51,30 +52,4 @@ export function watchChanges(userId: string, queryClient: QueryClient): () => vo
     forget();
     stop?.();
   };
-}
-
-const QUIET = 500;
-
-/** Once: when all that was asked for has come, and a moment later nothing else has been. */
-function whenIdle(queryClient: QueryClient, then: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
-    clearTimeout(timer);
-    if (queryClient.isFetching() === 0 && document.readyState === 'complete')
-      timer = setTimeout(start, QUIET);
-  };
-  const start = () => {
-    forget();
-    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: 2_000 });
-    else then(); // Safari
-  };
-  const unsubscribe = queryClient.getQueryCache().subscribe(look);
-  window.addEventListener('load', look);
-  const forget = () => {
-    clearTimeout(timer);
-    unsubscribe();
-    window.removeEventListener('load', look);
-  };
-  look();
-  return forget;
 }

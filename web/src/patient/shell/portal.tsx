@@ -10,6 +10,7 @@ import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { watchChanges } from '@/lib/live/watch-changes.ts';
+import { whenIdle } from '@/lib/live/when-idle.ts';
 import { watchPendingEntries } from '@/lib/entries/send-pending.ts';
 import { beginLoaded } from '@/lib/live/begin-loaded.ts';
 import { Gate } from './gate.tsx';
@@ -57,8 +58,10 @@ export default function Portal({ page, user }: Props) {
   );
 }
 
+/** A timer of hours can wait until the first screen is there. */
 const watchTimers = (userId: string) =>
   beginLoaded(async () => {
-    const { watchTimers: watch } = await import('@/lib/live/watch-timers.ts');
+    await new Promise<void>((idle) => whenIdle(queryClient, idle));
+    const { watchTimers: watch } = await import('./after-first-screen.ts');
     return watch(userId);
   }, 'Timers cannot be watched');

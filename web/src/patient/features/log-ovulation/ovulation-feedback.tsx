@@ -4,7 +4,7 @@ import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
-import { TextLink } from '@/components/action/link-button.tsx';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 
 type Props = {
@@ -44,7 +44,9 @@ export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, on
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.
       </p>
-      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
+      <LinkButton to="/feeling" look="outline">
+        {FEELING_TITLE}
+      </LinkButton>
     </FlowFeedback>
   );
 }

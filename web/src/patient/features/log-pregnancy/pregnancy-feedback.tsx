@@ -4,7 +4,7 @@ import { OUR_WORDS, PREGNANCY_FEEDBACK } from '@domain/copy/pregnancy-feedback.t
 import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
-import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
@@ -51,7 +51,9 @@ export function PregnancyFeedback({ feedback, pending, onExit }: Props) {
           <KindWords />
         </>
       )}
-      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
+      <LinkButton to="/feeling" look="outline">
+        {FEELING_TITLE}
+      </LinkButton>
     </FlowFeedback>
   );
 }

@@ -1,7 +1,7 @@
 import { UNCLEAR } from '@domain/copy/unclear.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
-import { TextLink } from '@/components/action/link-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 
 /** To come back to, from Home's card: the one page outside treatment that suggests a test. */
@@ -18,7 +18,9 @@ export function Unclear() {
         </>
       }
     >
-      <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
+      <LinkButton to="/feeling" look="outline">
+        {FEELING_TITLE}
+      </LinkButton>
     </FlowFeedback>
   );
 }

@@ -7,7 +7,7 @@ import {
   type TreatmentDay as Day,
 } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
-import { TextLink } from '@/components/action/link-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { changeTreatmentDay, clearFinished, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
@@ -48,9 +48,9 @@ export function TreatmentDay() {
         <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
           Read the applicator steps
         </Button>
-        <p>
-          <TextLink to="/feeling">{FEELING_TITLE}</TextLink>
-        </p>
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
+        </LinkButton>
       </div>
     </div>
   );
