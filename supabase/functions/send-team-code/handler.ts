@@ -2,6 +2,7 @@ import { SendTeamCodeRequest } from '../../../domain/contracts/send-team-code.ts
 import { askAboutAddress } from '../_shared/ask-about-address.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
+import { scaled } from '../_shared/limits.ts';
 
 const MAIL_MS = 700;
 const PER_CLIENT = { name: 'team-code-client', max: 100, seconds: 300 };
@@ -33,8 +34,9 @@ async function sendOnce(email: string, context: FunctionContext): Promise<void> 
   }
 }
 
-async function isFirstInAWhile(email: string, { service, keyedHash }: FunctionContext): Promise<boolean> {
-  const { name, max, seconds } = PER_EMAIL;
+async function isFirstInAWhile(email: string, context: FunctionContext): Promise<boolean> {
+  const { service, keyedHash } = context;
+  const { name, max, seconds } = scaled(PER_EMAIL, context);
   const counted = { p_key: `${name}:${await keyedHash(email)}`, p_limit: max, p_seconds: seconds };
   const { data } = await service.rpc('take_from_limit', counted).throwOnError();
   return data === 0;
