@@ -150,7 +150,7 @@ async function setUpCodeFor(email: string, settings: Settings, database: Databas
 
 const tellInPerson = (code: string, { siteUrl }: Settings): string[] => [
   `Set-up code: ${code}`,
-  `It is shown this once, and no mail is sent. Tell it in person: it works for 72 hours and five tries, at ${siteUrl}/team/sign-in`,
+  `It is shown this once, and is in no mail. Tell it in person: it works for 72 hours and five tries, at ${siteUrl}/team/sign-in`,
 ];
 
 async function asked(answer: Promise<unknown>): Promise<void> {

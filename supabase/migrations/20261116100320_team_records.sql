@@ -96,18 +96,23 @@ begin
     case when person.id is not null then private.reason_of(person.id, p_subject) end);
 end $$;
 
+-- The coaches whose patients this coach sees: their own, nobody's, and those of whoever is away today.
+create function private.coaches_seen_by(p_coach uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array[p_coach, '00000000-0000-0000-0000-000000000000'] || array(
+    select host_id from public.days_off join public.care_team on care_team.id = host_id
+    where day = (now() at time zone time_zone)::date)
+$$;
+
 -- The patients of a coach: those assigned to them, to nobody or to somebody who is away, and those of their own calls, for as
 -- long after one as there is still something to write down. A call that is over stays 'booked'.
 create function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select not exists (
-    select from public.coach_assignments as assigned
-    where user_id = p_patient and coach_id <> p_coach and not exists (
-      select from public.days_off join public.care_team on care_team.id = host_id
-      where host_id = assigned.coach_id and day = (now() at time zone time_zone)::date))
-  or exists (
-    select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
-      and ends_at > now() - interval '30 days')
+  select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
+      '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
+    or exists (
+      select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
+        and ends_at > now() - interval '30 days')
 $$;
 
 -- Whether the person of this transaction may see this kind of thing of this patient; a write asks for the kind that it changes.

@@ -225,25 +225,7 @@ begin
 end $$;
 select private.rebuild_directory();
 
--- The coaches whose patients this coach sees: their own, nobody's, and those of whoever is away today.
-create function private.coaches_seen_by(p_coach uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array[p_coach, '00000000-0000-0000-0000-000000000000'] || array(
-    select host_id from public.days_off join public.care_team on care_team.id = host_id
-    where day = (now() at time zone time_zone)::date)
-$$;
-
--- As in 20261116100320_team_records.sql, by the same coaches as the list.
-create or replace function private.looks_after(p_coach uuid, p_patient uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select coach_id from public.coach_assignments where user_id = p_patient),
-      '00000000-0000-0000-0000-000000000000') = any (private.coaches_seen_by(p_coach))
-    or exists (
-      select from public.appointments where user_id = p_patient and host_id = p_coach and status = 'booked'
-        and ends_at > now() - interval '30 days')
-$$;
-
--- Beyond those: the patients of this coach's own calls, and records that are open to them for a reason.
+-- Beyond those of private.coaches_seen_by: the patients of this coach's own calls, and records that are open to them for a reason.
 create function private.also_open_to(p_coach uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(

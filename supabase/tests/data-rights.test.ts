@@ -296,35 +296,3 @@ test.each(['email_reminders', 'text_reminders'])(
     expect(await owner.may(`update public.customers set ${column} = null`)).toBe('23502');
   },
 );
-
-test('the export is whole with many more parts, and its notes stand in the order of their days and of their writing', async () => {
-  const ada = await somebody();
-  const { query } = scene.people.database;
-  for (const [title, writtenAt] of [
-    ['first', '2026-10-01T20:00:00Z'],
-    ['second', '2026-10-02T08:00:00Z'],
-  ])
-    await query(
-      `insert into public.medical_notes (user_id, title, noted_on, content, created_at)
-       values ($1, $2, '2026-10-01', 'Words', $3)`,
-      [ada.id, title, writtenAt],
-    );
-  const record = await scene.people.database.transaction(async (within) => {
-    for (let more = 1; more <= 20; more += 1) {
-      await within(`create view private.export_more_${more} as select * from private.export_sessions`);
-      await within(`insert into private.export_parts (name, place, max_lines) values ($1, $2, 1000)`, [
-        `more_${more}`,
-        1000 + more,
-      ]);
-    }
-    const { rows } = await within<{ whole: Record<string, { title: string }[]> }>(
-      'select public.export_my_data($1) as whole',
-      [ada.id],
-    );
-    for (let more = 1; more <= 20; more += 1) await within(`drop view private.export_more_${more}`);
-    await within(`delete from private.export_parts where name like 'more%'`);
-    return rows[0]!.whole;
-  });
-  expect(record['customers']).toHaveLength(1);
-  expect(record['medical_notes']!.map(({ title }) => title)).toEqual(['first', 'second']);
-});

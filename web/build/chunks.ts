@@ -8,7 +8,7 @@ const OUTCOMES =
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `outcomes` are the pages about the treatment itself, which few visits see; `later` is loaded when Home is there;
+ * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
  * other pages need. The rest of a page is its own.
  */
@@ -20,7 +20,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
     {
-      name: 'later',
+      name: 'after-first-screen',
       priority: 2,
       test: /\/(shell\/after-first-screen\.ts|pending-entries\/(leave-dialog|pending-list)\.tsx)$/,
     },
