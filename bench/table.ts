@@ -8,8 +8,8 @@ const END = '<!-- /bench -->';
 
 /** The rows that a visitor of the README wants to see; docs/figures.md has all of them. */
 const HEADLINES = [
-  /^Sign-in: (code|largest)/,
-  /^Home, first visit: (code|largest|Lighthouse)/,
+  /^Sign-in: (code|largest paint on a really)/,
+  /^Home, first visit: (code|on a really|Lighthouse)/,
   /^Request "record"/,
   /^A day of slots/,
   /^A first `npm start`/,
@@ -65,14 +65,19 @@ const screen = (name: string, one: FrontEndResult['signIn'], targets: [string, s
   },
 ];
 
-function frontEndRows({ signIn, home, minimal }: FrontEndResult): Row[] {
+function frontEndRows({ signIn, home, slowed, minimal }: FrontEndResult): Row[] {
   return [
-    ...screen('Sign-in', signIn, ['JS 90 gzip, 7 requests', '0.6, blocked 50 ms', '99, 100, 100']),
-    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', 'blocked 150 ms', '97, 100, 100']),
+    ...screen('Sign-in', signIn, ['JS 90 gzip, 7 requests', '', '99, 100, 100']),
     {
-      question: 'Home, first visit: the frame painted; on a slowed phone the plan visible, and everything',
-      measured: `${home.firstPaintRatio}; ${home.journeyRatio}, and ${home.dataRatio} of a minimal React page`,
-      target: '0.6; 1.3',
+      question: 'Sign-in: largest paint on a really slowed phone',
+      measured: `${slowed.signIn.lcpRatio} of a minimal React page (blocked ${slowed.signIn.blocked} ms)`,
+      target: '0.55',
+    },
+    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', '', '97, 100, 100']),
+    {
+      question: 'Home, first visit: on a really slowed phone the plan is visible, and everything',
+      measured: `${slowed.home.journeyRatio}, and ${slowed.home.dataRatio} of a minimal React page (blocked ${slowed.home.blocked} ms)`,
+      target: '1.25, and 1.6; blocked 200 ms',
     },
     {
       question: 'Minimal React page, the measure for both',

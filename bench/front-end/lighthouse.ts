@@ -26,20 +26,20 @@ type Timings = { items: { name: string; startTime: number }[] };
 
 const SLOWED: Flags = { throttlingMethod: 'devtools' };
 
-/** When a page's largest paint is there on a phone with a really slowed network and processor. */
-export async function paintOf(url: string, port: number): Promise<number> {
-  const { audits } = await report(url, port, SLOWED);
-  return audits['largest-contentful-paint']!.numericValue!;
-}
+/** A page on a phone with a really slowed network and processor: its largest paint, what blocks it, and when it sets its marks. */
+export type SlowedRun = { lcp: number; tbt: number; markedAt: (name: string) => number };
 
-/** When the page sets its marks there. */
-export async function marksOf(url: string, port: number): Promise<(name: string) => number> {
+export async function lookSlowed(url: string, port: number): Promise<SlowedRun> {
   const { audits } = await report(url, port, SLOWED);
   const { items } = audits['user-timings']!.details as unknown as Timings;
-  return (name) => {
-    const found = items.find((item) => item.name === name);
-    if (!found) throw new Error(`${url} never set the mark ${name}.`);
-    return found.startTime;
+  return {
+    lcp: audits['largest-contentful-paint']!.numericValue!,
+    tbt: audits['total-blocking-time']!.numericValue!,
+    markedAt: (name) => {
+      const found = items.find((item) => item.name === name);
+      if (!found) throw new Error(`${url} never set the mark ${name}.`);
+      return found.startTime;
+    },
   };
 }
 
