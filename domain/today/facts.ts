@@ -1,0 +1,52 @@
+import type { CareStanding } from '../care-state/care-state.ts';
+import type { CycleStanding } from '../cycle/standing.ts';
+import type { PhaseId } from '../journey/types.ts';
+import type { SafetyStanding } from '../safety/standing.ts';
+import type { LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
+import type { TreatmentDay } from '../treatment-day/treatment-day.ts';
+
+/** A call that is booked and not over. */
+export type TodayCall = {
+  name: string;
+  hostName: string;
+  /** The slug. */
+  appointmentType: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  /** Null where it cannot be joined yet, and for a call by phone. */
+  joinUrl: string | null;
+};
+
+/** What was used and told in the treatment cycle that is under way. */
+export type ApplicatorsOfCycle = { usedOn: readonly LocalDate[]; surveysSent: number };
+
+/** All that decides what 'Today' says. */
+export type TodayFacts = {
+  now: Instant;
+  zone: string;
+  care: Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss' | 'pause'>;
+  /** Where the patient is in the plan; null once nothing is left. */
+  step: { phaseId: PhaseId; cycle: number | null } | null;
+  calls: readonly TodayCall[];
+  /** Kinds of call that took place: there is an outcome or a note. */
+  callsHeld: readonly string[];
+  timers: TreatmentDay;
+  cycle: CycleStanding;
+  safety: SafetyStanding;
+  applicators: ApplicatorsOfCycle;
+  /** The last negative pregnancy test of the treatment cycle under way. */
+  lastNegativeOn: LocalDate | null;
+  hasAnsweredQuestionnaire: boolean;
+  hasTracking: boolean;
+};
+
+export type TodayAction = { label: string; path: string };
+/** One sentence, and at most one thing to do. */
+export type Today = { sentence: string; action: TodayAction | null; isUrgent: boolean };
+
+export const say = (sentence: string, action: TodayAction | null = null): Today => ({
+  sentence,
+  action,
+  isUrgent: false,
+});

@@ -1,0 +1,50 @@
+import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
+import { MINUTE } from '../time/instant.ts';
+import { clockWords } from '../time/words.ts';
+import { localParts } from '../time/local.ts';
+import { capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
+import { callNow, callToday, reviewOf } from './calls.ts';
+import { say, type Today, type TodayFacts } from './facts.ts';
+import { inPlan } from './plan.ts';
+
+/** The first rule that has something to say says it: what a body needs, whom one can talk to, and then the plan. */
+export const todayOf = (facts: TodayFacts): Today =>
+  capTooLong(facts) ??
+  callNow(facts) ??
+  runningTimer(facts) ??
+  callToday(facts) ??
+  (facts.care.state === 'treatment' ? inPlan(facts) : outsideTreatment(facts));
+
+/** A cap has to come out in whatever state somebody is. */
+function capTooLong({ timers, now }: TodayFacts): Today | null {
+  const { state } = capWearing(dayUnderWay(timers), now);
+  const isTooLong = state === 'due' || state === 'overdue';
+  return isTooLong ? { sentence: TODAY.capOverdue, action: ACTIONS.removal, isUrgent: true } : null;
+}
+
+function runningTimer({ timers, now, zone, care }: TodayFacts): Today | null {
+  const day = dayUnderWay(timers);
+  const clock = (moment: number) => clockWords(localParts(moment, zone).time);
+  const cap = capWearing(day, now);
+  if (cap.state === 'in-place') return say(TODAY.capIn(clock(cap.endsAt)), ACTIONS.removal);
+  const isWaiting = cap.state === 'not-started' && care.state === 'treatment';
+  const sample = sampleRest(day, now);
+  if (!isWaiting || sample.state === 'not-started') return null;
+  if (sample.state === 'resting') return say(TODAY.sampleResting(clock(sample.endsAt)), ACTIONS.timers);
+  // A sample of days ago was not used, and is not worth a word.
+  return now < sample.endsAt + SAMPLE_IS_NEWS ? say(TODAY.sampleRested, ACTIONS.timers) : null;
+}
+const SAMPLE_IS_NEWS = 6 * 60 * MINUTE;
+
+/** The state's own card says what there is to say; here stands its one next step. */
+function outsideTreatment(facts: TodayFacts): Today {
+  const { state, afterPositive, afterLoss, pause } = facts.care;
+  const isPositiveAfterLoss = state === 'pregnant' && afterLoss;
+  if (isPositiveAfterLoss || (state === 'unsure' && afterPositive)) {
+    return reviewOf(facts) ?? say(TODAY.talkToday, ACTIONS.review);
+  }
+  if (state === 'pregnant') return reviewOf(facts) ?? say(TODAY.pregnantReview, ACTIONS.review);
+  if (state === 'unsure') return say(TODAY.testAgain, ACTIONS.unclear);
+  if (state === 'paused' && pause?.isOver) return say(TODAY.resume, ACTIONS.pause);
+  return say(TODAY.nothing);
+}
