@@ -1,9 +1,7 @@
 import type { Instant } from '../time/instant.ts';
-import { addDays, type LocalDate } from '../time/day.ts';
-import { instantOf, localDate, localParts } from '../time/local.ts';
+import { localDate, localParts } from '../time/local.ts';
+import { afterClinicTime, dayHeard, hoursOf } from './clinic-hours.ts';
 
-const OPENS = '08:00';
-const CLOSES = '22:00';
 const REPLY_TIME = 3 * 60 * 60 * 1000;
 
 /** The promise as it stands in the copy. */
@@ -19,17 +17,9 @@ export type Reply = {
 
 /** The three hours only run while somebody is there, so a message of the late evening takes the rest from the next morning. */
 export function replyTo(now: Instant, zone: string): Reply {
-  const today = localDate(now, zone);
-  const [opens, closes] = hoursOf(today, zone);
-  if (now < opens) return { resumesAt: opens, by: opens + REPLY_TIME };
-  const [tomorrow] = hoursOf(addDays(today, 1), zone);
-  if (now >= closes) return { resumesAt: tomorrow, by: tomorrow + REPLY_TIME };
-  const by = now + REPLY_TIME;
-  return { resumesAt: null, by: by <= closes ? by : tomorrow + (by - closes) };
+  const { opens } = hoursOf(dayHeard(now, zone), zone);
+  return { resumesAt: opens > now ? opens : null, by: afterClinicTime(now, REPLY_TIME, zone) };
 }
-
-const hoursOf = (day: LocalDate, zone: string) =>
-  [instantOf(day, OPENS, zone), instantOf(day, CLOSES, zone)] as const;
 
 /** The same in words, on the patient's clock: 'Replies resume at 8am. Write now, and you will hear back by 11am.' */
 export function replyWords(now: Instant, zone: string, coachZone = zone): string {
@@ -43,7 +33,7 @@ export function replyWords(now: Instant, zone: string, coachZone = zone): string
 
 /** What the promised hours are on the patient's clock today: '3am to 5pm'. */
 export function hoursFor(now: Instant, zone: string, coachZone: string): string {
-  const [opens, closes] = hoursOf(localDate(now, coachZone), coachZone);
+  const { opens, closes } = hoursOf(localDate(now, coachZone), coachZone);
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }
 

@@ -1,0 +1,59 @@
+import type { CareFacts, CareState } from '../care-state/facts.ts';
+import type { LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
+
+/** Something that happened, by its row. */
+export type Entry = { id: string; at: Instant };
+
+export type CallFact = Entry & {
+  /** Who hosts it, of the care team. */
+  hostId: string;
+  endsAt: Instant;
+  outcome: 'took-place' | 'patient-did-not-come' | 'we-could-not' | null;
+  hasSignedNote: boolean;
+};
+
+/** All about one patient that can ask for somebody. What was taken back is not among it. */
+export type PatientFacts = {
+  id: string;
+  name: string;
+  coachId: string | null;
+  careState: CareState;
+  /** Pregnancy tests and outcomes, as the care state is made of them. */
+  care: CareFacts;
+  symptoms: readonly (Entry & { isUrgent: boolean })[];
+  /** A cap that is in: when it went in. */
+  capIn: Entry | null;
+  applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];
+  uncertainBeforeTreatment: readonly Entry[];
+  /** The newest of the treatment cycle, unless it says ready or was cleared. */
+  safetyCheckHeld: Entry | null;
+  /** Threads whose first unanswered message waits; `at` is when it came. */
+  messagesWaiting: readonly (Entry & { dueAt: Instant })[];
+  /** Ovulation tests in a row that could not be read, the newest last. */
+  invalidTests: readonly Entry[];
+  calls: readonly CallFact[];
+  /** The day from which to test in the running cycle, at its start in the patient's zone; null where none is known. */
+  testFrom: Entry | null;
+  lastLogAt: Instant | null;
+  lastPeak: Entry | null;
+  lastApplicatorSurveyAt: Instant | null;
+  /** The last applicator that no pregnancy test followed. */
+  applicatorWithoutTest: Entry | null;
+  kitRequest: Entry | null;
+  mailsParked: readonly (Entry & { callWithinADay: boolean })[];
+  deletion: (Entry & { on: Instant }) | null;
+};
+
+/** Somebody invited who has not signed in. */
+export type InvitationFact = Entry & { name: string };
+/** The sixth record that somebody of the team opened with a reason on one day. */
+export type ManyOpenings = Entry & { person: string; day: LocalDate };
+
+export type ClinicFacts = {
+  /** Of the clinic's hours. */
+  zone: string;
+  patients: readonly PatientFacts[];
+  invitations: readonly InvitationFact[];
+  manyOpenings: readonly ManyOpenings[];
+};

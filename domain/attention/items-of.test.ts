@@ -1,0 +1,275 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CARE_STATES, type CareState } from '../care-state/facts.ts';
+import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
+import { localDateTime } from '../time/local.ts';
+import type { PatientFacts } from './facts.ts';
+import { itemsOf, RULES } from './items-of.ts';
+import { call, entry, history, HOUR, NOBODY, NOW, of, survey, ZONE } from './testing.ts';
+
+type Row = [
+  what: string,
+  facts: Partial<PatientFacts>,
+  title: string,
+  owner: string,
+  due: string,
+  urgent?: true,
+];
+test.each<Row>([
+  [
+    'a negative after a positive',
+    { careState: 'unsure', care: history(['positive'], ['negative']) },
+    'Possible loss',
+    'clinician',
+    '2026-11-18T11:00',
+    true,
+  ],
+  [
+    'a loss',
+    { careState: 'after-loss', care: history(['positive'], ['loss']) },
+    'Possible loss',
+    'clinician',
+    '2026-11-18T11:00',
+    true,
+  ],
+  [
+    'a positive after a stop',
+    { careState: 'pregnant', care: history(['stop'], ['positive']) },
+    'Positive after a loss or a stop',
+    'clinician',
+    '2026-11-18T11:00',
+  ],
+  [
+    'fainting',
+    { symptoms: [{ ...entry(), isUrgent: true }] },
+    'Urgent symptoms',
+    'clinician',
+    '2026-11-18T11:00',
+    true,
+  ],
+  ['a little pain', { symptoms: [{ ...entry(), isUrgent: false }] }, 'Symptoms', 'coach', '2026-11-18T13:00'],
+  [
+    'a cap in for 5 hours and a quarter',
+    { capIn: entry(5.25 * HOUR) },
+    'Cap worn too long',
+    'coach',
+    '2026-11-18T10:30',
+    true,
+  ],
+  [
+    'half an hour later',
+    { capIn: entry(5.75 * HOUR) },
+    'Cap worn too long',
+    'clinician',
+    '2026-11-18T10:00',
+    true,
+  ],
+  [
+    'a survey that says so',
+    { applicatorSurveys: [survey({ capTooLong: true })] },
+    'Cap worn too long',
+    'coach',
+    '2026-11-18T22:00',
+  ],
+  [
+    'a safety check that asks for a clinician',
+    { safetyCheckHeld: entry() },
+    'Safety check',
+    'clinician',
+    '2026-11-18T22:00',
+  ],
+  [
+    'the first applicator was difficult',
+    { applicatorSurveys: [survey({ wasEasy: false })] },
+    'Found it difficult',
+    'coach',
+    '2026-11-19T09:00',
+  ],
+  [
+    'the second was',
+    { applicatorSurveys: [survey({ wasEasy: false, isFirst: false })] },
+    'Found it difficult',
+    'coach',
+    '2026-11-19T22:00',
+  ],
+  [
+    'uncertain',
+    { uncertainBeforeTreatment: [entry()] },
+    'Uncertain before treatment',
+    'coach',
+    '2026-11-18T13:00',
+  ],
+  [
+    'a message',
+    { messagesWaiting: [{ ...entry(), dueAt: NOW + 3 * HOUR }] },
+    'Message waits',
+    'coach',
+    '2026-11-18T13:00',
+  ],
+  [
+    'a message that is overdue',
+    { messagesWaiting: [{ ...entry(4 * HOUR), dueAt: NOW - HOUR }] },
+    'Message waits',
+    'clinician',
+    '2026-11-18T09:00',
+  ],
+  [
+    'a positive',
+    { careState: 'pregnant', care: history(['positive']) },
+    'Positive test',
+    'coach',
+    '2026-11-18T22:00',
+  ],
+  [
+    'the third negative',
+    { care: history(['negative', 3]) },
+    'Last negative',
+    'clinician',
+    '2026-11-19T22:00',
+  ],
+  [
+    'an unclear test',
+    { careState: 'unsure', care: history(['unclear']) },
+    'Unclear test',
+    'coach',
+    '2026-11-18T22:00',
+  ],
+  [
+    'three invalid ones',
+    { invalidTests: [entry(2), entry(1), entry()] },
+    'Unclear test',
+    'coach',
+    '2026-11-18T22:00',
+  ],
+  ['a call that ended', { calls: [call(0)] }, 'Call without outcome', 'host', '2026-11-18T12:00'],
+  [
+    'a note that is missing for a day',
+    { calls: [call(DAY, { outcome: 'took-place' })] },
+    'Note not signed',
+    'host',
+    '2026-11-18T22:00',
+  ],
+  ['three quiet days', { testFrom: entry(3 * DAY) }, 'Quiet in a cycle', 'coach', '2026-11-19T22:00'],
+  ['a peak of two days ago', { lastPeak: entry(2 * DAY) }, 'Peak, no survey', 'coach', '2026-11-18T22:00'],
+  [
+    '24 days without a test',
+    { applicatorWithoutTest: entry(24 * DAY) },
+    'No pregnancy test',
+    'coach',
+    '2026-11-20T22:00',
+  ],
+  ['a kit', { kitRequest: entry() }, 'Kit to send', 'administrator', '2026-11-19T22:00'],
+  [
+    'a mail',
+    { mailsParked: [{ ...entry(), callWithinADay: false }] },
+    'Mail not delivered',
+    'administrator',
+    '2026-11-19T22:00',
+  ],
+  [
+    'a mail before a call',
+    { mailsParked: [{ ...entry(), callWithinADay: true }] },
+    'Mail not delivered',
+    'administrator',
+    '2026-11-18T10:00',
+  ],
+  [
+    'leaving',
+    { deletion: { ...entry(), on: NOW + 7 * DAY } },
+    'Leaving',
+    'administrator',
+    '2026-11-23T10:00',
+  ],
+])('%s', (_, facts, title, owner, due, urgent) => {
+  const items = of(facts);
+  expect(
+    items.map((item) => [item.title, item.owner, localDateTime(item.dueAt, ZONE), item.isUrgent]),
+  ).toEqual([[title, owner, due, urgent ?? false]]);
+});
+
+test('without facts nobody is needed, and a moment before its time neither', () => {
+  expect(of({})).toEqual([]);
+  expect(of({ capIn: entry(5.25 * HOUR - 1) })).toEqual([]);
+  expect(of({ lastPeak: entry(2 * DAY - 1) })).toEqual([]);
+  expect(of({ testFrom: entry(3 * DAY - 1) })).toEqual([]);
+  expect(of({ calls: [call(-1)] })).toEqual([]);
+  expect(of({ invalidTests: [entry(1), entry()] })).toEqual([]);
+});
+
+test('an invitation that nobody used for a week, and the sixth record of a day, are the administrators’', () => {
+  const items = itemsOf(
+    {
+      ...NOBODY,
+      invitations: [
+        { ...entry(7 * DAY), name: 'Ana' },
+        { ...entry(7 * DAY - 1), name: 'Ben' },
+      ],
+      manyOpenings: [{ ...entry(), person: 'Marisol Vega', day: '2026-11-18' }],
+    },
+    NOW,
+  );
+  expect(items.map(({ title, owner }) => [title, owner])).toEqual([
+    ['Invitation unused', 'administrator'],
+    ['Many records opened', 'administrator'],
+  ]);
+});
+
+test.each(CARE_STATES.filter((state) => state !== 'treatment'))(
+  'nothing asks about missing tests in %s',
+  (careState) => {
+    const missing = {
+      testFrom: entry(9 * DAY),
+      lastPeak: entry(9 * DAY),
+      applicatorWithoutTest: entry(30 * DAY),
+    };
+    expect(of({ ...missing, careState })).toEqual([]);
+    expect(of({ symptoms: [{ ...entry(), isUrgent: true }], careState })).toHaveLength(1);
+  },
+);
+
+test('what happens at night is due in the morning, over both clock changes and in three zones', () => {
+  const due = (at: string, zone: string) => {
+    const moment = instantFromIso(at);
+    const [item] = of({ symptoms: [{ id: 'one', at: moment, isUrgent: true }] }, moment, zone);
+    return localDateTime(item!.dueAt, zone);
+  };
+  expect(due('2026-11-01T03:30:00Z', 'America/New_York')).toBe('2026-11-01T09:00'); // clocks go back
+  expect(due('2027-03-14T05:00:00Z', 'America/New_York')).toBe('2027-03-14T09:00'); // clocks go forward
+  expect(due('2026-11-18T21:30:00Z', 'Europe/London')).toBe('2026-11-19T08:30');
+  expect(due('2026-11-18T21:30:00Z', 'Australia/Sydney')).toBe('2026-11-19T09:30');
+});
+
+test('an item keeps its key and its due time while its cause lasts, and goes with it', () => {
+  const moments = fc.integer({ min: 0, max: 40 * 24 * 60 }).map((minutes) => minutes * MINUTE);
+  const states = fc.constantFrom<CareState>(...CARE_STATES);
+  const facts = fc.record({
+    careState: states,
+    symptoms: fc.array(
+      fc.record({ id: fc.uuid(), at: moments.map((ago) => NOW - ago), isUrgent: fc.boolean() }),
+      { maxLength: 3 },
+    ),
+    lastPeak: fc.option(moments.map(entry)),
+    testFrom: fc.option(moments.map(entry)),
+    applicatorWithoutTest: fc.option(moments.map(entry)),
+  });
+  fc.assert(
+    fc.property(facts, moments, (given, later) => {
+      const before = of(given);
+      const after = of(given, NOW + later);
+      for (const item of before) {
+        expect(after).toContainEqual(
+          expect.objectContaining({ key: item.key, dueAt: item.dueAt, since: item.since }),
+        );
+      }
+      expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
+      expect(after.map(({ dueAt }) => dueAt)).toEqual(
+        after.map(({ dueAt }) => dueAt).toSorted((a, b) => a - b),
+      );
+      expect(of({ careState: given.careState })).toEqual([]);
+    }),
+  );
+});
+
+test('titles are those of the table, once each', () => {
+  expect(new Set(RULES.map(({ title }) => title)).size).toBe(RULES.length);
+});

@@ -1,0 +1,74 @@
+import type { CareFacts, OutcomeEvent, PregnancyFact } from '../care-state/facts.ts';
+import { instantFromIso, MINUTE } from '../time/instant.ts';
+import type { ClinicFacts, PatientFacts } from './facts.ts';
+import { itemsOf } from './items-of.ts';
+
+export const ZONE = 'America/New_York';
+export const HOUR = 60 * MINUTE;
+const TODAY = '2026-11-18';
+/** 10 am of that Wednesday. */
+export const NOW = instantFromIso('2026-11-18T15:00:00Z');
+
+const QUIET: PatientFacts = {
+  id: 'patient',
+  name: 'Robin Castellano',
+  coachId: 'marisol',
+  careState: 'treatment',
+  care: { results: [], events: [] },
+  symptoms: [],
+  capIn: null,
+  applicatorSurveys: [],
+  uncertainBeforeTreatment: [],
+  safetyCheckHeld: null,
+  messagesWaiting: [],
+  invalidTests: [],
+  calls: [],
+  testFrom: null,
+  lastLogAt: null,
+  lastPeak: null,
+  lastApplicatorSurveyAt: null,
+  applicatorWithoutTest: null,
+  kitRequest: null,
+  mailsParked: [],
+  deletion: null,
+};
+export const NOBODY: ClinicFacts = { zone: ZONE, patients: [], invitations: [], manyOpenings: [] };
+
+export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
+  itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, ...facts }] }, now);
+
+export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
+
+type Told = 'positive' | 'negative' | 'unclear' | 'loss' | 'stop' | 'pause';
+
+/** What happened one minute after the other, the last at this moment. */
+export function history(...told: [kind: Told, cycle?: number][]): CareFacts {
+  const results: PregnancyFact[] = [];
+  const events: OutcomeEvent[] = [];
+  for (const [index, [kind, cycle = 1]] of told.entries()) {
+    const id = `${index}-${kind}`;
+    const receivedAt = NOW - (told.length - 1 - index) * MINUTE;
+    if (kind === 'loss' || kind === 'stop' || kind === 'pause') {
+      events.push({ id, kind, cycle, receivedAt, day: TODAY, until: null, resolvedTo: null, byTeam: false });
+    } else {
+      results.push({ id, result: kind, cycle, receivedAt, takenOn: TODAY });
+    }
+  }
+  return { results, events };
+}
+
+export const survey = (more: Partial<PatientFacts['applicatorSurveys'][number]>) => ({
+  ...entry(),
+  wasEasy: true,
+  capTooLong: false,
+  isFirst: true,
+  ...more,
+});
+export const call = (endedAgo: number, more: Partial<PatientFacts['calls'][number]> = {}) => ({
+  ...entry(endedAgo + 30 * MINUTE),
+  hostId: 'dr-lind',
+  endsAt: NOW - endedAgo,
+  outcome: null,
+  hasSignedNote: false,
+  ...more,
+});
