@@ -32,7 +32,9 @@ export const handler = defineFunction({
 /** A failure is for the log: told to whoever asks, it would say that the address is of the team. */
 async function sendOnce(email: string, context: FunctionContext): Promise<void> {
   try {
-    if (await isFirstInAWhile(email, context)) await context.sendCode(email);
+    if (!(await isFirstInAWhile(email, context))) return;
+    await context.sendCode(email);
+    await context.service.rpc('team_code_sent', { p_email: email }).throwOnError();
   } catch (error) {
     context.report(error);
   }
