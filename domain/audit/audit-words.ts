@@ -53,7 +53,7 @@ const REASONS: Record<string, string> = {
 
 export type AuditWords = { who: string; what: string; why: string | null };
 
-/** 'Marisol Vega, coach', 'opened your medical notes' and 'covering for a colleague'. */
+/** 'Marisol Vega, coach,', 'opened your medical notes' and 'covering for a colleague'. */
 export function auditWords(line: AuditLine, patientId: string): AuditWords {
   return { who: whoOf(line, patientId), what: whatOf(line), why: reasonWords(line.reasonCategory) };
 }
@@ -63,21 +63,35 @@ export const reasonWords = (category: string | null): string | null =>
   category === null ? null : (REASONS[category] ?? 'noted by the clinic');
 
 function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientId: string): string {
-  if (actorName) return staffRole ? `${actorName}, ${staffRole}` : actorName;
+  if (actorName) return staffRole ? `${actorName}, ${staffRole},` : actorName;
   if (actorId === patientId) return 'You';
   return actorRole === 'service_role' || actorRole === 'authenticated'
     ? 'Your care team'
-    : 'The people who run the portal';
+    : 'The clinic’s technical team';
 }
 
-function whatOf({ action, kind }: AuditLine): string {
+/** What somebody looked at without opening it: 'opened your mails' would say that they read them. */
+const READS: Record<string, string> = {
+  mails: 'looked whether our emails reached you',
+  kit: 'looked at the delivery of your kit',
+  identity: 'saw your name and email address',
+  call_times: 'looked at when your calls are',
+  consents: 'looked at which consents you gave',
+  appointments: 'looked at your booked calls',
+};
+
+function whatOf({ action, kind, actorName }: AuditLine): string {
+  const read = action === 'read' && actorName !== null ? READS[kind] : undefined;
+  if (read) return read;
+  if (kind.startsWith('refused_')) return 'tried to open the team workspace';
   if (kind === 'data_export') return 'downloaded a copy of everything';
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
   if (kind === 'call_room') return 'entered your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
-  if (kind === 'coach_assignments') return action === 'delete' ? 'removed your coach' : 'chose your coach';
+  if (kind === 'coach_assignments')
+    return action === 'delete' ? 'ended the assignment of your coach' : 'chose your coach';
   if (kind === 'kit_requests' && action === 'insert') return 'asked for your kit to be sent';
   if (kind === 'note_drafts')
     return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';

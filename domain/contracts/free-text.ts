@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasVisibleText } from './visible-text.ts';
 
 export const MAX_CHARACTERS = 2_000;
 
@@ -13,3 +14,6 @@ export const FreeText = z
     z.maxLength(MAX_CHARACTERS, 'Please use at most 2,000 characters'),
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );
+
+/** The same where something has to be written. */
+export const requiredText = (missing: string) => FreeText.check(z.refine(hasVisibleText, missing));

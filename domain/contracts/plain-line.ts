@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasVisibleText } from './visible-text.ts';
 
 // Line breaks and other control characters, marks that turn the direction of what follows, and characters without
 // width: in a mail's header, a calendar or a list they show another name than the one that is kept, or end the line. The
@@ -6,7 +7,6 @@ import * as z from 'zod/mini';
 // same list (private.is_plain_line).
 const NOT_PLAIN =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\p{Cs}]/u;
-const VISIBLE = /[^\s\u200c\u200d]/u;
 
 export const isPlainLine = (line: string): boolean => !NOT_PLAIN.test(line);
 
@@ -14,9 +14,11 @@ type Words = { missing: string; tooLong: string; notPlain: string };
 
 /** One line of text, such as a name: it reads as it is kept, wherever it stands. */
 export const plainLine = (max: number, { missing, tooLong, notPlain }: Words) =>
-  z.string(missing).check(
-    z.trim(),
-    z.refine((line) => VISIBLE.test(line), missing),
-    z.maxLength(max, tooLong),
-    z.refine(isPlainLine, notPlain),
-  );
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.refine(hasVisibleText, missing),
+      z.maxLength(max, tooLong),
+      z.refine(isPlainLine, notPlain),
+    );

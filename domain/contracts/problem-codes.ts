@@ -7,13 +7,15 @@ const PROBLEM_CODES = [
   'not_signed_in',
   'bad_credential',
   // 403; no_access: there is no patient record, or the invitation behind it was taken back; wrong_code: or one that no
-  // longer works; service_only: for the clinic's own programs
+  // longer works; service_only: for the clinic's own programs; host_left: the
+  // link was the host's, who is of the care team no longer
   'no_access',
   'consent_required',
   'email_not_authorized',
   'wrong_code',
   'service_only',
   'call_link_expired',
+  'host_left',
   // 403, of the care team's functions; second_factor_required: or another factor than the one that counts; not_allowed: not
   // of the team, or not with this role; session_too_old: 12 hours, or 15 minutes without an act
   'second_factor_required',

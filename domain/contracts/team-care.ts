@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OvulationResult } from '../results/ovulation.ts';
 import { PregnancyResult } from '../results/pregnancy.ts';
-import { FreeText } from './free-text.ts';
+import { requiredText } from './free-text.ts';
 import { listOf } from './sizes.ts';
 import { PATIENTS_PER_PAGE } from './team-patients.ts';
 
@@ -30,7 +30,7 @@ export const TeamCareRequest = z.union(
       action: z.literal('contact'),
       id,
       how: z.enum(CONTACT_WAYS, 'phone, text, email or in-person'),
-      words: FreeText.check(z.minLength(1, 'Please say what it was about')),
+      words: requiredText('Please say what it was about'),
     }),
     z.object({ action: log, id, type: z.literal('ovulation'), result: OvulationResult, day }),
     z.object({ action: log, id, type: z.literal('pregnancy'), result: PregnancyResult, day }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { FreeText } from './free-text.ts';
+import { requiredText } from './free-text.ts';
 import { isPlainLine } from './plain-line.ts';
 import { Count } from './sizes.ts';
+import { hasVisibleText } from './visible-text.ts';
 
 /** The calls that notes are written about, by the name under which the portal reads them. */
 export const CONSULTATIONS = ['initial-consultation', 'post-treatment-review'] as const;
@@ -24,6 +25,9 @@ const NoteText = z
     z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
   );
 
+/** A draft of which nothing can be seen is empty, and is not signed. */
+const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
+
 /** A draft may be unfinished; title and text are asked for when it is signed. */
 const Draft = z.object({
   action: z.literal('save'),
@@ -36,6 +40,7 @@ const Draft = z.object({
     .string('Please enter a title')
     .check(
       z.trim(),
+      z.overwrite(nothingUnseen),
       z.maxLength(MAX_TITLE, 'Please use at most 200 characters'),
       z.refine(isPlainLine, 'Please use one line, without invisible characters'),
     ),
@@ -43,7 +48,7 @@ const Draft = z.object({
     z.maxLength(DAY_LENGTH, NO_DAY),
     z.refine((day) => day >= '2000', NO_DAY),
   ),
-  text: NoteText,
+  text: NoteText.check(z.overwrite(nothingUnseen)),
 });
 
 export const TeamNotesRequest = z
@@ -55,12 +60,12 @@ export const TeamNotesRequest = z
       z.object({
         action: z.literal('addendum'),
         noteId,
-        text: NoteText.check(z.trim(), z.minLength(1, 'Please enter a text')),
+        text: NoteText.check(z.trim(), z.refine(hasVisibleText, 'Please enter a text')),
       }),
       z.object({
         action: z.literal('withdraw'),
         noteId,
-        reason: FreeText.check(z.minLength(1, 'Please enter a reason')),
+        reason: requiredText('Please enter a reason'),
         /** The record that it was meant for, whose log says so, too. */
         belongsTo: z.optional(z.guid('Please name the patient by their id')),
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FreeText } from './free-text.ts';
+import { requiredText } from './free-text.ts';
 import { InstantText } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
@@ -10,7 +10,7 @@ export const TeamOpenWithReasonRequest = z.object(
   {
     id: z.guid('Please name the patient by their id'),
     category: z.enum(['cover', 'patient-asked', 'safety', 'quality'], NO_REASON),
-    words: FreeText.check(z.minLength(1, 'Please say why in a few words')),
+    words: requiredText('Please say why in a few words'),
   },
   NOT_AN_OBJECT,
 );

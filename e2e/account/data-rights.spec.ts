@@ -80,7 +80,7 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines).toHaveCount(50);
   await expect(lines.first()).toContainText('You opened your medical notes');
   await expect(lines.nth(1)).toContainText('Your care team opened your medical notes');
-  await expect(lines.nth(2)).toContainText('The people who run the portal opened your medical notes');
+  await expect(lines.nth(2)).toContainText('The clinic’s technical team opened your medical notes');
   await data.getByRole('button', { name: 'Show more' }).click();
   await expect(lines).toHaveCount(100);
   await data.getByRole('button', { name: 'Show more' }).click();
@@ -113,10 +113,10 @@ test('who of the care team opened my record: name, role and, where one was asked
   await data.getByRole('button', { name: 'Who opened my record' }).click();
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
-    /^Sam Vega, coach opened your test resultsReason: covering for a colleague/,
-    /^Tomas Reyes, administrator opened your account details(?!Reason)/,
-    /^Dr. Anneke Lind, clinician opened your test resultsReason: your safety/,
-    /^Marisol Vega, coach opened your medical notes(?!Reason)/,
+    /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
+    /^Tomas Reyes, administrator, opened your account details(?!Reason)/,
+    /^Dr. Anneke Lind, clinician, opened your test resultsReason: your safety/,
+    /^Marisol Vega, coach, opened your medical notes(?!Reason)/,
   ]);
   await expectAccessible(page);
 });

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '../../server/database/database.ts
 import { runningOn } from '../../server/embedded/lock.ts';
 import { urlOfRunning } from '../../server/embedded/postgres.ts';
 import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
-import { sessionOf } from './session-steps.ts';
+import { codesOf, sessionOf } from './session-steps.ts';
 
 type Mail = {
   to: string;
@@ -71,9 +71,9 @@ function clinicOf(portal: Portal): Clinic {
     },
     code: async (to) => {
       await expect
-        .poll(async () => (await mail(to))[0]?.code, { message: `a code for ${to}` })
+        .poll(async () => (await codesOf({ mail }, to))[0], { message: `a code for ${to}` })
         .toMatch(/^\d{6}$/);
-      return (await mail(to))[0]!.code!;
+      return (await codesOf({ mail }, to))[0]!;
     },
   };
 }

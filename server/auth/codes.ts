@@ -12,8 +12,8 @@ export const CODE_MINUTES = 10;
 const MAX_WRONG_TRIES = 5;
 
 export type SignInCode = { email: string; digits: string };
-/** `client` is the address from which somebody asks, or brings a code. */
-type CodeRequest = { email: string; createUser: boolean; client: string };
+/** `client` is the address from which somebody asks, or brings a code; `forTeam` that the care team's sign-in asks. */
+type CodeRequest = { email: string; createUser: boolean; client: string; forTeam: boolean };
 
 /** Counted together with validate-email, for the client and for whoever is signed in. Past the limit it answers nothing about any address. */
 export async function requireInvitation(
@@ -45,18 +45,18 @@ export async function replaceCode(database: Database, keys: Keys, request: CodeR
 async function keepCode(
   database: Database,
   keys: Keys,
-  { email, createUser, client }: CodeRequest,
+  { email, createUser, client, forTeam }: CodeRequest,
   code: SignInCode,
 ): Promise<boolean> {
   const { rowCount } = await database.query(
-    `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at, asked_by)
-     select $1, $2::text, now(), now() + make_interval(mins => $3), $5::text
+    `insert into portal_server.sign_in_codes as code (email, code_hash, sent_at, expires_at, asked_by, for_team)
+     select $1, $2::text, now(), now() + make_interval(mins => $3), $5::text, $6::boolean
      where private.is_invited($1) and ($4 or exists (select from auth.users where users.email = $1))
-     on conflict (email) do update
+     on conflict (email, for_team) do update
      set code_hash = excluded.code_hash, sent_at = excluded.sent_at, expires_at = excluded.expires_at,
        asked_by = excluded.asked_by, wrong_tries = 0, wrong_tries_elsewhere = 0
      where portal_server.next_code_at(code, excluded.asked_by) <= excluded.sent_at`,
-    [email, hashOf(keys, code), CODE_MINUTES, createUser, clientHash(keys, client)],
+    [email, hashOf(keys, code), CODE_MINUTES, createUser, clientHash(keys, client), forTeam],
   );
   return rowCount === 1;
 }
@@ -64,13 +64,14 @@ async function keepCode(
 async function whyNot(
   database: Database,
   keys: Keys,
-  { email, createUser, client }: CodeRequest,
+  { email, createUser, client, forTeam }: CodeRequest,
 ): Promise<Problem> {
   const { rows } = await database.query<{ wait: number }>(
     `select ceil(extract(epoch from portal_server.next_code_at(code, $3) - now()))::integer as wait
      from portal_server.sign_in_codes code
-     where email = $1 and private.is_invited($1) and ($2 or exists (select from auth.users where users.email = $1))`,
-    [email, createUser, clientHash(keys, client)],
+     where email = $1 and for_team = $4 and private.is_invited($1)
+       and ($2 or exists (select from auth.users where users.email = $1))`,
+    [email, createUser, clientHash(keys, client), forTeam],
   );
   if (!rows[0]) return notInvited();
   const wait = Math.max(1, rows[0].wait);

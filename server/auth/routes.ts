@@ -9,7 +9,7 @@ import { refuseTheRest } from './disabled.ts';
 import { addFactorRoutes } from './factors/routes.ts';
 import { limitTries } from './limit-tries.ts';
 import { refresh } from './refresh.ts';
-import { sendCode } from './send-code.ts';
+import { isForTeam, sendCode } from './send-code.ts';
 import { endSessions, signedInUser } from './sessions.ts';
 import { userAnswer } from './users.ts';
 import { verifyCode } from './verify-code.ts';
@@ -31,7 +31,15 @@ export function authRoutes(services: Services): Hono {
     await next();
   });
 
-  auth.post('/otp', limitPerClient(services, SENDS), sendCode(services));
+  const limitedSends = limitPerClient(services, SENDS);
+  auth.post(
+    '/otp',
+    // The team's sign-in has counted already, for every address the same: counted here, an address of the team would cost
+    // whoever asks one code more.
+    async (context, next) =>
+      isForTeam(await services.identify(context.req.raw.headers)) ? next() : limitedSends(context, next),
+    sendCode(services),
+  );
   auth.post('/verify', limitTries(services), confirmEmailChange(services), verifyCode(services));
   auth.post('/token', refresh(services));
   auth.get('/user', async (context) => {

@@ -86,7 +86,7 @@ test('whoever goes away is told which calls are still booked, by their own clock
   ]);
   const STILL = [
     'Still booked, and to be talked about with the patient:',
-    `  2099-07-02 00:30 Europe/London, ${TALK.name}`,
+    `  2099-07-02 00:30 Europe/London, ${TALK.name}, Ada L`,
   ];
   expect(await run(takeDaysOff({ host, date: '2099-07-02' }))).toEqual([
     'noa@clinic.example is off 2099-07-02.',

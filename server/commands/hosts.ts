@@ -145,25 +145,27 @@ export async function hostIdOf(database: Database, email: string): Promise<strin
   return rows[0].id;
 }
 
-/** Nobody's call is cancelled behind their back: a person has to talk to them. */
+/** Nobody's call is cancelled behind their back: a person has to talk to them. The one that is running is among them. */
 export async function stillBooked(
   database: Database,
   id: string,
   first = '-infinity',
   last = 'infinity',
 ): Promise<string[]> {
-  const { rows } = await database.query<{ at: string; kind: string; zone: string }>(
+  const { rows } = await database.query<{ at: string; kind: string; zone: string; patient: string }>(
     `select to_char(starts_at at time zone care_team.time_zone, 'YYYY-MM-DD HH24:MI') as at,
-       appointment_types.name as kind, care_team.time_zone as zone
+       appointment_types.name as kind, care_team.time_zone as zone,
+       coalesce(nullif(concat_ws(' ', customer_first_name, customer_last_name), ''), customer_email) as patient
      from public.appointments join public.care_team on care_team.id = host_id
      join public.appointment_types on appointment_types.id = appointment_type_id
-     where host_id = $1 and status = 'booked' and starts_at > now()
+     join public.customers on customers.user_id = appointments.user_id
+     where host_id = $1 and appointments.status = 'booked' and ends_at > now()
        and (starts_at at time zone care_team.time_zone)::date between $2::date and $3::date order by starts_at`,
     [id, first, last],
   );
   if (rows.length === 0) return [];
   return [
     'Still booked, and to be talked about with the patient:',
-    ...rows.map(({ at, kind, zone }) => `  ${at} ${zone}, ${kind}`),
+    ...rows.map(({ at, kind, zone, patient }) => `  ${at} ${zone}, ${kind}, ${patient}`),
   ];
 }

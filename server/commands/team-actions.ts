@@ -10,7 +10,7 @@ import { existingSecrets } from '../secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Name, Zone } from './care-options.ts';
 import { CommandProblem, NAME_ITS_SETTINGS, read, refusalIn, table, type Command } from './command-line.ts';
-import { stillBooked } from './hosts.ts';
+import { leftBehind, missingForCalls, workOf } from './team-work.ts';
 
 type Options = Record<string, string | undefined>;
 
@@ -18,7 +18,7 @@ const OneMember = z.object({ email: Email });
 const NewMember = z.object({
   email: Email,
   name: Name,
-  role: TeamRole,
+  role: z.pipe(z.string('a role is needed: coach, clinician or administrator'), TeamRole),
   'time-zone': z.optional(Zone),
 });
 
@@ -29,12 +29,15 @@ export const listMembers =
   (settings: Settings): Command =>
   async (database) => {
     const { rows } = await database.query<Member>(
-      `select name, role, email, time_zone as zone, case when deactivated_at is null then secret end as secret, case
+      `select name, email, time_zone as zone,
+         concat_ws('; ', role, case when proposed_role <> role then proposed_role || ' proposed' end) as role, case when deactivated_at is null then secret end as secret, concat_ws('; ', case
          when deactivated_at is not null then 'left on ' || to_char(deactivated_at at time zone 'utc', 'YYYY-MM-DD')
+         when factor_id is not null and proposed_role = role then null
          when factor_id is not null then 'can sign in'
          when joined_at is not null then 'has to set up the authenticator app again'
          when invited_at is not null then 'has not set up the authenticator app; invited on ' || to_char(invited_at at time zone 'utc', 'YYYY-MM-DD')
-         else 'only takes calls; not invited' end as state
+         else 'only takes calls; not invited' end,
+         case when proposed_role = role then 'waits for a clinician’s agreement (' || role || ')' end) as state
        from public.care_team left join auth.mfa_factors on mfa_factors.id = factor_id
        order by deactivated_at is not null, name, email`,
     );
@@ -63,7 +66,7 @@ export function inviteMember(options: Options, settings: Settings): Command {
   const { email, name, role, 'time-zone': named } = read(NewMember, options);
   return async (database) => {
     const known = await knownMember(database, email);
-    const zone = named ?? known?.zone ?? clinicZone(settings);
+    const zone = named ?? known?.zone ?? clinicZone(settings) ?? 'UTC';
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(
       database.query('select public.team_invite(null, $1, $2, $3, $4, $5)', [email, name, role, zone, hash]),
@@ -71,20 +74,24 @@ export function inviteMember(options: Options, settings: Settings): Command {
     return [
       `invited ${name}, ${role}, ${zone}: ${email}`,
       ...tellInPerson(code, settings),
-      ...(known?.hasLeft ? [`${name} takes no calls until you say which: npm run appointment-types`] : []),
+      ...((named ?? known?.zone ?? clinicZone(settings)) ? [] : [assumedZone(email)]),
+      ...(role === 'administrator' ? [] : await missingForCalls(database, email, name)),
     ];
   };
 }
 
 async function knownMember(database: Database, email: string) {
-  const { rows } = await database.query<{ zone: string; hasLeft: boolean }>(
-    'select time_zone as zone, deactivated_at is not null as "hasLeft" from public.care_team where email = $1',
+  const { rows } = await database.query<{ zone: string }>(
+    'select time_zone as zone from public.care_team where email = $1',
     [email],
   );
   return rows[0];
 }
 
-const clinicZone = ({ clinic }: Settings): string => clinic.contacts?.['coachTimeZone'] ?? 'UTC';
+const clinicZone = ({ clinic }: Settings): string | undefined => clinic.contacts?.['coachTimeZone'];
+
+const assumedZone = (email: string) =>
+  `No time zone was named: UTC is assumed. To change it: npm run availability -- change --host ${email} --zone America/New_York`;
 
 /** For a lost phone: what was set up before ends at once. */
 export function resetFactor(options: Options, settings: Settings): Command {
@@ -93,7 +100,11 @@ export function resetFactor(options: Options, settings: Settings): Command {
     const id = await memberIdOf(database, email);
     const { code, hash } = await setUpCodeFor(email, settings, database);
     await asked(database.query('select public.team_reset_factor(null, $1, $2)', [id, hash]));
-    return [`${email} has to set up the authenticator app again`, ...tellInPerson(code, settings)];
+    return [
+      `${email} has to set up the authenticator app again`,
+      ...tellInPerson(code, settings),
+      'They and the administrators are told by email that it was reset.',
+    ];
   };
 }
 
@@ -102,23 +113,10 @@ export function deactivateMember(options: Options): Command {
   const { email } = read(OneMember, options);
   return async (database) => {
     const id = await memberIdOf(database, email);
-    const kinds = await kindsOf(database, id);
+    const before = await workOf(database, id);
     await asked(database.query('select public.team_deactivate(null, $1)', [id]));
-    return [
-      `${email} can no longer sign in`,
-      ...(kinds ? [`and no longer takes: ${kinds}`] : []),
-      ...(await stillBooked(database, id)),
-    ];
+    return [`${email} can no longer sign in`, ...(await leftBehind(database, id, before))];
   };
-}
-
-async function kindsOf(database: Database, id: string): Promise<string | null> {
-  const { rows } = await database.query<{ kinds: string | null }>(
-    `select string_agg(slug, ', ' order by slug) as kinds from public.appointment_type_hosts
-     join public.appointment_types on appointment_types.id = appointment_type_id where host_id = $1`,
-    [id],
-  );
-  return rows[0]!.kinds;
 }
 
 async function memberIdOf(database: Database, email: string): Promise<string> {

@@ -173,6 +173,38 @@ test('the clinic’s own time zone is taken where none is named', async () => {
   expect((await action(NOA, settings)(database))[0]).toContain('America/Denver');
 });
 
+test('where nothing names a zone, the answer says that UTC is assumed, and how to change it', async () => {
+  const { run } = await emptyClinic();
+  const assumed = (lines: string[]) => lines.filter((line) => line.includes('UTC is assumed'));
+  expect(assumed(await run(NOA))).toEqual([
+    'No time zone was named: UTC is assumed. To change it: npm run availability -- change --host noa@clinic.example --zone America/New_York',
+  ]);
+  expect(assumed(await run({ ...NOA, 'time-zone': 'UTC' }))).toEqual([]);
+});
+
+test('the list tells whose role waits for a clinician, and which other one was proposed', async () => {
+  const { database, run, join } = await emptyClinic();
+  await run(NOA);
+  const people = [
+    ['dr', 'clinician'],
+    ['new', 'coach'],
+    ['old', 'coach'],
+  ] as const;
+  for (const [name, role] of people) {
+    await run({ invite: true, email: `${name}@clinic.example`, name, role });
+    await join(`${name}@clinic.example`);
+  }
+  await join(email);
+  await database.query(`
+    update public.care_team set proposed_role = 'coach' where name = 'new';
+    update public.care_team set proposed_role = 'clinician' where name = 'old'`);
+  const lines = await run({ list: true });
+  const of = (name: string) => lines.find((line) => line.startsWith(name))!.split(/ {2,}/);
+  expect(of('new').at(-1)).toBe('waits for a clinician’s agreement (coach)');
+  expect([of('old')[1], of('old').at(-1)]).toEqual(['coach; clinician proposed', 'can sign in']);
+  expect(of('dr')[1]).toBe('clinician');
+});
+
 test('somebody who is known keeps their zone, unless another one is named', async () => {
   const { database, run } = await emptyClinic();
   const sam = { invite: true, email: 'sam@clinic.example', name: 'Sam', role: 'coach' };
@@ -193,14 +225,25 @@ test('whoever leaves is told with the kinds of calls and the calls ahead; on the
     insert into public.appointment_type_hosts select appointment_types.id, care_team.id from public.appointment_types, public.care_team;
     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
       select customers.user_id, care_team.id, appointment_types.id, '2099-07-01 15:00Z', '2099-07-01 15:30Z', '2099-07-01 15:30Z'
-      from public.customers, public.care_team, public.appointment_types`);
+      from public.customers, public.care_team, public.appointment_types;
+    insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+      select customers.user_id, care_team.id, appointment_types.id, now() - interval '5 minutes', now() + interval '25 minutes',
+        now() + interval '25 minutes'
+      from public.customers, public.care_team, public.appointment_types;
+    insert into public.coach_assignments (user_id, coach_id) select customers.user_id, care_team.id from public.customers, public.care_team`);
   expect(await run({ deactivate: true, email: sam.email })).toEqual([
     'sam@clinic.example can no longer sign in',
     'and no longer takes: a-call',
+    'Nobody takes A call any more. To change it: npm run appointment-types -- add-host --slug a-call --host EMAIL',
+    '1 patient has no coach any more. Every coach sees them until somebody assigns one.',
     'Still booked, and to be talked about with the patient:',
-    '  2099-07-01 10:00 America/Chicago, A call',
+    expect.stringMatching(/^ {2}\d{4}-\d\d-\d\d \d\d:\d\d America\/Chicago, A call, Robin Hale$/),
+    '  2099-07-01 10:00 America/Chicago, A call, Robin Hale',
   ]);
-  expect((await run(sam)).at(-1)).toBe('Sam takes no calls until you say which: npm run appointment-types');
+  expect((await run(sam)).slice(-2)).toEqual([
+    'Sam takes no calls yet. Say which: npm run appointment-types -- add-host --slug SLUG --host sam@clinic.example',
+    'Say when: npm run availability -- hours --host sam@clinic.example --days mon-fri --hours 09:00-17:00',
+  ]);
 });
 
 test('without the secrets of the portal nobody is invited, because it would not know the code', async () => {
@@ -220,6 +263,10 @@ test.each<[string, () => Command]>([
   ['--email: not with --list', () => action({ list: true, email })],
   ['--role: not with --reset-factor', () => action({ 'reset-factor': true, email, role: 'coach' })],
   ['--email: Please enter a valid email address', () => action({ deactivate: true })],
+  [
+    '--role: a role is needed: coach, clinician or administrator',
+    () => action({ invite: true, email, name: 'Noa' }),
+  ],
   ['--role: coach, clinician or administrator', () => action({ ...NOA, role: 'owner' })],
   ['--name: a name is needed', () => action({ ...NOA, name: ' ' })],
   ['--time-zone: not a time zone', () => action({ ...NOA, 'time-zone': 'Mars' })],

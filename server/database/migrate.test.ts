@@ -136,3 +136,19 @@ test('a database from before there were second factors gets them, and its sessio
   expect(rows).toEqual([{ aal: 'aal1', type: 'auth.aal_level', factor_id: null }]);
   expect((await query('select from auth.mfa_factors')).rowCount).toBe(0);
 });
+
+test('codes from before the team’s were apart go on to work', async () => {
+  const { database, remove } = await testDatabase();
+  onTestFinished(remove);
+  const { query } = database;
+  await query(`alter table portal_server.sign_in_codes drop constraint sign_in_codes_pkey, drop for_team,
+    add primary key (email)`);
+  await query(`insert into portal_server.sign_in_codes (email, sent_at, expires_at)
+    values ('ada@example.com', now(), now())`);
+  await query(`delete from portal_server.facts where name = 'foundation'`);
+  await migrate(database);
+  await query(`insert into portal_server.sign_in_codes (email, for_team, sent_at, expires_at)
+    values ('ada@example.com', true, now(), now())`);
+  const { rows } = await query('select for_team from portal_server.sign_in_codes order by for_team');
+  expect(rows).toEqual([{ for_team: false }, { for_team: true }]);
+});

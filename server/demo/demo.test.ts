@@ -105,6 +105,13 @@ test('the mailbox shows the three codes of this moment, on its page and in its J
   for (const { code } of all) expect(page).toContain(code);
 });
 
+test('the demo’s people are not told that they have become somebody', async () => {
+  const { rows } = await server.database.query(
+    `select subject from public.outbox where purpose = 'security'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('nobody else’s code is shown: a factor that somebody set up on a phone is theirs', async () => {
   const { database } = server;
   const rename = (from: string, to: string) =>

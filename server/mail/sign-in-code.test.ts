@@ -26,3 +26,9 @@ test('the mail says its language and follows a dark theme', () => {
   expect(mail.html).toContain('<html lang="en">');
   expect(mail.html).toContain('prefers-color-scheme: dark');
 });
+
+test('the care team’s code says that it opens the team workspace', () => {
+  for (const body of [signInCodeMail('042317', 10, true).text, signInCodeMail('042317', 10, true).html])
+    expect(body).toContain('the Béa team workspace');
+  expect(mail.text).not.toContain('team');
+});

@@ -5,9 +5,9 @@ import type { Message } from './mailer.ts';
  * The code, and nothing that could be clicked, counted or loaded. A locked phone shows a mail's subject and first line to
  * whoever is near, so the subject is discreet and holds no code, and a sentence stands before the digits.
  */
-export function signInCodeMail(code: string, minutes: number): Omit<Message, 'to'> {
+export function signInCodeMail(code: string, minutes: number, forTeam = false): Omit<Message, 'to'> {
   const subject = 'Your sign-in code';
-  const opening = `You asked to sign in to Béa with this email address. Enter the code below on the sign-in page, where you asked for it.`;
+  const opening = `You asked to sign in to ${forTeam ? 'the Béa team workspace' : 'Béa'} with this email address. Enter the code below on the sign-in page, where you asked for it.`;
   const life = `The code works once, and for ${minutes} minutes.`;
   const care = `If you did not ask for it, you can ignore this email: nobody can sign in without the code. We never ask for it by phone or message.`;
   return {

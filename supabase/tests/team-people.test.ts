@@ -85,7 +85,7 @@ withCareTeam((scene) => {
       'h',
     ]);
     await scene.deactivate(null, CLINIC.host);
-    expect(await enter()).toEqual({ room: null, hears: false });
+    expect(await enter()).toEqual({ room: { hasLeft: true }, hears: false });
     await scene.database.query('delete from public.appointments');
     await expect(keepAppointment(patient.id)).rejects.toMatchObject({ code: '23P01' });
   });

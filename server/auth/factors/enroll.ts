@@ -9,6 +9,7 @@ import { sealSecret } from '../factor-secret.ts';
 import { readTyped } from '../read.ts';
 import { CHALLENGE_SECONDS } from './challenge.ts';
 import { asPerson, type Person } from './person.ts';
+import { removeFactor } from './unenroll.ts';
 import { newSecret, qrCodeOf, uriOf } from './totp.ts';
 
 const MAX_FACTORS = 10;
@@ -32,7 +33,7 @@ export function enrollFactor(services: Services): Handler {
       requireTotp(asked.factor_type);
       await requireMayEnroll(query, person);
       await forgetAbandoned(query, person);
-      await requireRoom(query, person, asked.friendly_name);
+      await makeRoom(query, person, asked.friendly_name);
       const made = await newSecret();
       await query(
         `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -74,20 +75,24 @@ async function forgetAbandoned(query: Query, { user }: Person): Promise<void> {
   );
 }
 
-async function requireRoom(query: Query, { user, aal }: Person, name: string): Promise<void> {
-  const { rows } = await query<{ name: string; status: string }>(
-    `select coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = $1`,
+/**
+ * Whoever comes this far has no app that counts. One that was verified without the set-up code may be that of somebody who
+ * reads their mail: unlike GoTrue, it neither asks for aal2 nor keeps a name or a place.
+ */
+async function makeRoom(query: Query, { user }: Person, name: string): Promise<void> {
+  const { rows } = await query<{ id: string; name: string; status: string }>(
+    `select id, coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = $1 order by created_at`,
     [user.id],
   );
-  if (rows.some((factor) => factor.name === name)) {
+  const namesake = rows.find((factor) => factor.name === name);
+  if (namesake?.status === 'unverified') {
     const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
     throw new Problem(422, 'mfa_factor_name_conflict', message);
   }
-  if (rows.length >= MAX_FACTORS) {
-    const message = 'Maximum number of verified factors reached, unenroll to continue';
-    throw new Problem(422, 'too_many_enrolled_mfa_factors', message);
-  }
-  if (rows.some(({ status }) => status === 'verified') && aal !== 'aal2') {
-    throw new Problem(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
-  }
+  if (namesake) return removeFactor(query, user.id, namesake.id);
+  if (rows.length < MAX_FACTORS) return;
+  const oldest = rows.find(({ status }) => status === 'verified');
+  if (oldest) return removeFactor(query, user.id, oldest.id);
+  const message = 'Maximum number of verified factors reached, unenroll to continue';
+  throw new Problem(422, 'too_many_enrolled_mfa_factors', message);
 }

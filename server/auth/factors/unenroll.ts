@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { asPerson, ownFactor, type Factor } from './person.ts';
 
-/** DELETE factors/{id}: sessions that this factor had raised fall back to aal1. */
+/** DELETE factors/{id} */
 export function unenrollFactor(services: Services): Handler {
   return async (context) => {
     const id = await asPerson(services, context, async (query, person) => {
@@ -13,17 +13,7 @@ export function unenrollFactor(services: Services): Handler {
         throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
       await refuseCounted(query, factor);
-      await query(
-        `delete from auth.mfa_amr_claims using auth.sessions
-         where session_id = sessions.id and factor_id = $1 and authentication_method = 'totp'`,
-        [factor.id],
-      );
-      await query(
-        `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
-         where user_id = $1 and factor_id = $2`,
-        [person.user.id, factor.id],
-      );
-      await query('delete from auth.mfa_factors where id = $1', [factor.id]);
+      await removeFactor(query, person.user.id, factor.id);
       return factor.id;
     });
     return context.json({ id });
@@ -35,4 +25,19 @@ async function refuseCounted(query: Query, factor: Factor): Promise<void> {
   const { rowCount } = await query('select from public.care_team where factor_id = $1', [factor.id]);
   if (rowCount === 0) return;
   throw new Problem(422, 'mfa_unenroll_not_enabled', 'Ask a colleague to reset your authenticator app.');
+}
+
+/** Sessions that this factor had raised fall back to aal1. */
+export async function removeFactor(query: Query, userId: string, id: string): Promise<void> {
+  await query(
+    `delete from auth.mfa_amr_claims using auth.sessions
+     where session_id = sessions.id and factor_id = $1 and authentication_method = 'totp'`,
+    [id],
+  );
+  await query(
+    `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+     where user_id = $1 and factor_id = $2`,
+    [userId, id],
+  );
+  await query('delete from auth.mfa_factors where id = $1', [id]);
 }

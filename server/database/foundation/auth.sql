@@ -120,9 +120,12 @@ create or replace function auth.role() returns text language sql stable
 create or replace function auth.email() returns text language sql stable
   as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email' $$;
 
--- One code for each address: never the digits, only their keyed hash, and null once it was used, killed or withdrawn.
+-- One code for each address: never the digits, only their keyed hash, and null once it was used, killed or withdrawn. The code
+-- of the care team's sign-in is apart, with a clock and tries of its own: what the portal's sign-in answers would otherwise
+-- tell whose address is of the team.
 create table if not exists portal_server.sign_in_codes (
-  email text primary key,
+  email text not null,
+  for_team boolean not null default false,
   code_hash text,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
@@ -133,8 +136,18 @@ create table if not exists portal_server.sign_in_codes (
   -- Who asked, as a keyed hash, and the wrong tries of everybody else together: guesses from elsewhere use up what is
   -- allowed elsewhere, and leave the patient theirs.
   asked_by text,
-  wrong_tries_elsewhere integer not null default 0
+  wrong_tries_elsewhere integer not null default 0,
+  primary key (email, for_team)
 );
+-- Data from before the team's codes were apart.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_attribute
+    where attrelid = 'portal_server.sign_in_codes'::regclass and attname = 'for_team') then
+    alter table portal_server.sign_in_codes add column for_team boolean not null default false,
+      drop constraint sign_in_codes_pkey, add primary key (email, for_team);
+  end if;
+end $$;
 
 -- Where an address was last proved, as a keyed hash of the client: somebody else's guesses do not slow codes asked for there.
 create table if not exists portal_server.sign_in_clients (
@@ -176,22 +189,21 @@ $$;
 create or replace function portal_server.judge_code(p_email text, p_hash text, p_client text, p_max_wrong integer) returns boolean
 language plpgsql as $$
 declare
-  code portal_server.sign_in_codes;
-  is_asker boolean;
+  -- Somebody of the team may have two: the portal's and the team's.
+  judged boolean[];
   is_right boolean;
 begin
-  select * into code from portal_server.sign_in_codes
+  perform from portal_server.sign_in_codes where email = p_email order by for_team for update;
+  select array_agg(for_team), coalesce(bool_or(code_hash = p_hash
+    and (asked_by = p_client or wrong_tries_elsewhere < p_max_wrong and wrong_in_a_row < 15)), false)
+  into judged, is_right from portal_server.sign_in_codes
   where email = p_email and expires_at > now() and (code_hash is not null or wrong_tries >= p_max_wrong)
-    and private.is_invited(p_email)
-  for update;
-  if not found then
+    and private.is_invited(p_email);
+  if judged is null then
     -- One write here too: a faster answer would tell that there is no code, and so that the address is not invited.
     perform public.take_from_limit('nothing-to-judge:' || p_client, 1, 60);
     return false;
   end if;
-  is_asker := code.asked_by is not distinct from p_client;
-  is_right := coalesce(code.code_hash = p_hash, false)
-    and (is_asker or code.wrong_tries_elsewhere < p_max_wrong and code.wrong_in_a_row < 15);
   if is_right then
     update portal_server.sign_in_codes set code_hash = null, wrong_in_a_row = 0 where email = p_email;
     insert into portal_server.sign_in_clients (email, client_hash) values (p_email, p_client)
@@ -200,10 +212,10 @@ begin
   end if;
   update portal_server.sign_in_codes set
     wrong_in_a_row = wrong_in_a_row + 1,
-    wrong_tries = wrong_tries + is_asker::integer,
-    wrong_tries_elsewhere = wrong_tries_elsewhere + (not is_asker)::integer,
-    code_hash = case when wrong_tries + is_asker::integer < p_max_wrong then code_hash end
-  where email = p_email;
+    wrong_tries = wrong_tries + (asked_by is not distinct from p_client)::integer,
+    wrong_tries_elsewhere = wrong_tries_elsewhere + (asked_by is distinct from p_client)::integer,
+    code_hash = case when wrong_tries + (asked_by is not distinct from p_client)::integer < p_max_wrong then code_hash end
+  where email = p_email and for_team = any (judged);
   update portal_server.sign_in_clients set wrong_in_a_row = wrong_in_a_row + 1
   where email = p_email and client_hash = p_client;
   return false;

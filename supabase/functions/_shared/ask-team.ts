@@ -11,8 +11,19 @@ export async function askTeam(
 ): Promise<unknown> {
   if (userId === null || sessionId === null) throw notSignedIn();
   const { data, error } = await service.rpc(procedure, { p_user: userId, p_session: sessionId, ...values });
-  if (error) throw refusalIn(error) ?? error;
-  return data;
+  if (!error) return data;
+  const refusal = refusalIn(error);
+  if (refusal?.status === 403) await noteRefusal(service, userId, refusal);
+  throw refusal ?? error;
+}
+
+/** Who was refused at the team's door stands in the access log; what undid the refused transaction would undo that, too. */
+async function noteRefusal(
+  service: FunctionContext['service'],
+  userId: string,
+  { code }: FunctionProblem,
+): Promise<void> {
+  await service.rpc('team_note_refusal', { p_user: userId, p_code: code }).throwOnError();
 }
 
 /** The status stands in the error's code, the code to act on is its detail (private.refuse_team). */

@@ -45,7 +45,8 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
 async function sendCode(backend: Backend, email: string): Promise<void> {
   const answer = await backend.fetch(`${backend.url}/auth/v1/otp`, {
     method: 'POST',
-    headers: { ...keyHeaders(backend.publicKey), 'content-type': 'application/json' },
+    // By the service's key our own server knows the team's sign-in (server/auth/send-code.ts).
+    headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
     body: JSON.stringify({ email, create_user: true }),
   });
   const text = await answer.text();

@@ -76,6 +76,10 @@ async function asHost(context: FunctionContext, token: string): Promise<Found | 
 async function enterByLink(context: FunctionContext, { call, sequence }: Link): Promise<Found | null> {
   const link = { p_call: call, p_sequence: sequence };
   const { data } = await context.service.rpc('enter_call_as_host', link).throwOnError();
+  if ((data as { hasLeft?: boolean } | null)?.hasLeft) {
+    await countClient(context);
+    throw new FunctionProblem(403, 'host_left', 'This link no longer works. Please ask your administrator.');
+  }
   if (data) await takeFromLimit(context, PER_PERSON, `call:${call} ${sequence}`);
   return data as Found | null;
 }

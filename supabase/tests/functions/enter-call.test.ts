@@ -56,6 +56,23 @@ inBothDeployments('enter-call', (deployment) => {
     });
   });
 
+  test('the link of a host who has left says whom to ask', async () => {
+    const { id } = await anAppointment(5);
+    await query(
+      `update public.care_team set deactivated_at = now(), active = false
+       where id = (select host_id from public.appointments where id = $1)`,
+      [id],
+    );
+    for (const sequence of [0, 1])
+      expect(await enter(await linkOf(id, { sequence }))).toMatchObject({
+        status: 403,
+        json: {
+          code: 'host_left',
+          message: 'This link no longer works. Please ask your administrator.',
+        },
+      });
+  });
+
   test('the patient’s log says which host came by the link, once in 15 minutes', async () => {
     const { id, patient } = await anAppointment(5);
     await enter(await linkOf(id));

@@ -40,6 +40,27 @@ inBothDeployments('send-team-code', (deployment) => {
     }
   });
 
+  if (deployment.kind === 'supabase') {
+    test('on Supabase the auth service’s clock says nothing of the team’s code', async () => {
+      const { database } = deployment.server();
+      const { email } = await inviteMember(database, 'coach');
+      // As GoTrue leaves it.
+      await database.query(
+        `insert into auth.users (id, email, email_confirmed_at, recovery_sent_at, confirmation_sent_at)
+         values (gen_random_uuid(), $1, now(), now(), now() - interval '1 day')`,
+        [email],
+      );
+      await ask(email);
+      const { rows } = await database.query(
+        `select recovery_sent_at <= now() - interval '1 minute' and recovery_sent_at > now() - interval '2 minutes' as is_set_back,
+           confirmation_sent_at < now() - interval '23 hours' as is_kept
+         from auth.users where email = $1`,
+        [email],
+      );
+      expect(rows).toEqual([{ is_set_back: true, is_kept: true }]);
+    });
+  }
+
   test('what is no address is refused', async () => {
     expect(await ask('nobody')).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
   });

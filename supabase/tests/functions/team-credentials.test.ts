@@ -2,8 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveAllWithDeno } from '../../../server/testing/deno.ts';
+import { signInInvited } from '../../../server/rest/testing.ts';
 import { newPatient } from '../../../server/testing/patient.ts';
-import { mailedMember, newMember, signInMember, verifyFactor } from '../../../server/testing/team.ts';
+import {
+  inviteMember,
+  mailedMember,
+  newMember,
+  signInMember,
+  verifyFactor,
+} from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 
 // Every function of the care team, also those that are yet to be written: nobody gets in without a factor that counts.
@@ -109,6 +116,25 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
         );
         expect(await heard(name, token)).toEqual([TOO_OLD]);
       }
+    });
+
+    test('refuses a patient who is made staff, and staff who are made a patient, with what they held before', async () => {
+      const { query } = server.database;
+      const patient = await newPatient(server);
+      const { rows } = await query<{ email: string }>('select email from auth.users where id = $1', [
+        patient.id,
+      ]);
+      const email = rows[0]!.email;
+      await query('delete from public.customers where user_id = $1', [patient.id]);
+      await query('delete from public.invitations where email = $1', [email]);
+      const { person } = await inviteMember(server.database, 'coach', email);
+      for (const answer of await heard(name, patient.token)) expect(answer).toMatch(/^401 /);
+      const member = await signInMember(server, { person, email });
+      expect(await heard(name, member.token)).toEqual([NO_FACTOR]);
+      await query('delete from public.care_team where id = $1', [person]);
+      await server.invite(email);
+      for (const answer of await heard(name, member.token)) expect(answer).toMatch(/^401 /);
+      expect(await heard(name, (await signInInvited(server, email)).token)).toEqual([NOT_ALLOWED]);
     });
 
     test('refuses a token after the person has left, or was signed out', async () => {

@@ -52,6 +52,15 @@ inBothDeployments('team-open-with-reason', (deployment) => {
     );
   });
 
+  test('an id of nobody is told as such', async () => {
+    const coach = await newMember(deployment.server(), 'coach');
+    const body = { id: crypto.randomUUID(), category: 'cover', words: 'Marisol is ill.' };
+    expect(await open(coach, body)).toMatchObject({
+      status: 403,
+      json: { code: 'not_allowed', message: 'There is no patient with this id.' },
+    });
+  });
+
   test('nobody but a coach gives a reason, and none opens a patient without both consents', async () => {
     const server = deployment.server();
     const { id } = await deployment.patient();

@@ -27,10 +27,12 @@ inBothDeployments('team-patients', (deployment) => {
   }
   const assign = ({ id }: Patient, { person }: Member) =>
     sql('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, person]);
+  /** In the logs of patients. */
   const linesOf = async ({ person }: Member) =>
     (
       await sql(
-        `select kind, subject_id, staff_role from public.audit_log where actor_id = $1 and action = 'read' order by id`,
+        `select kind, subject_id, staff_role from public.audit_log
+         where actor_id = $1 and subject_id <> $1 and action = 'read' order by id`,
         [person],
       )
     ).rows;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TeamSessionAnswer } from '../../../domain/contracts/team-session.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
-import { newMember, type Member } from '../../../server/testing/team.ts';
+import { mailedMember, newMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('team-session', (deployment) => {
@@ -56,6 +56,28 @@ inBothDeployments('team-session', (deployment) => {
     ]);
     expect(await ask(member)).toMatchObject(TOO_OLD);
     expect(await ask(member, { method: 'POST' })).toMatchObject(TOO_OLD);
+  });
+
+  test('whoever is refused stands in the log, with the reason, once in 15 minutes', async () => {
+    const { database } = deployment.server();
+    const lines = async (subject: string) =>
+      (
+        await database.query(
+          `select actor_id, actor_role, action, kind, actor_name from public.audit_log
+           where subject_id = $1 and kind like 'refused%'`,
+          [subject],
+        )
+      ).rows;
+    const line = { actor_role: 'sign_in', action: 'read' };
+    const [member, patient] = [await mailedMember(deployment.server(), 'coach'), await deployment.patient()];
+    for (let tries = 0; tries < 2; tries += 1)
+      for (const { token } of [member, patient]) await deployment.call({ token });
+    expect(await lines(member.person)).toEqual([
+      { ...line, actor_id: member.person, actor_name: 'The coach', kind: 'refused_second_factor_required' },
+    ]);
+    expect(await lines(patient.id)).toEqual([
+      { ...line, actor_id: patient.id, actor_name: null, kind: 'refused_not_allowed' },
+    ]);
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {

@@ -69,6 +69,13 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
       </MessagePage>
     );
   }
+  if (code === 'host_left') {
+    return (
+      <MessagePage picture={SKY} title="This link no longer works">
+        <p>Please ask your administrator.</p>
+      </MessagePage>
+    );
+  }
   if (code === 'unknown_call' && isHost) {
     return (
       <MessagePage picture={SKY} title="This call has changed">

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { mailPage, paragraph } from '../../domain/messages/page.ts';
+import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
+import { withCareTeam } from './team-scene.ts';
+
+type Mail = { recipient: string; subject: string; body_text: string; body_html: string };
+
+withCareTeam((scene) => {
+  /** What was written since the last look. */
+  const mails = async (): Promise<Mail[]> => {
+    const { rows } = await scene.database.query<Mail>(
+      `with mail as (delete from public.outbox where purpose = 'security' returning *)
+       select recipient, subject, body_text, body_html from mail order by subject, recipient`,
+    );
+    return rows;
+  };
+  const subjects = async () => (await mails()).map(({ recipient, subject }) => [recipient, subject]);
+  const both = async () => {
+    const team = { admin: await scene.join('administrator'), other: await scene.join('administrator') };
+    await mails();
+    return team;
+  };
+  const to = (people: { email: string }[], subject: string) =>
+    people
+      .map(({ email }) => email)
+      .sort()
+      .map((email) => [email, subject]);
+  const [OWN, ROLE, LESS] = [
+    'Your role in the Béa team workspace',
+    'A role in the Béa team workspace',
+    'An administrator was removed',
+  ];
+
+  test.each(['administrator', 'clinician'] as const)(
+    'a new %s is told, and so are the administrators, once the set-up code was used',
+    async (role) => {
+      const { admin, other } = await both();
+      const { codeHash, email } = await inviteMember(scene.database, role);
+      expect(await mails()).toEqual([]);
+      const account = await scene.openSession(email);
+      await verifyFactor(scene.database, account.user, account.session);
+      await scene.setUp(account, codeHash);
+      expect(await subjects()).toEqual([...to([admin, other], ROLE), [email, OWN]]);
+      // Setting the app up again is no new role.
+      const { rows } = await scene.database.query<{ id: string }>(
+        'select id from public.care_team where email = $1',
+        [email],
+      );
+      await scene.resetFactor(null, rows[0]!.id, 'again');
+      await mails();
+      const again = await scene.openSession(email);
+      await verifyFactor(scene.database, again.user, again.session);
+      await scene.setUp(again, 'again');
+      expect(await mails()).toEqual([]);
+    },
+  );
+
+  test('a coach tells nobody by coming or going', async () => {
+    await both();
+    const coach = await scene.join('coach');
+    await scene.deactivate(null, coach.person);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('a role that is raised is told, by the name of whoever did it', async () => {
+    const { admin, other } = await both();
+    const coach = await scene.join('coach');
+    await scene.change(admin, { action: 'role', id: coach.person, role: 'clinician' });
+    const written = await mails();
+    expect(written.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ...to([admin, other], ROLE),
+      [coach.email, OWN],
+    ]);
+    for (const { body_text: text } of written) expect(text).toContain('The administrator gave');
+    await scene.changeRole(null, coach.person, 'administrator');
+    expect((await mails()).at(-1)!.body_text).toContain(
+      'Somebody at the command line gave you the role administrator',
+    );
+  });
+
+  test('an administrator who is deactivated, or is one no longer, is told with the others', async () => {
+    const { admin, other } = await both();
+    const [third, fourth] = [await scene.join('administrator'), await scene.join('administrator')];
+    await mails();
+    await scene.change(admin, { action: 'deactivate', id: third.person });
+    expect(await subjects()).toEqual([...to([admin, other, fourth], LESS), [third.email, OWN]]);
+    await scene.change(admin, { action: 'role', id: fourth.person, role: 'coach' });
+    expect(await subjects()).toEqual([...to([admin, other], LESS), [fourth.email, OWN]]);
+  });
+
+  test('clinicians hear that a role waits for them, and nobody else does', async () => {
+    const { admin } = await both();
+    const [clinician, coach] = [await scene.join('clinician'), await scene.join('coach')];
+    await mails();
+    const waits = [[clinician.email, 'A role waits for your agreement']];
+    await scene.invite(admin.person, 'new@clinic.example', 'coach');
+    expect(await subjects()).toEqual(waits);
+    await scene.changeRole(admin.person, coach.person, 'clinician');
+    expect(await subjects()).toEqual(waits);
+    // What was proposed already is not told again; agreeing tells as every role does.
+    await scene.changeRole(admin.person, coach.person, 'clinician');
+    expect(await mails()).toEqual([]);
+    await scene.agree(clinician.person, coach.person, 'clinician');
+    expect((await subjects()).map(([, subject]) => subject)).toContain(OWN);
+  });
+
+  test('a mail has name, moment with its zone, whom to tell and what to do, as text and as a page', async () => {
+    const { admin } = await both();
+    await scene.database.query(`update public.care_team set name = 'Ann <b> & "O''Hara"' where id = $1`, [
+      admin.person,
+    ]);
+    const coach = await scene.join('coach');
+    await scene.database.query(`update public.care_team set time_zone = 'America/New_York' where id = $1`, [
+      coach.person,
+    ]);
+    for (let tries = 0; tries < 5; tries += 1)
+      await scene.ask('public.mfa_verification_attempt($1)', [{ factor_id: coach.factor, valid: false }]);
+    const own = (await mails()).find(({ recipient }) => recipient === coach.email)!;
+    const words = own.body_text.split('\n\n');
+    expect(words).toEqual([
+      'Hello The coach,',
+      'Five wrong codes of an authenticator app were entered for the Béa team workspace.',
+      expect.stringMatching(
+        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d (am|pm) \(America\/New_York\)\.$/,
+      ),
+      'If it was you: wait 15 minutes, then use the code that your app shows.',
+      expect.stringContaining(
+        `If it was not you, somebody else can read your email: change its password, and tell an administrator at once: Ann <b> & "O'Hara", ${admin.email}`,
+      ),
+      'Béa\n',
+    ]);
+    expect(own.body_html).toBe(mailPage(own.subject, words.slice(0, -1).map(paragraph)));
+    expect(own.subject).not.toContain('coach');
+  });
+
+  test('the only administrator is told to answer the mail', async () => {
+    const admin = await scene.join('administrator');
+    await mails();
+    await scene.resetFactor(null, admin.person, 'told');
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail!.body_text).toContain('tell us at once by replying to this email');
+  });
+});
