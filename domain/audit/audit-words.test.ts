@@ -40,7 +40,7 @@ test.each<[Partial<AuditLine>, string]>([
   [{ ...MARISOL, staffRole: null }, 'Marisol Vega opened your medical notes'],
   [
     { actorId: null, actorRole: 'operator', action: 'update', kind: 'customers' },
-    'The people who run the portal changed your account details',
+    'The clinic’s technical team changed your account details',
   ],
   [{ kind: 'data_export' }, 'You downloaded a copy of everything'],
   [{ action: 'update', kind: 'email_address' }, 'You changed your email address'],

@@ -67,7 +67,7 @@ function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientI
   if (actorId === patientId) return 'You';
   return actorRole === 'service_role' || actorRole === 'authenticated'
     ? 'Your care team'
-    : 'The people who run the portal';
+    : 'The clinic’s technical team';
 }
 
 function whatOf({ action, kind }: AuditLine): string {

@@ -80,7 +80,7 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines).toHaveCount(50);
   await expect(lines.first()).toContainText('You opened your medical notes');
   await expect(lines.nth(1)).toContainText('Your care team opened your medical notes');
-  await expect(lines.nth(2)).toContainText('The people who run the portal opened your medical notes');
+  await expect(lines.nth(2)).toContainText('The clinic’s technical team opened your medical notes');
   await data.getByRole('button', { name: 'Show more' }).click();
   await expect(lines).toHaveCount(100);
   await data.getByRole('button', { name: 'Show more' }).click();
@@ -103,6 +103,7 @@ test('who of the care team opened my record: name, role and, where one was asked
        ('medical_notes', '2026-03-08 06:30Z', 'Marisol Vega', 'coach', null),
        ('test_results', '2026-03-08 07:30Z', 'Dr. Anneke Lind', 'clinician', 'safety'),
        ('customers', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
+       ('appointments', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
        ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover')
      ) as line (kind, at, name, role, reason) where customer_email = $1`,
     [email],
@@ -111,12 +112,13 @@ test('who of the care team opened my record: name, role and, where one was asked
   await page.goto('/account');
   const data = card(page, 'Your data');
   await data.getByRole('button', { name: 'Who opened my record' }).click();
+  await expect(data.getByText('If a line surprises you, ask your coach.')).toBeVisible();
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
-    /^Sam Vega, coach opened your test resultsReason: covering for a colleague/,
-    /^Tomas Reyes, administrator opened your account details(?!Reason)/,
-    /^Dr. Anneke Lind, clinician opened your test resultsReason: your safety/,
-    /^Marisol Vega, coach opened your medical notes(?!Reason)/,
+    /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
+    /^Tomas Reyes, administrator, opened your calls and account details(?!Reason)/,
+    /^Dr. Anneke Lind, clinician, opened your test resultsReason: your safety/,
+    /^Marisol Vega, coach, opened your medical notes(?!Reason)/,
   ]);
   await expectAccessible(page);
 });

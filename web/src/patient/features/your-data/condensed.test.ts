@@ -1,39 +1,61 @@
 import { expect, test } from 'vitest';
 import { condensed } from './condensed.ts';
 
-const line = (id: number, who: string, at: number, why: string | null = null) => ({
+type Change = { what?: string; why?: string | null };
+const line = (
+  id: number,
+  who: string,
+  at: number,
+  { what = 'opened your notes', why = null }: Change = {},
+) => ({
   id,
   at,
-  words: { who, what: 'opened your notes', why },
+  words: { who, what, why },
 });
 const minute = (at: number) => String(Math.floor(at / 60));
+const shown = (entries: ReturnType<typeof line>[]) =>
+  condensed(entries, minute).map(({ id, what }) => [id, what]);
 
-test('what was done again within a minute is one line, and everything else a line of its own', () => {
+test('what one person did within a minute is one line, and everything else a line of its own', () => {
   const entries = [
     line(6, 'You', 130),
     line(5, 'You', 125),
     line(4, 'Your care team', 124),
     line(3, 'You', 121),
+    line(2, 'You', 120),
+    line(1, 'You', 119),
   ];
-  const shown = condensed([...entries, line(2, 'You', 120), line(1, 'You', 119)], minute);
-  expect(shown.map(({ id, times }) => [id, times])).toEqual([
-    [6, 2],
-    [4, 1],
-    [3, 2],
-    [1, 1],
+  expect(shown(entries)).toEqual([
+    [6, 'opened your notes, 4 times'],
+    [4, 'opened your notes'],
+    [1, 'opened your notes'],
   ]);
 });
 
-test('an opening with a reason is not counted to one without, nor to one with another', () => {
+test('a person who opened several things in a minute has one line that names each', () => {
+  const kinds = ['opened your calls', 'opened your test results', 'opened your notes', 'opened your calls'];
+  const entries = kinds.map((what, index) => line(9 - index, 'Noa, coach', 1, { what }));
+  expect(shown(entries)).toEqual([[9, 'opened your calls (2 times), test results and notes']]);
+});
+
+test('what was done besides opening is said in full', () => {
+  const kinds = ['changed your calls', 'added to your notes', 'chose your coach', 'added to your periods'];
+  const entries = kinds.map((what, index) => line(9 - index, 'Noa, coach', 1, { what }));
+  expect(shown(entries)).toEqual([
+    [9, 'changed your calls, added to your notes and periods, and chose your coach'],
+  ]);
+});
+
+test('an opening with a reason is not joined to one without, nor to one with another', () => {
   const entries = [
     line(4, 'Noa, coach', 3),
-    line(3, 'Noa, coach', 2, 'you asked'),
-    line(2, 'Noa, coach', 1, 'you asked'),
-    line(1, 'Noa, coach', 0, 'your safety'),
+    line(3, 'Noa, coach', 2, { why: 'you asked' }),
+    line(2, 'Noa, coach', 1, { why: 'you asked' }),
+    line(1, 'Noa, coach', 0, { why: 'your safety' }),
   ];
-  expect(condensed(entries, minute).map(({ id, times }) => [id, times])).toEqual([
-    [4, 1],
-    [3, 2],
-    [1, 1],
+  expect(shown(entries)).toEqual([
+    [4, 'opened your notes'],
+    [3, 'opened your notes, 2 times'],
+    [1, 'opened your notes'],
   ]);
 });

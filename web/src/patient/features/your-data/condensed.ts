@@ -1,21 +1,40 @@
 import type { Instant } from '@domain/time/instant.ts';
 import type { LogEntry } from './queries.ts';
 
-export type LogLine = LogEntry & { times: number };
+type Joined = LogEntry & { all: string[] };
+export type LogLine = Omit<Joined, 'all'> & { what: string };
 
-/** One line for what was done again and again at what is shown as the same time. */
+/** One line for what one person did, for one reason, at what is shown as the same time: a page of a record reads many things. */
 export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant) => string): LogLine[] {
-  const lines: LogLine[] = [];
+  const lines = new Map<string, Joined>();
   for (const entry of entries) {
-    const last = lines.at(-1);
-    if (last && isSame(last, entry, shownTime)) last.times += 1;
-    else lines.push({ ...entry, times: 1 });
+    const key = JSON.stringify([entry.words.who, entry.words.why, shownTime(entry.at)]);
+    const line = lines.get(key);
+    if (line) line.all.push(entry.words.what);
+    else lines.set(key, { ...entry, all: [entry.words.what] });
   }
-  return lines;
+  return [...lines.values()].map(({ all, ...line }) => ({ ...line, what: inOneSentence(all) }));
 }
 
-const isSame = (one: LogEntry, other: LogEntry, shownTime: (at: Instant) => string) =>
-  one.words.who === other.words.who &&
-  one.words.what === other.words.what &&
-  one.words.why === other.words.why &&
-  shownTime(one.at) === shownTime(other.at);
+/** 'opened your calls (2 times) and notes, and chose your coach' */
+function inOneSentence(all: string[]): string {
+  const [first] = all;
+  if (all.every((what) => what === first)) return all.length > 1 ? `${first}, ${all.length} times` : first!;
+  const thingsOf = new Map<string, string[]>();
+  for (const what of new Set(all)) {
+    const { verb, thing } = partsOf(what);
+    const times = all.filter((each) => each === what).length;
+    thingsOf.set(verb, [...(thingsOf.get(verb) ?? []), times > 1 ? `${thing} (${times} times)` : thing]);
+  }
+  const deeds = [...thingsOf].map(([verb, things]) => `${verb} ${joined(things, ' and ')}`.trim());
+  return joined(deeds, ', and ');
+}
+
+/** 'opened your' and 'medical notes': what was opened together is listed after one verb. */
+function partsOf(what: string): { verb: string; thing: string } {
+  const [, verb = what, thing = ''] = /^(.+? your) (.+)$/.exec(what) ?? [];
+  return { verb, thing };
+}
+
+const joined = (parts: string[], last: string): string =>
+  parts.length < 2 ? parts.join('') : parts.slice(0, -1).join(', ') + last + parts.at(-1)!;
