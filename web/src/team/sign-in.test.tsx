@@ -110,6 +110,11 @@ test('what is no address, and what is no whole code, is not sent', async () => {
   expect(calls('/verify')).toBe(0);
 });
 
+test('who has an app is asked for its code, and the server is not made to refuse them first', async () => {
+  await reachFactor();
+  expect(calls('team-session')).toBe(0);
+});
+
 test('a wrong code of the app is named and leaves the screen as it is', async () => {
   await reachFactor();
   type('Code from your app', '000000');
