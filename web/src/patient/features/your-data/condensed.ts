@@ -1,19 +1,18 @@
 import type { Instant } from '@domain/time/instant.ts';
 import type { LogEntry } from './queries.ts';
 
-type Joined = LogEntry & { all: string[] };
-export type LogLine = Omit<Joined, 'all'> & { what: string };
+export type LogLine = LogEntry & { what: string };
 
 /** One line for what one person did, for one reason, at what is shown as the same time: a page of a record reads many things. */
 export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant) => string): LogLine[] {
-  const lines = new Map<string, Joined>();
+  const lines = new Map<string, LogEntry & { all: string[] }>();
   for (const entry of entries) {
     const key = JSON.stringify([entry.words.who, entry.words.why, shownTime(entry.at)]);
     const line = lines.get(key);
     if (line) line.all.push(entry.words.what);
     else lines.set(key, { ...entry, all: [entry.words.what] });
   }
-  return [...lines.values()].map(({ all, ...line }) => ({ ...line, what: inOneSentence(all) }));
+  return [...lines.values()].map(({ id, at, words, all }) => ({ id, at, words, what: inOneSentence(all) }));
 }
 
 /** 'opened your calls (2 times) and notes, and chose your coach' */

@@ -8,12 +8,12 @@ const [IDLE_MS, WARNING_MS] = [IDLE_MINUTES * MINUTE, WARNING_MINUTES * MINUTE];
 export type Presence = 'active' | 'asked' | 'idle' | 'ending' | 'ended';
 
 /** When somebody is signed out who does nothing from now on. */
-export const idleAt = (lastAct: number): number => lastAct + IDLE_MS;
+export const idleAfter = (lastAct: number): number => lastAct + IDLE_MS;
 
 export function presenceAt(lastAct: number, endsAt: number, now: number): Presence {
   if (now >= endsAt) return 'ended';
-  if (now >= idleAt(lastAct)) return 'idle';
-  if (now >= idleAt(lastAct) - WARNING_MS) return 'asked';
+  if (now >= idleAfter(lastAct)) return 'idle';
+  if (now >= idleAfter(lastAct) - WARNING_MS) return 'asked';
   return now >= endsAt - WARNING_MS ? 'ending' : 'active';
 }
 

@@ -5,7 +5,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { lastAct } from '@/lib/care-team/acts.ts';
 import { memberQuery, reportAct } from '@/lib/care-team/member.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
-import { END_WORDS, idleAt, timeLeft, type Presence } from './presence.ts';
+import { END_WORDS, idleAfter, timeLeft, type Presence } from './presence.ts';
 import { watchPresence } from './watch-presence.ts';
 
 type Choices = { userId: string; member: TeamSession; onEnd: (words: string) => void };
@@ -35,7 +35,7 @@ export function usePresence({ userId, member, onEnd }: Choices) {
     }
   });
   const change = useEffectEvent((next: Presence) => {
-    setPresence({ presence: next, until: next === 'asked' ? idleAt(lastAct()) : endsAt() });
+    setPresence({ presence: next, until: next === 'asked' ? idleAfter(lastAct()) : endsAt() });
     if (next === 'idle' || next === 'ended') onEnd(END_WORDS[next]);
   });
 
