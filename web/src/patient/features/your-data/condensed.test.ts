@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { condensed } from './condensed.ts';
 
-type Change = { what?: string; why?: string | null };
+type Change = { what?: string; why?: string | null; isOpening?: boolean };
 const line = (
   id: number,
   who: string,
   at: number,
-  { what = 'opened your notes', why = null }: Change = {},
+  { what = 'opened your notes', why = null, isOpening = true }: Change = {},
 ) => ({
   id,
   at,
+  isOpening,
   words: { who, what, why },
 });
 const minute = (at: number) => String(Math.floor(at / 60));
 const shown = (entries: ReturnType<typeof line>[]) =>
   condensed(entries, minute).map(({ id, what }) => [id, what]);
 
-test('what one person did within a minute is one line, and everything else a line of its own', () => {
+test('what was done again within a minute is one line, and everything else a line of its own', () => {
   const entries = [
     line(6, 'You', 130),
     line(5, 'You', 125),
@@ -38,11 +39,11 @@ test('a person who opened several things in a minute has one line that names eac
   expect(shown(entries)).toEqual([[9, 'opened your calls (2 times), test results and notes']]);
 });
 
-test('what was done besides opening is said in full', () => {
-  const kinds = ['changed your calls', 'added to your notes', 'chose your coach', 'added to your periods'];
+test('what a person saw in other words than opening is said in full', () => {
+  const kinds = ['opened your calls', 'entered your video call', 'saw the outcome', 'opened your periods'];
   const entries = kinds.map((what, index) => line(9 - index, 'Noa, coach', 1, { what }));
   expect(shown(entries)).toEqual([
-    [9, 'changed your calls, added to your notes and periods, and chose your coach'],
+    [9, 'opened your calls and periods, entered your video call, and saw the outcome'],
   ]);
 });
 
@@ -58,4 +59,16 @@ test('an opening with a reason is not joined to one without, nor to one with ano
     [3, 'opened your notes, 2 times'],
     [1, 'opened your notes'],
   ]);
+});
+
+test('a change has a line of its own, and so has each thing that the patient did', () => {
+  const changed = (id: number, who: string, what: string) => line(id, who, 1, { what, isOpening: false });
+  const entries = [
+    changed(5, 'Noa, coach', 'changed your calls'),
+    line(4, 'Noa, coach', 1),
+    changed(3, 'Noa, coach', 'added to your notes'),
+    changed(2, 'You', 'opened your notes'),
+    changed(1, 'You', 'downloaded a copy of everything'),
+  ];
+  expect(shown(entries).map(([id]) => id)).toEqual([5, 4, 3, 2, 1]);
 });

@@ -3,17 +3,23 @@ import type { LogEntry } from './queries.ts';
 
 export type LogLine = LogEntry & { what: string };
 
-/** One line for what one person did, for one reason, at what is shown as the same time: a page of a record reads many things. */
+/**
+ * One line for all that one person opened, for one reason, at what is shown as the same time: a page of a record reads many
+ * things. A change has a line of its own, and so has what the patient did, but for what was done again and again.
+ */
 export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant) => string): LogLine[] {
   const lines = new Map<string, LogEntry & { all: string[] }>();
   for (const entry of entries) {
-    const key = JSON.stringify([entry.words.who, entry.words.why, shownTime(entry.at)]);
+    const key = keyOf(entry, shownTime(entry.at));
     const line = lines.get(key);
     if (line) line.all.push(entry.words.what);
     else lines.set(key, { ...entry, all: [entry.words.what] });
   }
-  return [...lines.values()].map(({ id, at, words, all }) => ({ id, at, words, what: inOneSentence(all) }));
+  return [...lines.values()].map(({ all, ...line }) => Object.assign(line, { what: inOneSentence(all) }));
 }
+
+const keyOf = ({ isOpening, words: { who, what, why } }: LogEntry, time: string): string =>
+  JSON.stringify([who, why, time, isOpening || what]);
 
 /** 'opened your calls (2 times) and notes, and chose your coach' */
 function inOneSentence(all: string[]): string {
