@@ -103,6 +103,7 @@ test('who of the care team opened my record: name, role and, where one was asked
        ('medical_notes', '2026-03-08 06:30Z', 'Marisol Vega', 'coach', null),
        ('test_results', '2026-03-08 07:30Z', 'Dr. Anneke Lind', 'clinician', 'safety'),
        ('customers', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
+       ('appointments', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
        ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover')
      ) as line (kind, at, name, role, reason) where customer_email = $1`,
     [email],
@@ -111,10 +112,11 @@ test('who of the care team opened my record: name, role and, where one was asked
   await page.goto('/account');
   const data = card(page, 'Your data');
   await data.getByRole('button', { name: 'Who opened my record' }).click();
+  await expect(data.getByText('If a line surprises you, ask your coach.')).toBeVisible();
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
     /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
-    /^Tomas Reyes, administrator, opened your account details(?!Reason)/,
+    /^Tomas Reyes, administrator, opened your calls and account details(?!Reason)/,
     /^Dr. Anneke Lind, clinician, opened your test resultsReason: your safety/,
     /^Marisol Vega, coach, opened your medical notes(?!Reason)/,
   ]);

@@ -58,6 +58,7 @@ test('a mailbox without the set-up code stays outside, and the right one still l
   await page.getByLabel('Code from your app').fill(app.generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await expect(page.getByText('Only your set-up code is missing.')).toBeVisible();
   await page.goto('/team/patients');
   await expect(page).toHaveURL('/team/sign-in?next=%2Fteam%2Fpatients');
   // The app has proved itself: only what was told in person is missing.
@@ -67,16 +68,26 @@ test('a mailbox without the set-up code stays outside, and the right one still l
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
 });
 
-test('an enrolment that was left half done is begun again', async ({ page, clinic }) => {
+test('an enrolment goes on after a reload with the same key, and another browser begins anew', async ({
+  page,
+  clinic,
+  browser,
+}) => {
   const invited = await inviteToTeam(clinic, 'administrator');
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   const first = await scan(page);
   await page.reload();
-  const second = await setUpFactor(page, invited);
-  expect(second.secret.base32).not.toBe(first.secret.base32);
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+  const second = await scan(page);
+  expect(second.secret.base32).toBe(first.secret.base32);
+
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(`${clinic.url}/team`);
+  await enterMailedCode(elsewhere, clinic, invited.email);
+  const third = await setUpFactor(elsewhere, invited);
+  expect(third.secret.base32).not.toBe(first.secret.base32);
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(elsewhere.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
     'Today',
     'Patients',
     'Calendar',
@@ -84,12 +95,15 @@ test('an enrolment that was left half done is begun again', async ({ page, clini
     'People',
     'Access log',
   ]);
+  await elsewhere.close();
 });
 
 test('the screen goes on in the same way for a stranger, who gets no mail', async ({ page, clinic }) => {
   await page.goto('/team');
   await page.getByLabel('Email address').fill('stranger@example.com');
   await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByText('A code is on its way. It works for 10 minutes.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send a new code in \d+ seconds?$/ })).toBeDisabled();
   await page.getByLabel('Verification code').fill('123456');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('This code is wrong or has expired.')).toBeVisible();
@@ -99,6 +113,7 @@ test('the screen goes on in the same way for a stranger, who gets no mail', asyn
 test('a patient who opens the workspace is shown the way to the portal', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/team/patients');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is for the care team' })).toBeVisible();
   await expect(page.getByText('This account has no access to the team workspace.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to the portal' }).click();
@@ -140,6 +155,9 @@ test('without an act they are asked, then signed out, and find the same page aga
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
   await lastActWas(13);
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+  await expect(
+    dialog.getByText(/^You will be signed out at \d+:\d\d [ap]m\. What you are writing is kept\.$/),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
   await lastActWas(15);
@@ -159,7 +177,10 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
   await page.getByRole('button', { name: 'Sign out' }).click();
   await enterMailedCode(page, clinic, email);
   const field = page.getByLabel('Code from your app');
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 1; tries < 5; tries += 1) {
+    // Typed, not filled in: what was wrong is typed over.
+    await field.press('0');
+    await expect(field).toHaveValue('0');
     await field.fill('000000');
     const answered = page.waitForResponse(/\/auth\/v1\/factors\/.*\/verify/);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -169,7 +190,8 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
   }
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Too many wrong codes.' })).toBeVisible();
+  const locked = page.getByText('Too many wrong codes. Please try again in 15 minutes.');
+  await expect(page.getByRole('alert').filter({ has: locked })).toBeVisible();
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
 
@@ -185,6 +207,8 @@ test('somebody new whose role waits for a clinician reads that, and goes on once
   await setUpFactor(page, invited);
   await expect(page.getByText('A clinician has to agree to your role first.')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Not yet\. Checked at /)).toBeVisible();
   await clinic.sql('update public.care_team set proposed_role = null where email = $1', [invited.email]);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();

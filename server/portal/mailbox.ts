@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html, raw } from 'hono/html';
+import { secondsLeft } from '../auth/factors/totp.ts';
 import { demoAuthenticators, type Authenticator } from '../demo/authenticators.ts';
 import type { Services } from '../services.ts';
 
@@ -22,7 +23,7 @@ const MAX_MESSAGES = 100;
  * authenticator apps, so that a newcomer needs no phone.
  */
 export function mailboxRoutes(services: Services): Hono {
-  const { database } = services;
+  const { database, now } = services;
   const kept = async (to: string | null): Promise<StoredMessage[]> => {
     const { rows } = await database.query<StoredMessage>(
       `select id, recipient as to, channel, subject, body_text as text, body_html as html, code, attachments,
@@ -36,6 +37,11 @@ export function mailboxRoutes(services: Services): Hono {
   const shown = async (to: string | null): Promise<Message[]> =>
     (await demoAuthenticators(services, to)).map(fromAuthenticator);
 
+  const apps = async (to: string | null) => {
+    const authenticators = await shown(to);
+    return authenticators.length === 0 ? '' : authenticatorsCard(authenticators, secondsLeft(now()));
+  };
+
   return new Hono()
     .get('/mailbox.json', async (context) => {
       const to = addressIn(context);
@@ -45,10 +51,14 @@ export function mailboxRoutes(services: Services): Hono {
     })
     .get('/mailbox', async (context) => {
       const to = addressIn(context);
-      return context.html(page(await kept(to), await shown(to), context.req.query('to') ?? ''));
+      return context.html(page(await kept(to), await apps(to), context.req.query('to') ?? ''));
     })
+    .get('/mailbox/apps', async (context) => context.html(await apps(addressIn(context))))
     .get('/mailbox.css', (context) =>
       context.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+    )
+    .get('/mailbox.js', (context) =>
+      context.body(SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
     )
     .get('/mailbox/:id{[0-9]{1,18}}', async (context) => {
       const { rows } = await database.query<{ html: string | null }>(
@@ -81,7 +91,9 @@ const fromAuthenticator = ({ email, code, setUpAt }: Authenticator): Message => 
   attachments: [],
 });
 
-const page = (messages: StoredMessage[], authenticators: Message[], to: string) =>
+type Html = ReturnType<typeof html>;
+
+const page = (messages: StoredMessage[], apps: Html | string, to: string) =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -89,6 +101,7 @@ const page = (messages: StoredMessage[], authenticators: Message[], to: string) 
         <meta name="viewport" content="width=device-width" />
         <title>Mailbox · development</title>
         <link rel="stylesheet" href="/dev/mailbox.css" />
+        <script src="/dev/mailbox.js" defer></script>
       </head>
       <body>
         <main>
@@ -101,13 +114,13 @@ const page = (messages: StoredMessage[], authenticators: Message[], to: string) 
             <input id="to" name="to" type="search" value="${to}" placeholder="name@example.com" />
             <button>Show</button>
           </form>
-          ${authenticators.length === 0 ? '' : authenticatorsCard(authenticators)}
+          <div id="apps">${apps}</div>
           ${messages.length === 0 ? raw('<p>Nothing yet.</p>') : messages.map(card)}
         </main>
       </body>
     </html>`;
 
-const authenticatorsCard = (authenticators: Message[]) =>
+const authenticatorsCard = (authenticators: Message[], seconds: number) =>
   html`<article>
     <h2>Authenticator apps</h2>
     <dl>
@@ -118,7 +131,8 @@ const authenticatorsCard = (authenticators: Message[]) =>
       )}
     </dl>
     <p class="to">
-      Each is the ‘Code from your app’ of that person. It changes every 30 seconds and works once.
+      Each is the ‘Code from your app’ of that person, and works once. New codes in
+      <span id="seconds">${seconds}</span> s.
     </p>
   </article>`;
 
@@ -135,6 +149,30 @@ const card = (message: StoredMessage) =>
           <pre>${content}</pre>`,
     )}
   </article>`;
+
+/** Counts down, and shows the next codes when they come. */
+const SCRIPT = `
+const apps = document.getElementById('apps');
+let endsAt;
+function read() {
+  const seconds = document.getElementById('seconds');
+  endsAt = seconds && Date.now() + Number(seconds.textContent) * 1000;
+}
+async function refresh() {
+  endsAt = null;
+  const answer = await fetch('/dev/mailbox/apps' + location.search);
+  if (answer.ok) apps.innerHTML = await answer.text();
+  read();
+}
+function tick() {
+  if (!endsAt) return;
+  const left = Math.ceil((endsAt - Date.now()) / 1000);
+  if (left > 0) document.getElementById('seconds').textContent = left;
+  else refresh().catch(read);
+}
+read();
+setInterval(tick, 1000);
+`;
 
 const STYLES = `
 body { margin: 0; background: #fbf6ef; color: #232a3d; font: 16px/1.5 system-ui, sans-serif; }

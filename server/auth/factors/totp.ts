@@ -22,6 +22,10 @@ export async function stepOf(secret: string, code: string, now: Date): Promise<n
 export const codeAt = async (secret: string, now: Date): Promise<string> =>
   (await totpOf(secret)).generate({ timestamp: now.getTime() });
 
+/** Until an authenticator app shows another code; never 0. */
+export const secondsLeft = (now: Date): number =>
+  Math.ceil(PERIOD_SECONDS - ((now.getTime() / 1000) % PERIOD_SECONDS));
+
 async function totpOf(secret: string) {
   const { Secret, TOTP } = await import('otpauth');
   return new TOTP({ secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS });

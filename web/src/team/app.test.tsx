@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { memberQuery } from '@/lib/care-team/member.ts';
+import { clockTime } from '@/lib/dates/dates.ts';
 import { draftOf } from '@/lib/entries/drafts.ts';
 import { keepSession, marisol, notice, refusal, user, useClinic } from './testing/clinic.ts';
 import { App } from './app.tsx';
@@ -63,8 +65,10 @@ test('an administrator has three more', async () => {
 test('a page of the administrators does not open for a coach', async () => {
   asMember();
   visit('/team/people');
-  await screen.findByText('This page is for administrators.');
+  const words = await screen.findByText('This page is for administrators.');
   expect(screen.queryByText(/Signed in as/)).toBeNull();
+  const link = within(words.closest('main')!).getByRole('link', { name: 'Today' });
+  expect(link.getAttribute('href')).toBe('/team');
 });
 
 test('a page that does not exist says so', async () => {
@@ -77,19 +81,31 @@ test('a patient is told that this is not for them, and where theirs is', async (
   keepSession('aal1');
   server().answer({ 'GET /functions/v1/team-session': () => refusal('not_allowed') });
   visit('/team/patients');
-  await screen.findByText('This account has no access to the team workspace.');
+  const heading = await screen.findByRole('heading', { level: 1, name: 'This page is for the care team' });
+  screen.getByText('This account has no access to the team workspace.');
+  expect(document.activeElement).toBe(heading);
   expect(screen.getByRole('link', { name: 'Go to the portal' }).getAttribute('href')).toBe('/home');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
 test('whoever waits for a clinician to agree to their role is told so, and looks again', async () => {
   keepSession('aal2');
-  server().answer({ 'GET /functions/v1/team-session': () => refusal('not_allowed') });
+  server().answer({
+    'GET /functions/v1/team-session': () => refusal('not_allowed'),
+    'POST /functions/v1/team-session': () => refusal('not_allowed'),
+  });
   visit('/team');
   await screen.findByText(/^A clinician has to agree to your role first\./);
   expect(screen.queryByRole('link', { name: 'Go to the portal' })).toBeNull();
+  const heading = screen.getByRole('heading', { level: 1, name: 'Almost there' });
+  expect(document.activeElement).toBe(heading);
+  const check = screen.getByRole('button', { name: 'Check again' });
+  fireEvent.click(check);
+  const said = await screen.findByText(/^Not yet\. Checked at \d+:\d\d [ap]m\.$/);
+  expect(said.matches('output')).toBe(true);
+  expect(document.activeElement).toBe(heading);
   asMember();
-  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  fireEvent.click(check);
   await screen.findByRole('heading', { level: 1, name: 'Today' });
 });
 
@@ -107,7 +123,10 @@ test('after 12 hours, as the server counts them, they are signed out and told wh
   });
   asMember(minutesLeft(1));
   visit('/team');
-  await screen.findByRole('dialog', { name: 'Your session ends soon' });
+  const dialog = await screen.findByRole('dialog', { name: 'Your session ends soon' });
+  const { dataUpdatedAt } = queryClient.getQueryState(memberQuery(user.id).queryKey)!;
+  const end = clockTime(dataUpdatedAt + MINUTE);
+  within(dialog).getByText(new RegExp(`this one ends at ${end}\\. What you are writing is kept\\.`));
   fireEvent.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   cleanup();
@@ -178,7 +197,9 @@ test('after 13 minutes without an act they are asked, and a press keeps the sess
   visit('/team');
   await screen.findByRole('heading', { level: 1, name: 'Today' });
   lastActWas(13);
-  await screen.findByRole('dialog', { name: 'Are you still there?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Are you still there?' });
+  const end = clockTime(Number(localStorage.getItem('bea-team-act')) + 15 * MINUTE);
+  within(dialog).getByText(`You will be signed out at ${end}. What you are writing is kept.`);
   const before = server().asked().length;
   fireEvent.keyDown(document.body, { key: 'a' });
   fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));

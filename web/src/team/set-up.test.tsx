@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keepSession, refusal } from './testing/clinic.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { keepSession, refusal, user } from './testing/clinic.ts';
 import {
   FACTOR,
   press,
@@ -30,6 +31,100 @@ test('the first time an app is set up; what was begun before is removed first', 
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
+/** As a reload of the page: what this tab keeps is there again, and nothing else. */
+async function reload() {
+  cleanup();
+  queryClient.clear();
+  visit('/team/sign-in');
+  await screen.findByText('ABCD EFGH');
+}
+
+test('a reload shows the same key, so that the app which has scanned it still fits', async () => {
+  has.factors = [];
+  await reachFactor();
+  has.factors = [{ ...FACTOR, status: 'unverified' }];
+  await reload();
+  expect(calls('POST /auth/v1/factors')).toBe(1);
+  expect(calls('DELETE /auth/v1/factors/factor-1')).toBe(0);
+  expect(screen.getByRole('link', { name: 'Open in your app' }).getAttribute('href')).toBe(URI);
+});
+
+test('a key that the server no longer knows is not shown again', async () => {
+  has.factors = [];
+  await reachFactor();
+  has.factors = [ABANDONED];
+  await reload();
+  expect(calls('POST /auth/v1/factors')).toBe(2);
+});
+
+test('a key is kept for the person whose it is, and until their app has shown that it has it', async () => {
+  has.factors = [];
+  await reachFactor();
+  const kept = () => Object.entries(sessionStorage).filter(([, value]) => String(value).includes('ABCDEFGH'));
+  expect(kept().map(([key]) => key.includes(user.id))).toEqual([true]);
+  type('Set-up code', 'AAAAA-AAAAA');
+  type('Code from your app', '654321');
+  press('Confirm');
+  await screen.findByText('This code is not right, or it no longer works.');
+  expect(kept()).toEqual([]);
+});
+
+test('a wrong code of a new app says what to do after a reload', async () => {
+  has.factors = [];
+  await reachFactor();
+  type('Set-up code', '7KQ3MWX9PB');
+  type('Code from your app', '000000');
+  press('Confirm');
+  await screen.findByText(
+    'This code is not right. Check it, or use the next one your app shows. If you reloaded this page, delete the Béa entry in your app and scan again.',
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from your app'));
+});
+
+test('a key that was replaced in another tab says how to get the new one', async () => {
+  has.factors = [];
+  await reachFactor();
+  const gone = { code: 'mfa_factor_not_found', error_code: 'mfa_factor_not_found', msg: 'Factor not found' };
+  server().answer({ 'POST /auth/v1/factors/factor-1/challenge': () => ({ status: 404, body: gone }) });
+  type('Set-up code', '7KQ3MWX9PB');
+  type('Code from your app', '654321');
+  press('Confirm');
+  await screen.findByText(
+    'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
+  );
+});
+
+test.each(['0', 'O', '1', 'i', 'L'])('a set-up code with %s in it names what none has', async (letter) => {
+  keepSession('aal2', [FACTOR]);
+  visit('/team');
+  await screen.findByLabelText('Set-up code');
+  type('Set-up code', `7KQ3MWX9P${letter}`);
+  press('Confirm');
+  await screen.findByText('A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.');
+  expect(calls('team-set-up')).toBe(0);
+});
+
+test('the app comes first, then its key, then the codes', async () => {
+  has.factors = [];
+  await reachFactor();
+  const steps = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(steps).toEqual([
+    '1Have an authenticator app ready',
+    '2Scan this with your app',
+    '3Enter both codes',
+  ]);
+  const [open, picture, code] = [
+    screen.getByRole('link', { name: 'Open in your app' }),
+    screen.getByRole('img', { name: /^QR code/ }),
+    screen.getByLabelText('Set-up code'),
+  ];
+  const isBefore = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(isBefore(open, picture)).toBe(true);
+  expect(isBefore(picture, code)).toBe(true);
+  screen.getByText('10 letters and digits, from the person who invited you, or who reset your app.');
+});
+
 test('a wrong set-up code is named at its field, and the code of the app is not spent twice', async () => {
   has.factors = [];
   await reachFactor();
@@ -41,6 +136,10 @@ test('a wrong set-up code is named at its field, and the code of the app is not 
   press('Confirm');
   await screen.findByText('This code is not right, or it no longer works.');
   expect(document.activeElement).toBe(screen.getByLabelText('Set-up code'));
+  // The app has shown what it had to: only the code that was told in person is missing.
+  screen.getByText('Your authenticator app is connected. Only your set-up code is missing.');
+  expect(screen.queryByLabelText('Code from your app')).toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
   type('Set-up code', '7KQ3M WX9PB');
   press('Confirm');
   await screen.findByRole('heading', { level: 1, name: 'Today' });

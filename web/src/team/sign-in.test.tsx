@@ -1,9 +1,21 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { keepSession, notice, user } from './testing/clinic.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepSession, notice, refusal, user } from './testing/clinic.ts';
 import { FACTOR, press, reachFactor, type, useSignIn, visit, wrongCode } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+const CODE_SENT = 'A code is on its way. It works for 10 minutes. A new one can be sent once a minute.';
+
+async function reachMailedCode(email: string) {
+  visit('/team/sign-in');
+  await screen.findByLabelText('Email address');
+  type('Email address', email);
+  press('Send code');
+  await screen.findByLabelText('Verification code');
+}
 
 test('two codes lead to the page that somebody came for', async () => {
   await reachFactor('/team/calendar');
@@ -26,14 +38,42 @@ test.each(['https://elsewhere.example', '//elsewhere.example', '/teamwork', '/ho
 
 test('the screen goes on in the same way for an address that is not of the team', async () => {
   server().answer({ 'POST /auth/v1/verify': () => wrongCode });
-  visit('/team/sign-in');
-  await screen.findByLabelText('Email address');
-  type('Email address', 'stranger@example.com');
-  press('Send code');
-  await screen.findByLabelText('Verification code');
+  await reachMailedCode('stranger@example.com');
   type('Verification code', '123456');
   press('Continue');
   await screen.findByText('This code is wrong or has expired.');
+});
+
+test.each([user.email, 'stranger@example.com'])(
+  'a minute after the first code %s can ask for another one, and the field waits for it',
+  async (email) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await reachMailedCode(email);
+    screen.getByText(CODE_SENT);
+    const waiting = screen.getByRole('button', { name: /^Send a new code in \d+ seconds?$/ });
+    expect(waiting.hasAttribute('disabled')).toBe(true);
+    type('Verification code', '123');
+    vi.setSystemTime(Date.now() + MINUTE);
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }, { timeout: 5000 }));
+    await screen.findByText('A new code is on its way.');
+    expect(calls('send-team-code')).toBe(2);
+    const field = screen.getByLabelText<HTMLInputElement>('Verification code');
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('');
+    screen.getByRole('button', { name: /^Send a new code in \d+ seconds?$/ });
+  },
+);
+
+test('a new code that cannot be sent is told of, and can be asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await reachMailedCode(user.email);
+  server().answer({
+    'POST /functions/v1/send-team-code': () => refusal('unavailable', 503),
+  });
+  vi.setSystemTime(Date.now() + MINUTE);
+  fireEvent.click(await screen.findByRole('button', { name: 'Send a new code' }, { timeout: 5000 }));
+  await screen.findByText('The server did not answer. Please try again in a moment.');
+  expect(screen.getByRole('button', { name: 'Send a new code' }).hasAttribute('disabled')).toBe(false);
 });
 
 test('who asks too often is told so, and so is everybody while the server is down', async () => {
@@ -70,13 +110,62 @@ test('what is no address, and what is no whole code, is not sent', async () => {
   expect(calls('/verify')).toBe(0);
 });
 
+test('who has an app is asked for its code, and the server is not made to refuse them first', async () => {
+  await reachFactor();
+  expect(calls('team-session')).toBe(0);
+});
+
 test('a wrong code of the app is named and leaves the screen as it is', async () => {
   await reachFactor();
   type('Code from your app', '000000');
   press('Continue');
   await screen.findByText('This code is not right. Check it, or use the next one your app shows.');
   expect(location.pathname).toBe('/team/sign-in');
+  expectTypedOver(screen.getByLabelText<HTMLInputElement>('Code from your app'));
 });
+
+test('a wrong mailed code is typed over, and half a code is completed', async () => {
+  await reachMailedCode(user.email);
+  const field = screen.getByLabelText<HTMLInputElement>('Verification code');
+  type('Verification code', '000000');
+  press('Continue');
+  await screen.findByText('This code is wrong or has expired.');
+  expectTypedOver(field);
+  type('Verification code', '123');
+  press('Continue');
+  await screen.findByText('Please enter the 6 digits of the code.');
+  expect(field.selectionStart).toBe(field.selectionEnd);
+});
+
+test('the fifth wrong code of the app says that it is locked, and for how long', async () => {
+  await reachFactor();
+  for (let tries = 1; tries < 5; tries += 1) {
+    type('Code from your app', `00000${tries}`);
+    press('Continue');
+    await screen.findByText('This code is not right. Check it, or use the next one your app shows.');
+  }
+  type('Code from your app', '000005');
+  press('Continue');
+  await screen.findByLabelText('Email address');
+  expect(notice()).toBe('Too many wrong codes. Please try again in 15 minutes.');
+});
+
+test('four wrong codes and, a quarter of an hour later, another one lock nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  await reachFactor();
+  for (let tries = 1; tries <= 5; tries += 1) {
+    if (tries === 5) vi.setSystemTime(Date.now() + 15 * MINUTE);
+    type('Code from your app', `00000${tries}`);
+    press('Continue');
+    await waitFor(() => expect(calls('factor-1/verify')).toBe(tries));
+    await screen.findByText('This code is not right. Check it, or use the next one your app shows.');
+  }
+});
+
+function expectTypedOver(field: HTMLInputElement) {
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+}
 
 test('a service that cannot be asked about the factor is asked again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { SignInFrame } from '@/team/shell/sign-in-frame.tsx';
 
@@ -6,13 +6,19 @@ type Props = { title: string; words: string; children: ReactNode };
 
 /** Instead of the workspace: one thing to know, and what can be done about it. */
 export function Message({ title, words, children }: Props) {
+  const wordsId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
+  // It comes in the place of another page: whoever hears it hears both, from the heading on.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <SignInFrame>
-      <div role="alert">
-        <h1 className="text-title">{title}</h1>
-        <p className="mt-2 text-soft">{words}</p>
-      </div>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={wordsId} className="text-title outline-none">
+        {title}
+      </h1>
+      <p id={wordsId} className="mt-2 text-pretty text-soft">
+        {words}
+      </p>
       <div className="mt-6 flex flex-col gap-2">{children}</div>
     </SignInFrame>
   );

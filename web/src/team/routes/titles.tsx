@@ -28,6 +28,7 @@ export function NotForRole({ title }: { title: string }) {
   return (
     <Titled title={title}>
       <p className="mt-2">This page is for administrators.</p>
+      <ToToday />
     </Titled>
   );
 }
@@ -36,12 +37,16 @@ export function NotFound() {
   return (
     <Titled title="Page not found">
       <p className="mt-2">There is no page at this address.</p>
-      <p className="mt-4">
-        <TextLink to="/team">Today</TextLink>
-      </p>
+      <ToToday />
     </Titled>
   );
 }
+
+const ToToday = () => (
+  <p className="mt-4">
+    <TextLink to="/team">Today</TextLink>
+  </p>
+);
 
 function Titled({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);

@@ -5,7 +5,7 @@ import { Loading } from '@/components/feedback/loading.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { onUserLost, useSession, type SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
-import { memberQuery } from '@/lib/care-team/member.ts';
+import { memberQuery, reportAct } from '@/lib/care-team/member.ts';
 import { refusalIn } from '@/lib/care-team/refusal.ts';
 import { SecondFactor } from '@/team/features/sign-in/second-factor.tsx';
 import { SignInSteps } from '@/team/features/sign-in/sign-in-steps.tsx';
@@ -65,8 +65,17 @@ function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) 
     if (still) await client.resetQueries({ queryKey: ['second-factor'] });
   }
 
+  /** Without leaving the page that says so, which a query that is asked anew would. */
+  async function checkRole() {
+    try {
+      client.setQueryData(memberQuery(user.id).queryKey, await reportAct());
+    } catch (still) {
+      if (refusalIn(still) !== 'waiting') await refetch();
+    }
+  }
+
   if (refusal === 'no-access') return <NoAccess />;
-  if (refusal === 'waiting') return <WaitingForRole onRetry={() => void refetch()} />;
+  if (refusal === 'waiting') return <WaitingForRole onRetry={checkRole} />;
   if (refusal === 'factor') {
     if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
     return (

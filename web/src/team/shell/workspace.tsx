@@ -19,7 +19,7 @@ type Props = {
 
 /** A page for somebody who may be here, for as long as they are. */
 export function Workspace({ member, user, path, isNew, onEnd }: Props) {
-  const { presence, staySignedIn, reportNow } = usePresence({ userId: user.id, member, onEnd });
+  const { presence, until, staySignedIn, reportNow } = usePresence({ userId: user.id, member, onEnd });
 
   // Whoever opens a page is asked for anew: a change of role or a deactivation counts at the next click.
   const opened = useRef(path);
@@ -32,8 +32,8 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
   return (
     <Shell member={member} path={path} isNew={isNew}>
       <View member={member} path={path} />
-      <StillThere open={presence === 'asked'} onStay={staySignedIn} />
-      <SessionEnds open={presence === 'ending'} />
+      <StillThere open={presence === 'asked'} at={until} onStay={staySignedIn} />
+      <SessionEnds open={presence === 'ending'} at={until} />
     </Shell>
   );
 }

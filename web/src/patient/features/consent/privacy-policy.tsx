@@ -67,7 +67,7 @@ export function PrivacyPolicyText() {
             The clinic’s administrators: your name, address, phone number, consents, kit, the times of your
             calls and whether our mails arrive. Nothing about your health.
           </li>
-          <li>The people who run the portal for the clinic, when they have to repair something.</li>
+          <li>The clinic’s technical team, when they have to repair something.</li>
           <li>
             Other healthcare providers, and only medical summaries, if you agreed to that. You can withdraw it
             on My Account.

@@ -57,7 +57,13 @@ const LogRows = z.array(
     reason_category: z.nullable(z.string()),
   }),
 );
-export type LogEntry = { id: number; at: Instant; words: AuditWords };
+export type LogEntry = {
+  id: number;
+  at: Instant;
+  /** Somebody else than the patient read something, and changed nothing. */
+  isOpening: boolean;
+  words: AuditWords;
+};
 
 const PAGE = 50;
 const COLUMNS = 'id,at,actor_id,actor_role,action,kind,actor_name,staff_role,reason_category';
@@ -79,6 +85,7 @@ async function fetchLog(userId: string, before: number | null): Promise<LogEntry
   return rows.map((row) => ({
     id: row.id,
     at: instantFromIso(row.at),
+    isOpening: row.action === 'read' && row.actor_id !== userId,
     words: auditWords(lineOf(row), userId),
   }));
 }

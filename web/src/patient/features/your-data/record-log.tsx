@@ -20,13 +20,18 @@ export default function RecordLog({ userId }: { userId: string }) {
       {entries.length === 0 && !log.isError && (
         <p className="text-soft">Nobody has opened your record yet.</p>
       )}
+      {entries.length > 0 && (
+        <p className="mb-4 text-small text-pretty text-soft">
+          Your care team opens your record to look after you. If a line surprises you, ask your coach.
+        </p>
+      )}
       <ol className="space-y-3">
-        {entries.map(({ id, words, at, times }) => (
+        {entries.map(({ id, words, at, what }) => (
           <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
             <div>
               <p>
-                <strong>{words.who}</strong> {words.what}
-                {times > 1 && `, ${times} times`}
+                <strong>{words.who}</strong>
+                {words.who.includes(',') && ','} {what}
               </p>
               {words.why && <p className="text-small text-soft">Reason: {words.why}</p>}
             </div>

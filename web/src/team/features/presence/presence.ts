@@ -7,11 +7,13 @@ const [IDLE_MS, WARNING_MS] = [IDLE_MINUTES * MINUTE, WARNING_MINUTES * MINUTE];
 /** `asked` whether they are still there, then `idle`; `ending` and `ended` by the session's age, whatever they do. */
 export type Presence = 'active' | 'asked' | 'idle' | 'ending' | 'ended';
 
+/** When somebody is signed out who does nothing from now on. */
+export const idleAfter = (lastAct: number): number => lastAct + IDLE_MS;
+
 export function presenceAt(lastAct: number, endsAt: number, now: number): Presence {
-  const idleAt = lastAct + IDLE_MS;
   if (now >= endsAt) return 'ended';
-  if (now >= idleAt) return 'idle';
-  if (now >= idleAt - WARNING_MS) return 'asked';
+  if (now >= idleAfter(lastAct)) return 'idle';
+  if (now >= idleAfter(lastAct) - WARNING_MS) return 'asked';
   return now >= endsAt - WARNING_MS ? 'ending' : 'active';
 }
 

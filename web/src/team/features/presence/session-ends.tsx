@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
-import { WARNING_MINUTES } from './presence.ts';
+import { clockTime } from '@/lib/dates/dates.ts';
 import { takeFocus } from './still-there.tsx';
 
 /** Shortly before a session ends by its age, which nothing that somebody does puts off. */
-export function SessionEnds({ open }: { open: boolean }) {
+export function SessionEnds({ open, at }: { open: boolean; at: number }) {
   const [isRead, setIsRead] = useState(false);
   const close = () => setIsRead(true);
   return (
@@ -19,7 +19,10 @@ export function SessionEnds({ open }: { open: boolean }) {
         </Button>
       }
     >
-      <p>{`A session lasts 12 hours, and this one ends in ${WARNING_MINUTES} minutes. Then please sign in again.`}</p>
+      <p>
+        A session lasts 12 hours, and this one ends at {clockTime(at)}. What you are writing is kept. Please
+        sign in again then.
+      </p>
     </Dialog>
   );
 }

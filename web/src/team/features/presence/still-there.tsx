@@ -1,10 +1,16 @@
-import { IDLE_MINUTES } from '@domain/contracts/team-session.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
-import { WARNING_MINUTES } from './presence.ts';
+import { clockTime } from '@/lib/dates/dates.ts';
+
+type Props = {
+  open: boolean;
+  /** When they will be signed out. */
+  at: number;
+  onStay: () => void;
+};
 
 /** Shortly before a session ends for want of an act. */
-export function StillThere({ open, onStay }: { open: boolean; onStay: () => void }) {
+export function StillThere({ open, at, onStay }: Props) {
   return (
     <Dialog
       open={open}
@@ -16,9 +22,7 @@ export function StillThere({ open, onStay }: { open: boolean; onStay: () => void
         </Button>
       }
     >
-      <p>
-        {`Nothing was typed or clicked for ${IDLE_MINUTES - WARNING_MINUTES} minutes. In ${WARNING_MINUTES} minutes you will be signed out.`}
-      </p>
+      <p className="tabular-nums">You will be signed out at {clockTime(at)}. What you are writing is kept.</p>
     </Dialog>
   );
 }

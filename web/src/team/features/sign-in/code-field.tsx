@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { STEP_INTRO } from './step-heading.tsx';
+
+const CODE_LENGTH = 6;
 
 type Props = {
   label: string;
@@ -12,15 +14,22 @@ type Props = {
   name: 'code' | 'totp';
   /** True where it is the first thing to fill in: it takes the focus, and whoever hears that hears what the step is. */
   first?: boolean;
+  ref?: RefObject<HTMLInputElement | null>;
 };
 
-export function CodeField({ label, name, value, onChange, error, first = false }: Props) {
+export function CodeField({ label, name, value, onChange, error, first = false, ref }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
 
   useEffect(() => {
     if (first) input.current?.focus();
-  }, [first]);
+  }, [first, input]);
+
+  // A whole code that was wrong is typed over: six digits are in the field, and no seventh fits in.
+  useEffect(() => {
+    if (error && input.current?.value.length === CODE_LENGTH) input.current.select();
+  }, [error, input]);
 
   const field = (
     <>
@@ -34,5 +43,5 @@ export function CodeField({ label, name, value, onChange, error, first = false }
 }
 
 export function requireDigits(code: string): void {
-  if (code.length !== 6) throw new AppError('incomplete_code');
+  if (code.length !== CODE_LENGTH) throw new AppError('incomplete_code');
 }

@@ -1,30 +1,41 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeField, requireDigits } from './code-field.tsx';
+import { SendAgain } from './send-again.tsx';
 import { verifyCode } from './sign-in.ts';
 import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
+
+const SENT = 'A code is on its way. It works for 10 minutes. A new one can be sent once a minute.';
 
 type Props = { email: string; onOtherEmail: () => void };
 
 /** What comes after it is up to the session that the code opens. */
 export function CodeStep({ email, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     requireDigits(code);
     await verifyCode(email, code);
   });
 
+  function waitForNewCode() {
+    setCode('');
+    field.current?.focus();
+  }
+
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
       <StepHeading
         step="Check your mail"
-        intro={`If ${email} belongs to the team, we have sent it a code. It works for 10 minutes.`}
+        intro={SENT}
+        detail={`You entered ${email}. Only addresses of the care team get a code.`}
       >
         Team sign-in
       </StepHeading>
       <CodeField
+        ref={field}
         first
         label="Verification code"
         name="code"
@@ -36,6 +47,7 @@ export function CodeStep({ email, onOtherEmail }: Props) {
         <Button type="submit" busy={busy} className="w-full">
           Continue
         </Button>
+        <SendAgain email={email} disabled={busy} onSent={waitForNewCode} />
         <Button look="quiet" disabled={busy} onClick={onOtherEmail} className="w-full">
           Use a different email
         </Button>

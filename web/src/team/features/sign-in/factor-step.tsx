@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeField, requireDigits } from './code-field.tsx';
-import { verifyFactor } from './factors.ts';
 import { StepHeading } from './step-heading.tsx';
+import { useFactorCheck } from './use-factor-check.ts';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
@@ -10,9 +10,10 @@ type Props = { factorId: string; onDone: () => Promise<void>; onEnd: (words: str
 
 export function FactorStep({ factorId, onDone, onEnd }: Props) {
   const [code, setCode] = useState('');
+  const verify = useFactorCheck();
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     requireDigits(code);
-    await verifyFactor(factorId, code);
+    await verify(factorId, code);
     await onDone();
   }, onEnd);
 
@@ -36,7 +37,8 @@ export function FactorStep({ factorId, onDone, onEnd }: Props) {
         Continue
       </Button>
       <p className="text-small text-pretty text-soft">
-        Lost your phone, or have a new one? Ask an administrator for a new set-up code.
+        Lost your phone, or have a new one? Ask an administrator to reset your app. They tell you a new set-up
+        code, and you set up the app on your new phone.
       </p>
     </form>
   );

@@ -3,8 +3,7 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { auth } from '@/lib/backend/supabase.ts';
 import { failureOf, type AuthFailure } from './auth-failure.ts';
-
-export type Enrolment = { factorId: string; uri: string; secret: string };
+import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 
 /**
  * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
@@ -19,19 +18,30 @@ type NextStep =
 export const nextStepQuery = (userId: string) =>
   queryOptions({
     queryKey: ['second-factor', userId],
-    queryFn: findNextStep,
+    queryFn: () => findNextStep(userId),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
 
-async function findNextStep(): Promise<NextStep> {
+async function findNextStep(userId: string): Promise<NextStep> {
   const { mfa } = await auth();
   const { all, totp } = dataOf(await mfa.listFactors());
   const verified = totp[0];
-  if (!verified) return { step: 'enrolment', enrolment: await beginEnrolment(all) };
+  if (!verified) return { step: 'enrolment', enrolment: await enrolmentOf(userId, all) };
+  keptEnrolment(userId).forget();
   const { currentLevel } = dataOf(await mfa.getAuthenticatorAssuranceLevel());
   return currentLevel === 'aal2' ? { step: 'set-up-code' } : { step: 'code', factorId: verified.id };
+}
+
+/** What this tab has begun goes on; a key that was shown elsewhere is known to nobody here, and another one takes its place. */
+async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enrolment> {
+  const kept = keptEnrolment(userId);
+  const before = kept.read();
+  if (before && begun.some(({ id }) => id === before.factorId)) return before;
+  const enrolment = await beginEnrolment(begun);
+  kept.keep(enrolment);
+  return enrolment;
 }
 
 /** Whoever left an enrolment half done has a factor of this name already, which has to go first. */

@@ -54,7 +54,11 @@ function Step({ user, onDone, onEnd }: Props) {
   if (next.step === 'code') return <FactorStep factorId={next.factorId} {...{ onDone, onEnd }} />;
   return (
     <Suspense fallback={<LoadingBlock label="Loading....." lines={3} />}>
-      <SetUp enrolment={next.step === 'enrolment' ? next.enrolment : null} {...{ onDone, onEnd }} />
+      <SetUp
+        enrolment={next.step === 'enrolment' ? next.enrolment : null}
+        userId={user.id}
+        {...{ onDone, onEnd }}
+      />
     </Suspense>
   );
 }

@@ -1,33 +1,29 @@
 import { useId, useState } from 'react';
-import type { Enrolment } from './factors.ts';
+import type { Enrolment } from './kept-enrolment.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** Three ways to bring the key into an app: another screen scans it, a phone opens or copies it, anybody types it. */
 export function Secret({ enrolment: { uri, secret } }: { enrolment: Enrolment }) {
   const keyId = useId();
   return (
-    <div className="grid gap-5 sm:grid-cols-[10.5rem_minmax(0,1fr)] sm:items-center">
-      <QrCode text={uri} keyId={keyId} />
-      <div className="text-small text-soft">
-        <p>Scan this with your authenticator app, or enter this key there:</p>
-        <p id={keyId} className="mt-2 font-semibold tracking-wider text-ink select-all">
-          {secret.match(/.{1,8}/g)?.map((line) => (
-            <span key={line} className="block">
-              {line.match(/.{1,4}/g)?.join(' ')}
-            </span>
-          ))}
-        </p>
-        <div className="mt-1 flex flex-wrap gap-x-5">
-          <a href={uri} className={`${LINK} sm:pointer-fine:hidden`}>
-            Open in your app
-          </a>
+    <div className="text-small text-soft">
+      <a href={uri} className={`${LINK} mb-2 sm:pointer-fine:hidden`}>
+        Open in your app
+      </a>
+      <div className="grid gap-4 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:items-center">
+        <QrCode text={uri} keyId={keyId} />
+        <div>
+          <p>Or enter this key there:</p>
+          <p id={keyId} className="mt-2 font-semibold tracking-wider text-ink select-all">
+            {secret.match(/.{1,8}/g)?.map((line) => (
+              <span key={line} className="block">
+                {line.match(/.{1,4}/g)?.join(' ')}
+              </span>
+            ))}
+          </p>
           <CopyKey secret={secret} />
         </div>
       </div>
-      <p className="text-small text-pretty text-soft sm:col-span-2">
-        No such app yet? Google Authenticator and Microsoft Authenticator are free, and many password managers
-        are one too.
-      </p>
     </div>
   );
 }
@@ -48,11 +44,11 @@ function CopyKey({ secret }: { secret: string }) {
   }
 
   return (
-    <>
+    <div className="mt-1 flex flex-wrap gap-x-4">
       <button type="button" className={LINK} onClick={() => void copy()}>
         Copy key
       </button>
       <output className="self-center">{outcome}</output>
-    </>
+    </div>
   );
 }

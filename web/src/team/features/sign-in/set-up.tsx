@@ -1,75 +1,100 @@
-import { useRef, useState } from 'react';
-import { TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
+import { useState } from 'react';
+import { SET_UP_ALPHABET, TeamSetUpRequest } from '@domain/contracts/team-set-up.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { CodeField, requireDigits } from './code-field.tsx';
-import { confirmSetUp, verifyFactor, type Enrolment } from './factors.ts';
+import { confirmSetUp } from './factors.ts';
+import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 import { Secret } from './secret.tsx';
+import { SetUpPart } from './set-up-part.tsx';
 import { StepHeading } from './step-heading.tsx';
+import { useFactorCheck } from './use-factor-check.ts';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
 type Props = {
   /** Null for an app that has proved itself before, and is not known as this person's yet. */
   enrolment: Enrolment | null;
+  userId: string;
   onDone: () => Promise<void>;
   onEnd: (words: string) => void;
 };
 
-const WHAT_IT_IS =
-  'You sign in with your mail and an authenticator app: an app on your phone that shows a new code every 30 seconds.';
+const WHAT_IT_IS = 'From now on you sign in with a code from your mail and one from an app on your phone.';
 const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
+const AFTER_RELOAD = ' If you reloaded this page, delete the Béa entry in your app and scan again.';
 
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
-export default function SetUp({ enrolment, onDone, onEnd }: Props) {
+export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const [setUpCode, setSetUpCode] = useState('');
   const [code, setCode] = useState('');
-  /** A code works once: after it only the set-up code is sent again. */
-  const verified = useRef(enrolment === null);
+  /** What the app has yet to show; a code works once, and after it only the set-up code is asked for. */
+  const [open, setOpen] = useState(enrolment);
+  const verify = useFactorCheck();
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
-    // Before the app's code, which works once.
-    const told = TeamSetUpRequest.safeParse({ setUpCode });
-    if (!told.success) throw new AppError('bad_set_up_code');
-    if (enrolment && !verified.current) {
+    const told = readSetUpCode(setUpCode); // before the app's code is spent
+    if (open) {
       requireDigits(code);
-      await verifyFactor(enrolment.factorId, code);
-      verified.current = true;
+      await verify(open.factorId, code);
+      keptEnrolment(userId).forget();
     }
-    await confirmSetUp(told.data.setUpCode);
+    try {
+      await confirmSetUp(told);
+    } catch (error) {
+      setOpen(null);
+      throw error;
+    }
     await onDone();
   }, onEnd);
-  const words = failureWords(failure);
+  const words = setUpWords(failure);
   const isAboutApp = isAppFailure(failure);
 
+  const setUpCodeField = (
+    <Field
+      label="Set-up code"
+      hint="10 letters and digits, from the person who invited you, or who reset your app."
+      name="set-up-code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={setUpCode}
+      onChange={(event) => setSetUpCode(event.target.value)}
+      error={isAboutApp ? undefined : words}
+    />
+  );
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="rise space-y-6">
-      <StepHeading takesFocus intro={enrolment ? WHAT_IT_IS : ONLY_THE_CODE}>
+      <StepHeading takesFocus intro={open ? WHAT_IT_IS : ONLY_THE_CODE}>
         Set up your second factor
       </StepHeading>
-      <Field
-        label="Set-up code"
-        hint="10 letters and digits, from the person who invited you."
-        name="set-up-code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={setUpCode}
-        onChange={(event) => setSetUpCode(event.target.value)}
-        error={isAboutApp ? undefined : words}
-      />
-      {enrolment && (
+      {open ? (
         <>
-          <Secret enrolment={enrolment} />
-          <CodeField
-            label="Code from your app"
-            name="totp"
-            value={code}
-            onChange={setCode}
-            error={isAboutApp ? words : undefined}
-          />
+          <SetUpPart number={1} title="Have an authenticator app ready">
+            <p className="text-small text-pretty text-soft">
+              It shows a new code every 30 seconds. Google Authenticator and Microsoft Authenticator are free,
+              and many password managers are one too.
+            </p>
+          </SetUpPart>
+          <SetUpPart number={2} title="Scan this with your app">
+            <Secret enrolment={open} />
+          </SetUpPart>
+          <SetUpPart number={3} title="Enter both codes">
+            <div className="space-y-5">
+              {setUpCodeField}
+              <CodeField
+                label="Code from your app"
+                name="totp"
+                value={code}
+                onChange={setCode}
+                error={isAboutApp ? words : undefined}
+              />
+            </div>
+          </SetUpPart>
         </>
+      ) : (
+        setUpCodeField
       )}
       <Button type="submit" busy={busy} className="w-full">
         Confirm
@@ -78,5 +103,19 @@ export default function SetUp({ enrolment, onDone, onEnd }: Props) {
   );
 }
 
+function readSetUpCode(typed: string): string {
+  const told = TeamSetUpRequest.safeParse({ setUpCode: typed });
+  if (told.success) return told.data.setUpCode;
+  throw new AppError(LOOK_ALIKES.test(typed) ? 'look_alike_in_set_up_code' : 'bad_set_up_code');
+}
+
+/** Letters and digits that no set-up code has. */
+const LOOK_ALIKES = new RegExp(`(?=[0-9a-z])[^${SET_UP_ALPHABET}]`, 'i');
+
 const isAppFailure = (failure: unknown) =>
   failure instanceof AppError && (failure.code === 'incomplete_code' || failure.code.startsWith('mfa_'));
+
+function setUpWords(failure: unknown): string | undefined {
+  const isWrongCode = failure instanceof AppError && failure.code === 'mfa_verification_failed';
+  return isWrongCode ? failureWords(failure) + AFTER_RELOAD : failureWords(failure);
+}

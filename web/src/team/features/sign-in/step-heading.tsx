@@ -6,6 +6,7 @@ type Props = {
   /** Which step of it this is. */
   step?: string;
   intro?: ReactNode;
+  detail?: string;
   /** For a step that is to be read before anything is typed. */
   takesFocus?: boolean;
 };
@@ -14,7 +15,7 @@ type Props = {
 export const STEP_INTRO = 'step-intro';
 
 /** The heading of a step, with what it asks for. */
-export function StepHeading({ children, step, intro, takesFocus = false }: Props) {
+export function StepHeading({ children, step, intro, detail, takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(step ? `${step} · ${children}` : children);
   useEffect(() => {
@@ -28,6 +29,7 @@ export function StepHeading({ children, step, intro, takesFocus = false }: Props
       <div id={STEP_INTRO}>
         {step && <h2 className="mt-4 font-sans font-semibold">{step}</h2>}
         {intro && <p className="mt-2 text-pretty text-soft wrap-anywhere">{intro}</p>}
+        {detail && <p className="mt-2 text-small text-pretty text-soft wrap-anywhere">{detail}</p>}
       </div>
     </div>
   );

@@ -11,6 +11,9 @@ const WORDS: Record<string, string> = {
   otp_expired: 'This code is wrong or has expired.',
   mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
   bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
+  look_alike_in_set_up_code: 'A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.',
+  mfa_factor_not_found:
+    'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
   session_missing: SESSION_ENDED,
 };
 

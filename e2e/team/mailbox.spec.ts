@@ -1,0 +1,16 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('the mailbox page shows the next codes of the apps by itself', async ({ page, clinic }) => {
+  const email = 'coach@example.com';
+  await page.clock.install();
+  await page.goto(`/dev/mailbox?to=${email}`);
+  await expect(page.getByText(/New codes in \d+ s\./)).toBeVisible();
+  const code = page.getByRole('definition');
+  await code.evaluate((shown) => (shown.textContent = 'an old one'));
+  await page.clock.fastForward(31_000);
+  await expect(code).toHaveText(/^\d{6}$/);
+  const current = async () =>
+    (await clinic.mail(email)).find(({ channel }) => channel === 'authenticator')?.code;
+  // Both change every 30 seconds, so they are asked for together.
+  await expect.poll(async () => (await current()) === (await code.textContent())).toBe(true);
+});
