@@ -201,3 +201,22 @@ test('a phone, which cannot scan its own screen, opens the key in its app, or co
   press('Copy key');
   await screen.findByText(/Please select the key/);
 });
+
+test('whoever finds an app that somebody else set up begins anew with their set-up code', async () => {
+  await reachFactor();
+  press('I have a set-up code');
+  await screen.findByText('ABCD EFGH');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up your second factor');
+  expect(calls('POST /auth/v1/factors')).toBe(1);
+});
+
+test('an app that counts stays, and the page says who can reset it', async () => {
+  const refused = { error_code: 'mfa_totp_enroll_not_enabled', msg: 'MFA enroll is disabled for TOTP' };
+  server().answer({ 'POST /auth/v1/factors': () => ({ status: 422, body: refused }) });
+  await reachFactor();
+  press('I have a set-up code');
+  await screen.findByText(
+    'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.',
+  );
+  expect(screen.getByLabelText('Code from your app')).toBeDefined();
+});

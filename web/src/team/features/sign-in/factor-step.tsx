@@ -6,9 +6,17 @@ import { useFactorCheck } from './use-factor-check.ts';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
-type Props = { factorId: string; onDone: () => Promise<void>; onEnd: (words: string) => void };
+type Props = {
+  factorId: string;
+  /** For whoever was told a set-up code and finds that an app is there already. */
+  onSetUp: () => void;
+  /** Why no app can be set up. */
+  refusal: string | undefined;
+  onDone: () => Promise<void>;
+  onEnd: (words: string) => void;
+};
 
-export function FactorStep({ factorId, onDone, onEnd }: Props) {
+export function FactorStep({ factorId, onSetUp, refusal, onDone, onEnd }: Props) {
   const [code, setCode] = useState('');
   const verify = useFactorCheck();
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
@@ -40,6 +48,13 @@ export function FactorStep({ factorId, onDone, onEnd }: Props) {
         Lost your phone, or have a new one? Ask an administrator to reset your app. They tell you a new set-up
         code, and you set up the app on your new phone.
       </p>
+      {refusal ? (
+        <p role="alert">{refusal}</p>
+      ) : (
+        <Button look="quiet" onClick={onSetUp} className="w-full">
+          I have a set-up code
+        </Button>
+      )}
     </form>
   );
 }

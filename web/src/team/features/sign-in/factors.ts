@@ -24,6 +24,17 @@ export const nextStepQuery = (userId: string) =>
     retry: false,
   });
 
+/** Somebody else who reads this mailbox may have been there first, with an app that counts for nothing: the owner begins anew. */
+export const ownEnrolmentQuery = (userId: string, isWanted: boolean) =>
+  queryOptions({
+    queryKey: ['own-enrolment', userId],
+    queryFn: () => beginEnrolment([]),
+    enabled: isWanted,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+
 async function findNextStep(userId: string): Promise<NextStep> {
   const { mfa } = await auth();
   const { all, totp } = dataOf(await mfa.listFactors());

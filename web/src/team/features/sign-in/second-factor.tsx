@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { endSession } from '@/lib/backend/supabase.ts';
 import { FactorStep } from './factor-step.tsx';
-import { nextStepQuery } from './factors.ts';
+import { nextStepQuery, ownEnrolmentQuery } from './factors.ts';
 import { StepHeading } from './step-heading.tsx';
 import { endWords, failureWords } from './words.ts';
 
@@ -33,7 +33,9 @@ export function SecondFactor(props: Props) {
 
 function Step({ user, onDone, onEnd }: Props) {
   const { data: next, error, refetch } = useQuery(nextStepQuery(user.id));
-  const end = endWords(error);
+  const [hasSetUpCode, setHasSetUpCode] = useState(false);
+  const own = useQuery(ownEnrolmentQuery(user.id, hasSetUpCode));
+  const end = endWords(error ?? own.error);
 
   useEffect(() => {
     if (end) onEnd(end);
@@ -50,12 +52,21 @@ function Step({ user, onDone, onEnd }: Props) {
       </div>
     );
   }
-  if (!next) return <LoadingBlock label="Loading....." lines={3} />;
-  if (next.step === 'code') return <FactorStep factorId={next.factorId} {...{ onDone, onEnd }} />;
+  if (!next || own.isFetching) return <LoadingBlock label="Loading....." lines={3} />;
+  if (next.step === 'code' && !own.data) {
+    const onSetUp = () => setHasSetUpCode(true);
+    return (
+      <FactorStep
+        factorId={next.factorId}
+        refusal={failureWords(own.error)}
+        {...{ onSetUp, onDone, onEnd }}
+      />
+    );
+  }
   return (
     <Suspense fallback={<LoadingBlock label="Loading....." lines={3} />}>
       <SetUp
-        enrolment={next.step === 'enrolment' ? next.enrolment : null}
+        enrolment={own.data ?? (next.step === 'enrolment' ? next.enrolment : null)}
         userId={user.id}
         {...{ onDone, onEnd }}
       />

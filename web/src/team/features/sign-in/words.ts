@@ -4,6 +4,9 @@ import { refusalIn } from '@/lib/care-team/refusal.ts';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
+const APP_COUNTS =
+  'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.';
+
 const WORDS: Record<string, string> = {
   no_answer: 'The server did not answer. Please try again in a moment.',
   unavailable: 'The server did not answer. Please try again in a moment.',
@@ -14,6 +17,8 @@ const WORDS: Record<string, string> = {
   look_alike_in_set_up_code: 'A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.',
   mfa_factor_not_found:
     'This picture is no longer the right one. Reload this page, delete the Béa entry in your app and scan again.',
+  mfa_totp_enroll_not_enabled: APP_COUNTS,
+  insufficient_aal: APP_COUNTS,
   session_missing: SESSION_ENDED,
 };
 
