@@ -116,7 +116,7 @@ test('who of the care team opened my record: name, role and, where one was asked
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
     /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
-    /^Tomas Reyes, administrator, opened your calls and account details(?!Reason)/,
+    /^Tomas Reyes, administrator, looked at your booked calls, and opened your account details(?!Reason)/,
     /^Dr. Anneke Lind, clinician, opened your test resultsReason: your safety/,
     /^Marisol Vega, coach, opened your medical notes(?!Reason)/,
   ]);

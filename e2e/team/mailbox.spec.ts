@@ -4,7 +4,7 @@ test('the mailbox page shows the next codes of the apps by itself', async ({ pag
   const email = 'coach@example.com';
   await page.clock.install();
   await page.goto(`/dev/mailbox?to=${email}`);
-  await expect(page.getByText(/New codes in \d+ s\./)).toBeVisible();
+  await expect(page.getByText(/New codes in\s+\d+ s\./)).toBeVisible();
   const code = page.getByRole('definition');
   await code.evaluate((shown) => (shown.textContent = 'an old one'));
   await page.clock.fastForward(31_000);

@@ -30,8 +30,7 @@ export default function RecordLog({ userId }: { userId: string }) {
           <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
             <div>
               <p>
-                <strong>{words.who}</strong>
-                {words.who.includes(',') && ','} {what}
+                <strong>{words.who}</strong> {what}
               </p>
               {words.why && <p className="text-small text-soft">Reason: {words.why}</p>}
             </div>
