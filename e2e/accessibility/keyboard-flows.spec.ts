@@ -5,7 +5,6 @@ import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import {
   chooseByKey,
   expectFocusInSight,
-  hasFocus,
   pressByKey,
   selectByKey,
   tabTo,
@@ -191,5 +190,5 @@ test('by keyboard alone: consents, record, leaving, and the menu of a phone @lon
   await pressByKey(page, dialog(page, 'Menu').getByRole('link', { name: 'Learn' }));
   await expect(page).toHaveURL('/learn');
   await expect(dialog(page, 'Menu')).toBeHidden();
-  expect(await hasFocus(page.locator('main'))).toBe(true);
+  await expect(page.locator('main')).toBeFocused();
 });

@@ -35,6 +35,7 @@ async function onEveryOverlay(page: Page, clinic: Clinic, look: () => Promise<st
     path: `/schedule?appointmentType=${slug}`,
     open: async (shown) => {
       await press('Next day')(shown);
+      await expect(shown.getByText('Tomorrow', { exact: true })).toBeVisible();
       await press('10:30 am')(shown);
     },
   };

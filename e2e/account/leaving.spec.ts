@@ -125,8 +125,9 @@ test('a step of leaving that does not work is said, and can be taken again', asy
   await expect(dialog.getByLabel('Confirmation code')).toHaveValue(code);
   isBroken = false;
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  isBroken = true;
   const keep = card(page, 'Your account will be deleted').getByRole('button', { name: 'Keep my account' });
+  await expect(keep).toBeVisible();
+  isBroken = true;
   await keep.click();
   await expectToast(page, 'Error', 'Failed to keep your account. Please try again.');
   isBroken = false;

@@ -81,6 +81,7 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   });
   await page.goto(`/schedule?appointmentType=${type.slug}`);
   await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
   await expect(slot(page, '10:00 am')).toBeVisible();
 });
 

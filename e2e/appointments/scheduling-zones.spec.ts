@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addAppointmentType } from '../support/appointment-types.ts';
 import { readCalendar } from '../../server/testing/read-calendar.ts';
+import { pickDay } from '../support/calendar-steps.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
 const HOUR = 3_600_000;
@@ -59,12 +60,7 @@ function hasJustChanged(zone: string): boolean {
 
 async function openDay(page: Page, name: string): Promise<void> {
   await page.getByTitle('Choose another date').click();
-  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
-  const target = calendar.getByRole('button', { name, exact: true });
-  await expect(calendar.getByRole('button', { name: 'Next month' })).toBeVisible();
-  while ((await target.count()) === 0) await calendar.getByRole('button', { name: 'Next month' }).click();
-  await target.click();
-  await expect(calendar).toBeHidden();
+  await pickDay(page, name);
 }
 
 const ZONES = [

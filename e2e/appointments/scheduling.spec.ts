@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { addAppointmentType, takeTomorrow, type AppointmentType } from '../support/appointment-types.ts';
+import { pickDay } from '../support/calendar-steps.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
 const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
@@ -10,6 +11,12 @@ const times = (page: Page, name: string | RegExp = /\d/) =>
   page.getByRole('region', { name: 'Available times' }).getByRole('button', { name, exact: true });
 const day = (page: Page) => page.getByRole('main').getByRole('heading', { name: /day, / });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Book a Call' });
+
+/** Today may have the same hours to offer. */
+async function openTomorrow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
+}
 
 async function choose(page: Page, name: string): Promise<void> {
   await times(page, name).click();
@@ -45,7 +52,7 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
   const email = await clinic.patient('Tamsin');
   await signIn(page, clinic, email);
   await page.goto(address(type));
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await openTomorrow(page);
   const tomorrow = await day(page).innerText();
   await choose(page, '10:30 am');
   await expect(dialog(page)).toContainText(`Time${tomorrow} at 10:30 am`);
@@ -62,7 +69,7 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
   await expect.poll(async () => (await clinic.mail(email))[0]?.subject).toBe('Your call is booked');
 
   await page.goto(address(type));
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await openTomorrow(page);
   await expect(times(page, '11:00 am')).toBeVisible();
   await expect(times(page, '10:30 am')).toHaveCount(0);
 });
@@ -71,7 +78,7 @@ test('a phone call says nothing about a link', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic, { interaction: 'phone_call' });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await openTomorrow(page);
   await choose(page, '9:00 am');
   await expect(dialog(page)).toContainText('TypePhone Call');
   await expect(dialog(page)).not.toContainText('confirmation email');
@@ -106,11 +113,7 @@ test('a date is picked from the month, within the days that can be booked', asyn
     target,
   );
   await page.getByTitle('Choose another date').click();
-  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
-  while ((await calendar.getByRole('button', { name, exact: true }).count()) === 0)
-    await calendar.getByRole('button', { name: 'Next month' }).click();
-  await calendar.getByRole('button', { name, exact: true }).click();
-  await expect(calendar).toBeHidden();
+  await pickDay(page, name);
   await expect(page.getByText('In 35 days')).toBeVisible();
   await expect(day(page)).toHaveText(name.replace(/, \d{4}$/, ''));
   await expect(times(page)).toHaveCount(20);
@@ -121,7 +124,7 @@ test('a slot that somebody else took vanishes from an open page', async ({ page,
   const other = await clinic.patient();
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await openTomorrow(page);
   await expect(times(page)).toHaveCount(20);
   await takeTomorrow(clinic, type, other, '10:00');
   // Stands for coming back to the tab; an open page looks by itself every half minute.
@@ -143,7 +146,7 @@ test('of two patients in two browsers who confirm one slot at once, one gets it 
       const page = await (await own.newContext({ baseURL: clinic.url })).newPage();
       await signIn(page, clinic, await clinic.patient());
       await page.goto(address(type));
-      await page.getByRole('button', { name: 'Next day' }).click();
+      await openTomorrow(page);
       await choose(page, '2:00 pm');
       return page;
     }),
@@ -212,7 +215,7 @@ test('Confirm waits for the answer, and a failure closes the dialog and books no
   });
   await signIn(page, { ...clinic, url: broken.url }, await clinic.patient());
   await page.goto(`${broken.url}${address(type)}`);
-  await page.getByRole('button', { name: 'Next day' }).click();
+  await openTomorrow(page);
   await choose(page, '9:30 am');
   const confirm = dialog(page).getByRole('button', { name: 'Confirm' });
   await confirm.click();

@@ -8,6 +8,7 @@ import { watchTitles } from '../support/routes.ts';
 const KEY = 'sb-localhost-auth-token';
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
 const greeting = (page: Page) => page.getByRole('heading', { name: /^Hello, / });
+const signInScreen = (page: Page) => page.getByRole('heading', { name: 'Log in to your account' });
 const validation = (page: Page) => page.waitForResponse(/\/functions\/v1\/validate-email/);
 
 /** A session that cannot be used before it is renewed. */
@@ -51,9 +52,10 @@ for (const code of ['refresh_token_not_found', 'validation_failed']) {
         const asked = validation(page);
         await page.reload();
         await expect(page).toHaveURL(`${url}/auth`);
-        expect(await storedSession(page)).toBeNull();
+        await expect.poll(() => storedSession(page)).toBeNull();
         // Still invited, so there is nothing to say.
         expect((await asked).status()).toBe(200);
+        await expect(signInScreen(page)).toBeVisible();
         await expect(page.getByTestId('toast')).toHaveCount(0);
       });
     },
@@ -76,7 +78,7 @@ for (const code of ['refresh_token_not_found', 'validation_failed']) {
         await runOut(page);
         await page.reload();
         await expect(page).toHaveURL(`${url}/auth`);
-        expect(await storedSession(page)).toBeNull();
+        await expect.poll(() => storedSession(page)).toBeNull();
       });
     },
   );
@@ -127,7 +129,7 @@ test('Logout of a session that is already over, 403 session_not_found, leaves no
     await page.goto(`${url}/account`);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${url}/auth`);
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 });
 
@@ -169,8 +171,9 @@ for (const path of ['/home', '/account']) {
             'This email is not authorized to use the application.',
           );
           await expect(page).toHaveURL(`${url}/auth`);
+          await expect(signInScreen(page)).toBeVisible();
           expect(await seen()).toEqual(['Log in to your account']);
-          expect(await storedSession(page)).toBeNull();
+          await expect.poll(() => storedSession(page)).toBeNull();
         },
       );
     },

@@ -44,6 +44,7 @@ test('three results without a network, a killed tab: three rows, not four and no
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/log-result/ovulation');
+  await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
   await context.setOffline(true);
   for (const result of ['Negative (Low LH)', 'High (Rising LH)', 'Peak (Positive LH Surge)']) {
     await chooseOvulation(page, result);
@@ -84,6 +85,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log test result' }).click();
   await page.getByRole('menuitem', { name: 'Log ovulation test' }).click();
+  await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
   await context.setOffline(true);
   await chooseOvulation(page, 'Invalid');
   await press(page, 'Continue');
@@ -104,5 +106,5 @@ test('what waits is shown as waiting, and signing out leaves nothing of it', asy
   expect(await resultsOf(clinic, email)).toHaveLength(1);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });

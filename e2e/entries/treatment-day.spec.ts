@@ -91,6 +91,7 @@ test('the instructions: four steps, four questions, a way back, and one printed 
   await signIn(page, clinic, await clinic.patient());
   await expect(page).toHaveURL('/home');
   await page.goto('/overview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Plan Overview' })).toBeVisible();
   await page.goto('/applicator-instructions');
   const main = page.getByRole('main');
   await expect(main.getByRole('listitem').filter({ has: page.getByRole('img') })).toHaveCount(4);

@@ -37,7 +37,7 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await open();
   await expect.poll(() => new Set(asked).size).toBe(6);
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
-  expect(await plan(page).innerText()).toBe(known);
+  await expect.poll(() => plan(page).innerText()).toBe(known);
   letCodeThrough();
   await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
   expect(asked).toHaveLength(6);
@@ -79,10 +79,12 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   await signIn(first, clinic, await clinic.invite());
   await expect(first).toHaveURL('/privacy-terms');
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
-  const answered = page.waitForResponse(/fetch-scheduled-appointments/);
+  const answers = ['customers', 'completed_phases', 'fetch-scheduled-appointments'].map((part) =>
+    page.waitForResponse(new RegExp(`/v1/${part}`)).then((response) => response.finished()),
+  );
   await open();
-  await answered;
-  expect(new Set(asked).size).toBe(6);
+  await Promise.all(answers);
+  await expect.poll(() => new Set(asked).size).toBe(6);
   await expect(page.getByText('Loading.....')).toBeVisible();
   await expect(plan(page)).toHaveCount(0);
   letCodeThrough();

@@ -127,6 +127,7 @@ test('the frame of a page is in its HTML, with its title', async ({ clinic }) =>
 
 test('the gallery exists for developers only', async ({ page, clinic }) => {
   await page.goto(`${clinic.url}/dev/gallery`);
+  await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
   await expect(page.getByText('data-specimen')).toHaveCount(0);
   const files = (await readdir(PORTAL, { recursive: true })).filter((file) => /\.(js|html)$/.test(file));
   const texts = await Promise.all(files.map((file) => readFile(join(PORTAL, file), 'utf8')));

@@ -82,6 +82,7 @@ test('on small screens the menu is a sheet that holds the keyboard and closes wh
   await expect(button).toBeFocused();
 
   await button.click();
+  await expect(sheet).toBeVisible();
   await page.mouse.click(380, 500);
   await expect(sheet).toBeHidden();
 
@@ -96,7 +97,7 @@ test('on small screens the menu is a sheet that holds the keyboard and closes wh
 
 test('the back arrow of small screens leads home, never to the 404 page', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
-  await page.goto('/account');
+  await openWhole(page, '/account');
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [

@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
+import { follow } from '../support/outcome-steps.ts';
 
 const reportsOf = (clinic: Clinic, email: string) =>
   clinic.sql(
@@ -27,9 +28,10 @@ test('how somebody feels is told to the team, and asked for from every place tha
   await signIn(page, clinic, email);
   for (const path of ['/support', '/treatment-day']) {
     await page.goto(`${clinic.url}${path}`);
-    await page.getByRole('main').getByRole('link', { name: 'How are you feeling?' }).click();
+    await follow(page, 'How are you feeling?');
     await expect(page).toHaveURL(`${clinic.url}/feeling`);
   }
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
   await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await press(page, 'Send');
   await expect(page.getByText('Please choose what you notice.')).toBeVisible();
@@ -86,8 +88,8 @@ test('without a network it is not kept: it was not sent, and the number to call 
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto(`${clinic.url}/feeling`);
-  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await page.getByLabel('Discharge').check();
+  await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await page.getByRole('group', { name: 'How strong?' }).getByLabel('Moderate').check();
   await context.setOffline(true);
   await press(page, 'Send');

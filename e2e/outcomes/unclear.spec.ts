@@ -26,8 +26,9 @@ test('a test that is hard to read is stored as unclear and answered in words of 
   await expect(card.getByRole('link', { name: 'Something has changed' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
   await expectAccessible(page);
-  await card.getByRole('link', { name: 'About an unclear result' }).click();
+  await follow(page, 'About an unclear result');
   await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeVisible();
+  await expectAccessible(page);
   await logPregnancyTest(page, 'Negative');
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
-import { ALONE, PAGES, watchTitles } from '../support/routes.ts';
+import { ALONE, openWhole, PAGES, watchTitles } from '../support/routes.ts';
 
 test('every page behind sign-in leads somebody who is not signed in to /auth, and shows nothing of itself', async ({
   page,
@@ -42,7 +42,7 @@ test('Logout ends the session here and on the server', async ({ page, clinic }) 
   );
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
-  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   const after = await fetch(`${clinic.url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
   expect(after.status).toBe(401);
   await page.goto('/home');
@@ -87,7 +87,7 @@ test('no page asks another origin for anything, and the content policy is never 
   });
   await signIn(page, clinic, 'done@example.com');
   for (const path of ['/home', '/overview', '/medical-notes', '/learn', '/support', '/account', '/nothing'])
-    await page.goto(path);
+    await openWhole(page, path);
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -27,8 +27,10 @@ test('Logout leaves nothing of the patient on the device', async ({ page, clinic
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth$/);
+  await expect
+    .poll(async () => ({ ...(await kept(page)), cached: [] }))
+    .toEqual({ local: [], session: [], databases: [], cookies: '', cached: [] });
   const left = await kept(page);
-  expect({ ...left, cached: [] }).toEqual({ local: [], session: [], databases: [], cookies: '', cached: [] });
   const cached = left.cached.join('\n');
   for (const trace of [email, String(row!['user_id']), 'Lorna', 'All went well']) {
     expect(cached.includes(trace), `${trace} is in a cache`).toBe(false);

@@ -54,7 +54,7 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
   await press(page, 'Save');
   await expectToast(page, 'Success!', 'Your information has been saved.');
   await expect(page).toHaveURL('/overview');
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   const [row] = await clinic.sql(
     `select * from public.onboarding_info join public.customers using (user_id) where customer_email = $1`,
     [email],

@@ -45,7 +45,7 @@ test('“This is not me” leads to sign-in, forgets the session and does not en
   await button(page, 'This is not me').click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByLabel('Email address')).toBeFocused();
-  expect(await kept(page)).toBe(0);
+  await expect.poll(() => kept(page)).toBe(0);
   await page.reload();
   await expect(signInScreen(page)).toBeVisible();
   const headers = { authorization: `Bearer ${session.access_token}` };
@@ -116,7 +116,7 @@ for (const [index, fragment] of REFUSED.entries()) {
         await expectToast(page, ...ENDED);
         await expect(page).toHaveURL('/auth');
         await expect(signInScreen(page)).toBeVisible();
-        expect(await kept(page)).toBe(0);
+        await expect.poll(() => kept(page)).toBe(0);
       }
       await page.goBack();
       await expect(page).toHaveURL('/privacy-policy');
@@ -154,7 +154,7 @@ for (const { says, status, code, words } of GOTRUE) {
         await page.goto(`${url}/home${fragmentOf(session)}`);
         await expectToast(page, ...words);
         await expect(page).toHaveURL(`${url}/auth`);
-        expect(await kept(page)).toBe(0);
+        await expect.poll(() => kept(page)).toBe(0);
       });
     },
   );
@@ -202,7 +202,7 @@ test('a session that ended while the page asked leads to sign-in; a service that
     await button(page, 'Continue').click();
     await expectToast(page, ...ENDED);
     await expect(page).toHaveURL(`${url}/auth`);
-    expect(await kept(page)).toBe(0);
+    await expect.poll(() => kept(page)).toBe(0);
   });
 });
 

@@ -3,8 +3,9 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds. */
+/** What axe finds, once the page is there: every page of ours has its heading, and a page whose code is on its way has none. */
 export async function problemsIn(page: Page): Promise<string[]> {
+  await expect(page.locator('h1').first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }

@@ -96,12 +96,13 @@ export const test = base.extend<{ signIn: (email: string) => Promise<void> }, { 
   signIn: async ({ page, clinic }, use) => use((email) => signIn(page, clinic, email)),
 });
 
-/** Somebody who signed in on this device before: a session from the server, kept where the portal keeps it. */
+/** Somebody who signed in on this device before: a session from the server, kept where the portal keeps it. A page is open then. */
 export async function signIn(page: Page, clinic: Clinic, email: string): Promise<void> {
   const session = JSON.stringify(await sessionOf(clinic, email));
   await page.goto(`${clinic.url}/config.json`); // the portal's origin without its code
   await page.evaluate((value) => localStorage.setItem('sb-localhost-auth-token', value), session);
   await page.goto(`${clinic.url}/home`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Signs in as a patient does: address, mail, code. */

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} was not reached by tabbing.`);
 }
 
-export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /** A ring around what has the focus, or around the row or the slots it is drawn as, on the screen and not beside it. */
 export async function expectFocusInSight(page: Page): Promise<void> {

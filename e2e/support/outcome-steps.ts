@@ -17,8 +17,17 @@ export const eventsOf = (clinic: Clinic, email: string) =>
     [email],
   );
 
-export const follow = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('link', { name, exact: true }).click();
+/** Follows a link and waits until the page it leads to is there. */
+export async function follow(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name, exact: true });
+  const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
+  const title = page.getByRole('heading', { level: 1 });
+  const from = await title.innerText();
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await expect(title).not.toHaveText(from);
+  await expect(title).toBeVisible();
+}
 
 export async function logPregnancyTest(page: Page, label: string): Promise<void> {
   await page.goto('/log-result/pregnancy');

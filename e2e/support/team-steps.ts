@@ -51,6 +51,9 @@ export async function enterMailedCode(
 export async function scan(page: Page): Promise<TOTP> {
   const picture = page.getByRole('img', { name: 'QR code' });
   await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   const reds = await picture.evaluate((image: HTMLImageElement, side) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side });
     const context = canvas.getContext('2d')!;

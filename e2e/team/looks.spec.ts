@@ -70,8 +70,10 @@ test('the menu of small screens leads to every page and out of the workspace', a
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   await setUpFactor(page, invited);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
   expect(await problemsIn(page)).toEqual([]);
   await menu.getByRole('link', { name: 'Calendar' }).click();
   await expect(menu).toBeHidden();

@@ -33,6 +33,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   await expect(page).toHaveURL('/team/sign-in');
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
+  await expect(page.getByLabel('Code from your app')).toBeVisible();
   await expect(page.getByLabel('Set-up code')).toHaveCount(0);
   await page.getByLabel('Code from your app').fill(nextCode(app));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -136,6 +137,7 @@ test('without an act they are asked, then signed out, and find the same page aga
   const lastActWas = (minutes: number) =>
     page.evaluate((at) => localStorage.setItem('bea-team-act', String(at)), Date.now() - minutes * 60_000);
   await page.getByRole('link', { name: 'Patients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
   await lastActWas(13);
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
@@ -159,7 +161,9 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
   const field = page.getByLabel('Code from your app');
   for (let tries = 0; tries < 5; tries += 1) {
     await field.fill('000000');
+    const answered = page.waitForResponse(/\/auth\/v1\/factors\/.*\/verify/);
     await page.getByRole('button', { name: 'Continue' }).click();
+    await answered;
     await expect(page.getByText('This code is not right.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
   }
