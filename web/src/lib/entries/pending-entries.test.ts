@@ -56,7 +56,7 @@ test('what waited is sent as of the moment and the zone in which it was filled i
   vi.mocked(deviceZone).mockReturnValueOnce('Asia/Tokyo');
   await submitEntry({ kind: 'pregnancy', result: 'positive', date: '2026-11-15T09:30:00Z' }, form());
   online(true);
-  const [{ keptAt }] = pendingEntries(patient) as [{ keptAt: number }];
+  const { keptAt } = pendingEntries(patient)[0]!;
   await sendPending(patient);
   expect(send.mock.calls[0]![2]).toMatchObject({ keptAt, keptIn: 'Asia/Tokyo' });
 });
