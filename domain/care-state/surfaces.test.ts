@@ -8,6 +8,7 @@ const outside = CARE_STATES.filter((state) => state !== 'treatment');
 const SURFACES: (keyof Surfaces)[] = [
   'home',
   'toDo',
+  'unclearResult',
   'plan',
   'drawer',
   'chart',
@@ -75,6 +76,17 @@ test('after a loss Home lists no pregnancy results', () => {
 test('a positive after a loss congratulates nobody before somebody has gone on', () => {
   const { home, mails } = surfacesOf({ state: 'pregnant', afterLoss: true });
   expect([home.congratulates, mails.congratulate, home.listsPregnancyResults]).toEqual([false, false, false]);
+});
+
+test('a new test is suggested to whoever is not sure, and to nobody after a positive or a loss', () => {
+  const suggests = (standing: Parameters<typeof surfacesOf>[0]) =>
+    surfacesOf(standing).unclearResult.suggestsTest;
+  expect(CARE_STATES.filter((state) => suggests({ state, afterLoss: false }))).toEqual([
+    'treatment',
+    'unsure',
+  ]);
+  expect(suggests({ state: 'unsure', afterLoss: false, afterPositive: true })).toBe(false);
+  expect(suggests({ state: 'unsure', afterLoss: true })).toBe(false);
 });
 
 test('something can change while somebody is pregnant or nobody knows', () => {

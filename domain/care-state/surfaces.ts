@@ -13,6 +13,8 @@ export type Surfaces = {
   };
   /** Where the tasks of the current phase and their 'all done' stand: they, the state's own card, or the card before them. */
   toDo: 'tasks' | 'card' | 'card and tasks';
+  /** The page about an unclear result. */
+  unclearResult: { suggestsTest: boolean };
   /** Steps of treatment can be marked as complete and their actions opened; else they can be read. */
   plan: { asks: boolean };
   /** A phase as it is opened from the plan. */
@@ -33,14 +35,20 @@ export type Surfaces = {
   workspace: string;
 };
 
-export function surfacesOf({ state, afterLoss }: Pick<CareStanding, 'state' | 'afterLoss'>): Surfaces {
+type Standing = Pick<CareStanding, 'state' | 'afterLoss'> & Partial<Pick<CareStanding, 'afterPositive'>>;
+
+export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing): Surfaces {
   const surfaces = SURFACES[state];
-  if (!afterLoss) return surfaces;
+  if (!afterLoss && !afterPositive) return surfaces;
+  // After a positive another test would answer nothing: a clinician does.
+  const unclearResult = { suggestsTest: false };
+  if (!afterLoss) return { ...surfaces, unclearResult };
   // Whoever stops after a loss and then logs a positive is pregnant by the table. Nobody knows yet whether that is good news.
   return {
     ...surfaces,
     home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
     mails: { ...surfaces.mails, congratulate: false },
+    unclearResult,
   };
 }
 
@@ -53,6 +61,7 @@ const QUIET = {
     congratulates: false,
   },
   toDo: 'card',
+  unclearResult: { suggestsTest: false },
   plan: { asks: false },
   drawer: { asks: false },
   chart: { likelyFertile: false },
@@ -67,6 +76,7 @@ const SURFACES: Record<CareState, Surfaces> = {
   treatment: {
     home: { ...QUIET.home, asksToTest: true },
     toDo: 'tasks',
+    unclearResult: { suggestsTest: true },
     plan: { asks: true },
     drawer: { asks: true },
     chart: { likelyFertile: true },
@@ -93,6 +103,7 @@ const SURFACES: Record<CareState, Surfaces> = {
   unsure: {
     ...QUIET,
     home: { ...QUIET.home, somethingHasChanged: true },
+    unclearResult: { suggestsTest: true },
     export: 'Pregnancy test unclear',
     workspace: 'Unsure',
   },

@@ -47,6 +47,7 @@ export const MISTAKE = {
   intro: 'Which result was logged by mistake?',
   takeBack: 'Take it back',
   hours: 'A result can be taken back here for 24 hours after it was logged.',
+  none: 'There is no pregnancy test result here to take back.',
   tooLate: 'The result was logged more than 24 hours ago. Your coach can set it right with you.',
   done: 'Your plan is as it was before.',
   failure: 'The result could not be taken back. Please try again.',
@@ -132,7 +133,7 @@ export const UNSURE_AFTER_POSITIVE = {
 
 export const TELL_US = {
   title: 'Let us know',
-  intro: 'How your body feels, or what has changed for you. Your care team reads it.',
+  intro: 'How your body feels, or what has changed for you. Your care team can read it.',
 };
 
 /** For somebody who is pregnant by the last test, and lost a pregnancy before it: nobody knows yet what it means. */

@@ -37,7 +37,11 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     next: REVIEW,
     urgent: URGENT_SIGNS,
   },
-  unclear: { ...UNCLEAR, next: COACH_CALL },
+  unclear: {
+    heading: UNCLEAR.heading,
+    paragraphs: [UNCLEAR.common, `${UNCLEAR.testAgain} ${UNCLEAR.coach}`],
+    next: COACH_CALL,
+  },
   'unclear-after-positive': {
     heading: 'Let us look at this together',
     paragraphs: [
@@ -51,7 +55,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     heading: 'Thank you for telling us',
     paragraphs: [
       'After a loss, tests can stay positive for a while. A test at home cannot tell what this one means.',
-      'Your clinician is told of it. Please talk it over together, today if you can.',
+      'It is in your record, where your clinician can see it. Please talk it over together, today if you can.',
     ],
     next: REVIEW,
     urgent: URGENT_SIGNS,

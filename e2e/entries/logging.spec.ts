@@ -22,6 +22,7 @@ test('each ovulation result is stored and answered in its own words @phone', asy
     await chooseOvulation(page, result);
     await press(page, 'Continue');
     await expect(page.getByRole('heading', { name: heading })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
     await expect(page.getByText('more than a day ago')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'My Account' })).toHaveAttribute(
       'href',
@@ -132,6 +133,7 @@ test('a negative test after a positive one leads to the clinician, and speaks of
     await page.getByRole('radio', { name: result }).check();
     await press(page, 'Continue');
     await expect(page.getByRole('button', { name: 'Book review' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
   }
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();

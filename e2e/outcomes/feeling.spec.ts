@@ -31,7 +31,7 @@ test('how somebody feels is told to the team, and asked for from every place tha
     await follow(page, 'How are you feeling?');
     await expect(page).toHaveURL(`${clinic.url}/feeling`);
   }
-  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
   await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await press(page, 'Send');
   await expect(page.getByText('Please choose what you notice.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility-checks.ts';
+import { addAppointmentType } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { eventsOf, follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
@@ -75,7 +76,7 @@ test('a test after a loss congratulates nobody', async ({ page, clinic }) => {
 
 /** What hurts, and what asks: none of it on any page of somebody who has lost a pregnancy. */
 const FORBIDDEN =
-  /congratulat|at least|try again|keep going|great!|your pregnancy(?! test| has ended)|all your assigned tasks|log your first|over 7 days ago|success|baby|second chance|next time|mark as complete/i;
+  /congratulat|at least|try again|keep going|great!|your pregnancy(?! test| has ended)|all your assigned tasks|log your first|over 7 days ago|success|baby|second chance|next time|mark as complete|test again|hoping for/i;
 
 test('no page of somebody who has lost a pregnancy congratulates, counts or asks', async ({
   page,
@@ -91,6 +92,50 @@ test('no page of somebody who has lost a pregnancy congratulates, counts or asks
     if (hit) found.push(`${path}: ${hit}`);
   }
   expect(found).toEqual([]);
+});
+
+test('no mail to somebody who has lost a pregnancy congratulates, counts or asks', async ({
+  page,
+  clinic,
+}) => {
+  const email = 'loss@example.com';
+  const { slug, name } = await addAppointmentType(clinic);
+  const mails = () => clinic.mail(email);
+  const newest = async () => (await mails())[0]?.subject;
+  await signIn(page, clinic, email);
+  // A reminder of treatment that was waiting already.
+  const [reminder] = await clinic.sql(
+    `insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id)
+     select gen_random_uuid(), 'email', customer_email, 'Time to test', 'Log your first test.', 'treatment_reminder', user_id
+     from public.customers where customer_email = $1 returning id`,
+    [email],
+  );
+  await page.goto(`/schedule?appointmentType=${slug}`);
+  await press(page, 'Next day');
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
+  await press(page, '10:30 am');
+  await page.getByRole('dialog', { name: 'Book a Call' }).getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Success', 'Call scheduled successfully');
+  await expect.poll(newest).toBe('Your call is booked');
+  await press(page, `Cancel call: ${name}`);
+  await page
+    .getByRole('dialog', { name: 'Cancel this call?' })
+    .getByRole('button', { name: 'Cancel call' })
+    .click();
+  await expectToast(page, 'Success', 'Call cancelled.');
+  await expect.poll(newest).toBe('Your call is cancelled');
+  const reminded = () =>
+    clinic.sql(
+      'select sent_at is not null as sent, dropped_at is not null as dropped from public.outbox where id = $1',
+      [reminder!['id']],
+    );
+  await expect.poll(reminded).toEqual([{ sent: false, dropped: true }]);
+  const sent = await mails();
+  expect(sent.map(({ subject }) => subject)).not.toContain('Time to test');
+  for (const { subject, text, html, attachments } of sent) {
+    const words = [subject, text, html, ...attachments.map(({ content }) => content)].join('\n');
+    expect(words).not.toMatch(FORBIDDEN);
+  }
 });
 
 /** Phases that have been done, and what Home would lead to. */

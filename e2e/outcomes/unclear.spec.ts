@@ -42,9 +42,15 @@ test('tests that contradict each other lead to the clinician', async ({ page, cl
   await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'Let us look at this together' })).toBeVisible();
+  await page.goto('/unclear-result');
+  await expect(page.getByRole('heading', { name: 'It can be hard to tell' })).toBeVisible();
+  await expect(page.getByText('test again'), 'the clinician answers now').toHaveCount(0);
+  await expectAccessible(page);
   await page.goto('/support');
   await expect(page.getByRole('link', { name: 'Something has changed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pause my treatment' })).toHaveCount(0);
+  await follow(page, 'Something has changed');
+  await follow(page, 'How are you feeling?');
   await page.goto('/pause');
   await expect(page.getByText('There is no treatment to pause at the moment.')).toBeVisible();
 });

@@ -26,9 +26,15 @@ export async function closeRecord({ database }: TestServer, { id }: Patient): Pr
 }
 
 /** The patient has completed a phase of treatment in this cycle. */
-export async function beginCycle({ database }: TestServer, { id }: Patient, cycle: number): Promise<void> {
+export async function beginCycle(
+  { database }: TestServer,
+  { id }: Patient,
+  cycle: number,
+  at: string | null = null,
+): Promise<void> {
   await database.query(
-    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, 'ovulation', 3, $2)`,
-    [id, cycle],
+    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, completed_at)
+     values ($1, 'ovulation', 3, $2, coalesce($3, now()))`,
+    [id, cycle, at],
   );
 }

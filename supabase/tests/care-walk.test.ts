@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { careStanding } from '../../domain/care-state/care-state.ts';
 import { isResult, type CareFacts, type Fact, type OutcomeKind } from '../../domain/care-state/facts.ts';
 import { refusalOf, type Who } from '../../domain/care-state/refusal.ts';
-import { factOf, factsOf, NOW, type Told } from '../../domain/care-state/testing.ts';
+import { ROWS } from '../../domain/care-state/testing-table.ts';
+import { factOf, factsOf, lifeOf, NOW, type Told } from '../../domain/care-state/testing.ts';
 import { isoFromInstant } from '../../domain/time/instant.ts';
-import { gatherPeople, type People } from './people.ts';
+import { gatherPeople, REFUSED, type People } from './people.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -181,6 +182,37 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
     ),
     { numRuns: 60 },
   );
+});
+
+test('a step of treatment is completed in treatment alone, and one that is done stays done', async () => {
+  const complete = (phase: string) =>
+    people.owner.may(
+      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, $2, 3, 1)
+       on conflict (user_id, phase_id, cycle_number) do update set phase_id = excluded.phase_id`,
+      [people.owner.id, phase],
+    );
+  for (const told of Object.values(ROWS)) {
+    await startOver();
+    await people.database.query(
+      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
+       select $1, phase_id, stage_number, cycle_number from private.journey_steps
+       where stage_number < 3 or (phase_id, cycle_number) = ('ovulation', 1)`,
+      [people.owner.id],
+    );
+    for (const [at, word] of told.entries()) await write(factOf(word, { id: uuid(at), onDay: at }));
+    const { state } = careStanding(lifeOf(...told), NOW, 'UTC');
+    // A positive has completed it already.
+    const [{ isDone }] = (
+      await people.database.query<{ isDone: boolean }>(
+        `select exists (select from public.completed_phases where phase_id = 'abstinence') as "isDone"`,
+      )
+    ).rows as [{ isDone: boolean }];
+    expect([told, await complete('ovulation')]).toEqual([told, 1]);
+    expect([told, await complete('abstinence')]).toEqual([
+      told,
+      isDone || state === 'treatment' ? 1 : REFUSED,
+    ]);
+  }
 });
 
 test.each([1, 2, 3])(

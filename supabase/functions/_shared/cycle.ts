@@ -1,17 +1,33 @@
 import { TREATMENT_STAGE, treatmentCycle } from '../../../domain/results/treatment-cycle.ts';
+import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 import { earlierRow, type Submission } from './submission.ts';
 
-/** The patient's cycle, which the form must name: it was filled in too long ago, or made up, when it names another. */
+type Named = {
+  field: string;
+  cycle: number;
+  /** The moment of which the form speaks. */
+  at: Instant;
+};
+
+type Completion = { cycle_number: number | null; completed_at: string };
+
+/**
+ * The cycle that the form names: the one that the patient is in, or one since the moment of which it speaks, because it may
+ * have waited on a device. It was filled in too long ago, or made up, when it names another.
+ */
 export async function requireCycle(
   context: FunctionContext,
   submission: Submission,
-  { field, cycle }: { field: string; cycle: number },
+  { field, cycle, at }: Named,
 ): Promise<number> {
-  const current = await fetchTreatmentCycle(context, submission.userId);
+  const completions = await fetchCompletions(context, submission.userId);
+  const current = cycleOf(completions);
+  const then = cycleOf(completions.filter(({ completed_at }) => instantFromIso(completed_at) <= at));
+  if (cycle >= then && cycle <= current) return cycle;
   // A repeat may arrive after the patient has moved on; its first arrival was right.
-  if (cycle === current || (await earlierRow(context, submission))) return current;
+  if (await earlierRow(context, submission)) return current;
   throw new FunctionProblem(
     409,
     'wrong_cycle',
@@ -19,15 +35,16 @@ export async function requireCycle(
   );
 }
 
-async function fetchTreatmentCycle({ caller }: FunctionContext, userId: string): Promise<number> {
+const cycleOf = (completions: readonly Completion[]) =>
+  treatmentCycle(completions.map(({ cycle_number }) => cycle_number));
+
+async function fetchCompletions({ caller }: FunctionContext, userId: string): Promise<Completion[]> {
   const { data } = await caller
     .from('completed_phases')
-    .select('cycle_number')
+    .select('cycle_number,completed_at')
     .eq('user_id', userId)
     .eq('stage_number', TREATMENT_STAGE)
-    .order('cycle_number', { ascending: false, nullsFirst: false })
-    .limit(1)
-    .overrideTypes<{ cycle_number: number | null }[], { merge: false }>()
+    .overrideTypes<Completion[], { merge: false }>()
     .throwOnError();
-  return treatmentCycle(data.map((row) => row.cycle_number));
+  return data;
 }

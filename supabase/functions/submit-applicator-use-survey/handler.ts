@@ -15,12 +15,14 @@ export const handler = defineFunction({
   run: async ({ responses }, context, headers) => {
     const submission = await openSubmission(context, headers, 'survey_responses');
     const [inseminationDate, cycle] = responses;
-    if (isInFuture(startOf(inseminationDate), context.now().getTime())) {
+    const at = startOf(inseminationDate);
+    if (isInFuture(at, context.now().getTime())) {
       throw invalidInput('responses.0', 'The insemination date cannot be in the future');
     }
     const cycle_number = await requireCycle(context, submission, {
       field: 'responses.1',
       cycle: Number(cycle),
+      at,
     });
     const stored = await storeOnce<{ id: string; cycle_number: number }>(context, submission, {
       answers: { survey: 'applicator-use', answers: responses },

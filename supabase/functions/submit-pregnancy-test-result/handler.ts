@@ -22,7 +22,7 @@ export const handler = defineFunction({
     if (isInFuture(taken, context.now().getTime())) {
       throw invalidInput('date', 'The test date cannot be in the future');
     }
-    const cycle_number = await requireCycle(context, submission, { field: 'cycle', cycle });
+    const cycle_number = await requireCycle(context, submission, { field: 'cycle', cycle, at: taken });
     // A positive ends treatment: the database completes the phases and sets the status in the same transaction.
     const stored = await storeOnce<Stored>(context, submission, {
       answers: { result_type: 'PREGNANCY', result },

@@ -60,7 +60,7 @@ inBothDeployments('submit-applicator-use-survey', (deployment) => {
 
   test('the survey belongs to the cycle that the patient is in', async () => {
     const patient = await deployment.patient();
-    await beginCycle(deployment.server(), patient, 2);
+    await beginCycle(deployment.server(), patient, 2, '2026-01-01T00:00:00Z');
     expect(await deployment.call({ body: withAnswer(1, '1'), token: patient.token })).toMatchObject({
       status: 409,
       json: {

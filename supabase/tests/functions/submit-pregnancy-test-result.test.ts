@@ -50,7 +50,8 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
   ])('in cycle %i, a result for cycle %i is refused', async (current, sent) => {
     const patient = await deployment.patient();
     await beginCycle(deployment.server(), patient, current);
-    expect(await deployment.call({ body: { ...good, cycle: sent }, token: patient.token })).toMatchObject({
+    const body = { ...good, cycle: sent, date: fromNow(0) };
+    expect(await deployment.call({ body, token: patient.token })).toMatchObject({
       status: 409,
       json: {
         code: 'wrong_cycle',
@@ -58,6 +59,27 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
       },
     });
     expect(await deployment.rows('test_results', patient)).toEqual([]);
+  });
+
+  test('a test of an earlier cycle that waited on a device keeps the cycle of its day', async () => {
+    const patient = await deployment.patient();
+    await beginCycle(deployment.server(), patient, 2, fromNow(-5 * DAY));
+    await beginCycle(deployment.server(), patient, 3, fromNow(-DAY));
+    const sent = (cycle: number) =>
+      deployment.call({ body: { ...good, result: 'positive', cycle }, token: patient.token });
+    expect(await sent(1), 'it was over before').toMatchObject({ status: 409, json: { code: 'wrong_cycle' } });
+    expect(await sent(2)).toMatchObject({ status: 200, json: { cycle: 2 } });
+    expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 2 }]);
+    // It ended treatment in its own cycle, and completes nothing of the one that was begun since.
+    const { rows } = await deployment.server().database.query(
+      `select status, cycle_number, count(*)::int as phases
+       from public.customers join public.completed_phases using (user_id)
+       where user_id = $1 and stage_number = 3 group by 1, 2 order by 2`,
+      [patient.id],
+    );
+    expect(rows).toEqual(
+      [4, 4, 1].map((phases, at) => ({ status: 'Pregnant', cycle_number: at + 1, phases })),
+    );
   });
 
   test('the cycle of another patient does not count', async () => {

@@ -15,7 +15,7 @@ const ApplicatorAnswers = z.object({
   feedbackComment: z.string(),
 });
 
-/** Something that a patient tells the clinic by a form. The cycle is looked up when it is sent. */
+/** Something that a patient tells the clinic by a form. Its cycle is looked up when it is sent. */
 export const Entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
   z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
@@ -28,8 +28,9 @@ export type Entry = z.output<typeof Entry>;
 export const PendingEntry = z.object({
   id: SubmissionId,
   entry: Entry,
-  /** When it was filled in, in milliseconds. */
+  /** When it was filled in, in milliseconds, and where: it may be sent weeks later and from elsewhere. */
   keptAt: z.number(),
+  keptIn: z.optional(z.string()),
   /** The server will not have it: sending it again would not help. */
   refused: z.optional(z.boolean()),
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
@@ -7,6 +8,7 @@ import { sendEntry } from './send-entry.ts';
 import { pendingEntries } from './pending-store.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
+vi.mock('@/lib/dates/device-zone.ts', () => ({ deviceZone: vi.fn(() => 'Etc/UTC') }));
 vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
 const send = vi.mocked(sendEntry);
 
@@ -44,7 +46,19 @@ test('without a network an entry is kept with the moment it was logged, and is n
   await submitEntry(high, form());
   vi.useRealTimers();
   expect(send).not.toHaveBeenCalled();
-  expect(pendingEntries(patient)).toMatchObject([{ entry: { takenAt: '2026-11-15T09:30:00.000Z' } }]);
+  expect(pendingEntries(patient)).toMatchObject([
+    { entry: { takenAt: '2026-11-15T09:30:00.000Z' }, keptAt: Date.parse('2026-11-15T09:30:00Z') },
+  ]);
+});
+
+test('what waited is sent as of the moment and the zone in which it was filled in', async () => {
+  online(false);
+  vi.mocked(deviceZone).mockReturnValueOnce('Asia/Tokyo');
+  await submitEntry({ kind: 'pregnancy', result: 'positive', date: '2026-11-15T09:30:00Z' }, form());
+  online(true);
+  const { keptAt } = pendingEntries(patient)[0]!;
+  await sendPending(patient);
+  expect(send.mock.calls[0]![2]).toMatchObject({ keptAt, keptIn: 'Asia/Tokyo' });
 });
 
 test('a network that goes away during the call keeps the entry under the same id', async () => {

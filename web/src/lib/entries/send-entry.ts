@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { Entry, PendingEntry } from './entry.ts';
 import { listResponses } from '@domain/surveys/applicator-use.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from, rpc } from '@/lib/backend/database.ts';
@@ -8,23 +8,31 @@ import { fetchTreatmentCycle } from './treatment-cycle.ts';
 /** Who sends, and the submission id under which the server stores it once. */
 type Sender = { userId: string; id: string };
 
+/** Of an entry that waited on the device: it belongs to the day and the cycle in which it was filled in. */
+type Waited = Partial<Pick<PendingEntry, 'keptAt' | 'keptIn'>>;
+
 /** Tells the clinic. Sending again is harmless. */
-export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: number | null }> {
+export async function sendEntry(
+  entry: Entry,
+  sender: Sender,
+  { keptAt, keptIn: takenZone }: Waited = {},
+): Promise<{ cycle: number | null }> {
   if (entry.kind === 'ovulation') {
-    await submit('submit-ovulation-test-result', { result: entry.result, takenAt: entry.takenAt }, sender);
+    const { result, takenAt } = entry;
+    await submit('submit-ovulation-test-result', { result, takenAt, takenZone }, sender);
     return { cycle: null };
   }
   if (entry.kind === 'before-treatment') {
     await submit('submit-before-treatment-survey', { response: entry.response }, sender);
     return { cycle: null };
   }
-  const cycle = await fetchTreatmentCycle(sender.userId);
+  const cycle = await fetchTreatmentCycle(sender.userId, keptAt);
   if (entry.kind === 'applicator-use') {
     await submit('submit-applicator-use-survey', { responses: listResponses(entry.answers, cycle) }, sender);
     return { cycle };
   }
   const { result, date } = entry;
-  await submit('submit-pregnancy-test-result', { result, cycle, date }, sender);
+  await submit('submit-pregnancy-test-result', { result, cycle, date, takenZone }, sender);
   if (result === 'positive') await repeatEndOfTreatment(sender.userId, cycle);
   return { cycle };
 }

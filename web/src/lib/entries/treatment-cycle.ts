@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { TREATMENT_STAGE, treatmentCycle } from '@domain/results/treatment-cycle.ts';
+import { isoFromInstant, type Instant } from '@domain/time/instant.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 
 const Rows = z.array(z.object({ cycle_number: z.nullable(z.number()) }));
@@ -13,11 +14,13 @@ export const treatmentCycleQuery = (userId: string) =>
     retry: false,
   });
 
-export async function fetchTreatmentCycle(userId: string): Promise<number> {
-  const answer = await from('completed_phases')
+/** The cycle now, or the one at an earlier moment. */
+export async function fetchTreatmentCycle(userId: string, at?: Instant): Promise<number> {
+  const begun = from('completed_phases')
     .select('cycle_number')
     .eq('user_id', userId)
-    .eq('stage_number', TREATMENT_STAGE)
+    .eq('stage_number', TREATMENT_STAGE);
+  const answer = await (at === undefined ? begun : begun.lte('completed_at', isoFromInstant(at)))
     .order('cycle_number', { ascending: false })
     .limit(1);
   return treatmentCycle(Rows.parse(dataOf(answer)).map((row) => row.cycle_number));

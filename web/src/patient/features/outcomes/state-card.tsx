@@ -36,9 +36,8 @@ export default function StateCard({ care }: { care: Care }) {
       return <UnsureCard afterPositive={care.afterPositive} />;
     case 'after-loss':
       return (
-        <Words {...AFTER_LOSS}>
+        <Words {...AFTER_LOSS} below={care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}>
           <TalkToUs />
-          {care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}
         </Words>
       );
     case 'stopped':

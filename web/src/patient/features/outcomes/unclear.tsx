@@ -3,16 +3,23 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import type { Care } from './care.ts';
 
-/** To come back to, from Home's card: the one page outside treatment that suggests a test. */
-export function Unclear() {
+type Props = { care: Care | null; isPending: boolean };
+
+/** To come back to, from Home's card: the one page outside treatment that suggests a test, to whoever is not sure. */
+export function Unclear({ care, isPending }: Props) {
+  if (isPending) return <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
+  const suggestsTest = care?.surfaces.unclearResult.suggestsTest ?? false;
   return (
     <FlowFeedback
-      {...UNCLEAR}
+      heading={UNCLEAR.heading}
+      paragraphs={[UNCLEAR.common, ...(suggestsTest ? [UNCLEAR.testAgain] : []), UNCLEAR.coach]}
       actions={
         <>
-          <GoButton to="/log-result/pregnancy">Log pregnancy test</GoButton>
-          <GoButton to="/support" look="quiet">
+          {suggestsTest && <GoButton to="/log-result/pregnancy">Log pregnancy test</GoButton>}
+          <GoButton to="/support" look={suggestsTest ? 'quiet' : 'primary'}>
             My Coach
           </GoButton>
         </>

@@ -42,7 +42,7 @@ export function TakeBackResults({ heading }: { heading: string }) {
       }
     >
       {isPending && <LoadingBlock lines={2} />}
-      {!isPending && <p>{open.length > 0 ? MISTAKE.intro : MISTAKE.tooLate}</p>}
+      {!isPending && <p>{introTo(tests.length, open.length)}</p>}
       {open.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {open.map((result) => (
@@ -58,6 +58,11 @@ export function TakeBackResults({ heading }: { heading: string }) {
       {open.length > 0 && <p className="text-small text-soft">{MISTAKE.hours}</p>}
     </FlowStep>
   );
+}
+
+function introTo(tests: number, open: number): string {
+  if (open > 0) return MISTAKE.intro;
+  return tests > 0 ? MISTAKE.tooLate : MISTAKE.none;
 }
 
 type Props = { result: LoggedResult; busy: boolean; onTakeBack: () => void };
