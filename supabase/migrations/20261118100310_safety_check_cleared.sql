@@ -31,6 +31,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
+  perform private.require_record('safety_checks', p_patient);
   perform private.clear_safety_check(p_patient, p_note, person);
   return private.keep_answer(p_request, jsonb_build_object('ids', array[p_patient]));
 end $$;

@@ -34,7 +34,8 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Your treatment</strong>: the steps that you have completed, your ovulation and pregnancy
-            test results, and the delivery of your kit. To show you what comes next, and to let your care team
+            test results, safety checks and treatment days, who uses the applicator and that they agree, and
+            the delivery of your kit. To show you what comes next, and to let your care team
             follow along.
           </li>
           <li>
