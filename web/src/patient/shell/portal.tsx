@@ -1,6 +1,6 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
@@ -18,7 +18,7 @@ import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-type Later = typeof import('./after-first-screen.ts');
+type CapNotice = ComponentType<{ userId: string; path: string }>;
 
 type Props = { page: Page; user: SignedInUser };
 
@@ -35,8 +35,8 @@ export default function Portal({ page, user }: Props) {
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchPendingEntries(user.id), [user.id]);
-  const [later, setLater] = useState<Later>();
-  useEffect(() => watchTimers(user.id, setLater), [user.id]);
+  const [CapInPlace, setCapInPlace] = useState<CapNotice>();
+  useEffect(() => watchTimers(user.id, (loaded) => setCapInPlace(() => loaded)), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -57,16 +57,16 @@ export default function Portal({ page, user }: Props) {
           </Gate>
         </Shell>
       )}
-      {later && <later.CapInPlace userId={user.id} path={path} />}
+      {CapInPlace && <CapInPlace userId={user.id} path={path} />}
     </QueryClientProvider>
   );
 }
 
 /** A timer of hours can wait until the first screen is there. */
-const watchTimers = (userId: string, onLoaded: (later: Later) => void) =>
+const watchTimers = (userId: string, onLoaded: (notice: CapNotice) => void) =>
   beginLoaded(async () => {
     await new Promise<void>((idle) => whenIdle(queryClient, idle));
-    const later = await import('./after-first-screen.ts');
-    onLoaded(later);
-    return later.watchTimers(userId);
+    const { watchTimers: watch, CapInPlace } = await import('./after-first-screen.ts');
+    onLoaded(CapInPlace);
+    return watch(userId);
   }, 'Timers cannot be watched');

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** For what happened before this page was opened: the timer then runs from that moment on. */
-export function ToldEarlier({ words, isOpen, refusal = () => null, onTell }: Props) {
+export function ToldEarlier({ words, isOpen, refusal, onTell }: Props) {
   const [open, setOpen] = useState(isOpen);
   const [time, setTime] = useState('');
   const [error, setError] = useState<string>();
@@ -29,7 +29,7 @@ export function ToldEarlier({ words, isOpen, refusal = () => null, onTell }: Pro
   }
   function save() {
     const at = time === '' ? null : lastMomentAt(time, Date.now(), deviceZone());
-    const problem = at === null ? TOLD_EARLIER.missing : refusal(at);
+    const problem = at === null ? TOLD_EARLIER.missing : (refusal?.(at) ?? null);
     setError(problem ?? undefined);
     if (at !== null && problem === null) onTell(at);
   }
