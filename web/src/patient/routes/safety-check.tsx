@@ -5,7 +5,7 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
-import { safetyCheckQuery } from '@/lib/entries/safety-check.ts';
+import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
 import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
