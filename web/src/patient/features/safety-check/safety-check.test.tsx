@@ -34,7 +34,7 @@ beforeEach(() => {
     hasValidCheck: false,
     agreement: { isNeeded: false, person: 'self', name: null },
   };
-  call.mockReset().mockImplementation((name, given) => {
+  call.mockReset().mockImplementation((_, given) => {
     if (given?.method === 'GET') return Promise.resolve(situation as never);
     return Promise.resolve({ id: 'a', outcome: 'ready', reasons: [] } as never);
   });
@@ -148,7 +148,7 @@ test('where it cannot be loaded the page says so, and tries again', async () => 
   call.mockRejectedValue(new AppError('not_now', '', 400));
   await open();
   expect(await screen.findByText('We could not load the safety check')).toBeTruthy();
-  call.mockResolvedValue(situation as never);
+  call.mockResolvedValue(situation);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Send answers' })).toBeTruthy();
 });
