@@ -6,6 +6,7 @@ import { QUESTIONS } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { AfterAgreement } from './after-agreement.tsx';
 import { SafetyCheck } from './safety-check.tsx';
 
 vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
@@ -45,7 +46,9 @@ async function open(some: Partial<SafetyCheckSituation> = {}) {
   situation = { ...situation, ...some };
   render(
     <QueryClientProvider client={queryClient}>
-      <SafetyCheck />
+      <AfterAgreement>
+        <SafetyCheck />
+      </AfterAgreement>
     </QueryClientProvider>,
   );
   await screen.findAllByRole('button');
