@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERIOD_KINDS } from '../../domain/cycle/facts.ts';
+import { PERIOD_KINDS } from '../../domain/cycle/period.ts';
 import { OUTCOMES } from '../../domain/safety/outcome.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
 import { NOTHING, reach, testRights } from './rights.ts';

@@ -3,10 +3,12 @@ import { AppError } from '@/lib/backend/app-error.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { sendEntry } from './send-entry.ts';
 import { pendingEntries } from './pending-store.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
+vi.mock('@/lib/dates/device-zone.ts', () => ({ deviceZone: vi.fn(() => 'Europe/Berlin') }));
 vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
 const send = vi.mocked(sendEntry);
 
@@ -47,6 +49,19 @@ test('without a network an entry is kept with the moment it was logged, and is n
   expect(pendingEntries(patient)).toMatchObject([{ entry: { takenAt: '2026-11-15T09:30:00.000Z' } }]);
 });
 
+test('what was kept in one zone is sent from another with the zone in which it was lived', async () => {
+  online(false);
+  vi.mocked(deviceZone).mockReturnValue('Asia/Tokyo');
+  await submitEntry({ kind: 'period', day: '2026-11-17', as: 'period' }, form());
+  vi.mocked(deviceZone).mockReturnValue('America/Los_Angeles');
+  online(true);
+  await sendPending(patient);
+  expect(send).toHaveBeenCalledExactlyOnceWith(
+    { kind: 'period', day: '2026-11-17', as: 'period' },
+    { ...form(), zone: 'Asia/Tokyo' },
+  );
+});
+
 test('a network that goes away during the call keeps the entry under the same id', async () => {
   online(true);
   send.mockImplementation(() => {
@@ -64,7 +79,7 @@ test('what waits is sent once, in order, each under its own id, and never to som
   await submitEntry(high, { userId: 'somebody-else', id: second });
   online(true);
   await Promise.all([sendPending(patient), sendPending(patient)]);
-  expect(send.mock.calls.map(([, sender]) => sender)).toEqual([form(first), form(second)]);
+  expect(send.mock.calls.map(([, sender]) => sender)).toMatchObject([form(first), form(second)]);
   expect(kept()).toEqual([]);
   expect(pendingEntries('somebody-else')).toHaveLength(1);
 });

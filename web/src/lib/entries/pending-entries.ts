@@ -57,7 +57,7 @@ async function sendAll(userId: string): Promise<void> {
 
 async function sendOne(userId: string, pending: PendingEntry): Promise<void> {
   try {
-    await sendEntry(pending.entry, { userId, id: pending.id });
+    await sendEntry(pending.entry, { userId, id: pending.id, zone: pending.zone });
     dropEntry(userId, pending.id);
   } catch (error) {
     const refusal = error instanceof AppError ? error.code : '';

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { PendingEntry, type Entry } from './entry.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
@@ -30,7 +31,7 @@ function parsed(text: string): unknown {
 }
 
 export function keepEntry(userId: string, id: string, entry: Entry): void {
-  write(userId, { id, entry, keptAt: Date.now() });
+  write(userId, { id, entry, keptAt: Date.now(), zone: deviceZone() });
 }
 
 export function markRefused(userId: string, pending: PendingEntry): void {

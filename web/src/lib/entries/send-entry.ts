@@ -5,13 +5,17 @@ import { dataOf, from, rpc } from '@/lib/backend/database.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { fetchTreatmentCycle } from './treatment-cycle.ts';
 
-/** Who sends, and the submission id under which the server stores it once. */
-type Sender = { userId: string; id: string };
+/** Who sends, the submission id under which the server stores it once, and where it was written if that was earlier. */
+type Sender = { userId: string; id: string; zone?: string | undefined };
 
 /** Tells the clinic. Sending again is harmless. */
 export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: number | null }> {
   if (entry.kind === 'ovulation') {
     await submit('submit-ovulation-test-result', { result: entry.result, takenAt: entry.takenAt }, sender);
+    return { cycle: null };
+  }
+  if (entry.kind === 'period') {
+    await submit('log-period', { day: entry.day, kind: entry.as }, sender);
     return { cycle: null };
   }
   if (entry.kind === 'before-treatment') {
@@ -29,8 +33,8 @@ export async function sendEntry(entry: Entry, sender: Sender): Promise<{ cycle: 
   return { cycle };
 }
 
-const submit = (name: string, body: unknown, { userId, id }: Sender) =>
-  callFunction(name, { body, idempotencyKey: id, owner: userId });
+const submit = (name: string, body: unknown, { userId, id, zone }: Sender) =>
+  callFunction(name, { body, idempotencyKey: id, owner: userId, zone });
 
 /**
  * The function has completed the phases and set the status together with the result. The portal's specification lists these

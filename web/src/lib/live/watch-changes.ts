@@ -9,6 +9,7 @@ const SHOWN: Record<string, string[]> = {
   completed_phases: ['completed-phases', 'treatment-cycle'],
   test_results: ['test-results'],
   outcome_events: ['outcome-events'],
+  periods: ['periods'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes'],
 };
