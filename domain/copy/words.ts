@@ -3,3 +3,6 @@ export type FeedbackWords = { heading: string; paragraphs: readonly string[] };
 
 /** The page on which symptoms are told, wherever a link leads to it. */
 export const FEELING_TITLE = 'How are you feeling?';
+
+/** The page on which a period is logged, and every link and button that does. */
+export const LOG_PERIOD_TITLE = 'Log the first day of your period';

@@ -1,6 +1,6 @@
 import type { CareState } from '../care-state/facts.ts';
 import type { Answers } from '../onboarding/questionnaire.ts';
-import type { ChartLevel } from '../results/cycle-chart.ts';
+import type { ChartLevel } from '../results/level.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Period } from './period.ts';
 

@@ -90,7 +90,7 @@ test('the calls, the delivery and the notes that the plan needs are there', () =
 test.each([
   ['consultation-prep', ['/onboarding-questionnaire', '/schedule?appointmentType=initial-consultation']],
   ['consultation', ['/schedule?appointmentType=meet-your-clinical-coach']],
-  ['ovulation', ['/log-result/ovulation']],
+  ['ovulation', ['/log-result/period', '/log-result/ovulation']],
   [
     'applicators',
     ['/applicator-instructions', '/applicator-survey?cycleAttempt=1', '/applicator-survey?cycleAttempt=2'],
@@ -112,6 +112,7 @@ test('every page an action leads to is a page of the portal', () => {
     '/support',
     '/learn',
     '/log-result/ovulation',
+    '/log-result/period',
     '/log-result/pregnancy',
     '/applicator-instructions',
     '/treatment-day',

@@ -1,4 +1,4 @@
-import type { ChartLevel } from './cycle-chart.ts';
+export type ChartLevel = 'low' | 'high' | 'peak' | 'invalid';
 
 /** What an ovulation test says of LH, by its stored words. */
 export function levelOf(result: string): ChartLevel {

@@ -34,6 +34,7 @@ export function serviceWorker(): Plugin {
           '/src/patient/shell/after-first-screen.ts',
           '/src/patient/features/outcomes/state-card.tsx',
           '/src/patient/features/outcomes/care.ts',
+          '/src/patient/features/cycle/cycle-card.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

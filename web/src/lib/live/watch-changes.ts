@@ -9,7 +9,10 @@ const SHOWN: Record<string, string[]> = {
   completed_phases: ['completed-phases', 'treatment-cycle'],
   test_results: ['test-results'],
   outcome_events: ['outcome-events'],
-  periods: ['periods'],
+  periods: ['cycle'],
+  treatment_day_timers: ['cycle'],
+  safety_checks: ['cycle'],
+  symptom_reports: ['cycle'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes'],
 };

@@ -6,13 +6,14 @@ import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx
 import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { PeriodList } from '@/patient/features/cycle/period-list.tsx';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
-import { applicatorDaysQuery } from '@/patient/features/results/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
@@ -20,6 +21,7 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import { useCycle } from '@/patient/use-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
@@ -27,7 +29,7 @@ const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatm
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     prefetchCare({ id }),
-    queryClient.prefetchQuery(applicatorDaysQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),
@@ -40,6 +42,7 @@ export default function Account({ title }: PageProps) {
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
+  const cycle = useCycle(care);
 
   return (
     <>
@@ -56,7 +59,10 @@ export default function Account({ title }: PageProps) {
         <PendingEntries />
         <AccountResults
           asksToTest={care?.surfaces.home.asksToTest ?? false}
-          likelyFertile={care?.surfaces.chart.likelyFertile ?? false}
+          cycle={cycle}
+          periodList={
+            cycle && <PeriodList periods={cycle.periods} asks={care?.surfaces.home.asksToTest ?? false} />
+          }
           lossId={care?.lossId}
           isPending={isPending}
         />

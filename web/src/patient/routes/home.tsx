@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { currentStage } from '@domain/journey/index.ts';
+import { currentStage, cycleOf, TREATMENT } from '@domain/journey/index.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -37,6 +37,9 @@ export const prefetch = ({ id }: SignedInUser) =>
   ]);
 
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
+const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
+/** Of the card of most days, so that what stands below it does not move. */
+const CYCLE_SPACE = 'min-h-76';
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
@@ -64,7 +67,8 @@ export default function Home({ title }: PageProps) {
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
-  const hasCoach = progress !== null && currentStage(progress).number !== 1;
+  const stage = progress && currentStage(progress).number;
+  const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
   );
@@ -82,6 +86,17 @@ export default function Home({ title }: PageProps) {
                   {care && care.surfaces.toDo !== 'tasks' && (
                     <Suspense fallback={<Card className="min-h-64" />}>
                       <StateCard care={care} />
+                    </Suspense>
+                  )}
+                  {surfaces?.home.cycle && stage === TREATMENT.number && results.data && events.data && (
+                    <Suspense fallback={<Card className={CYCLE_SPACE} />}>
+                      <CycleCard
+                        results={results.data}
+                        events={events.data}
+                        cycle={cycleOf(progress.completed)}
+                        now={now}
+                        className={CYCLE_SPACE}
+                      />
                     </Suspense>
                   )}
                   {surfaces && surfaces.toDo !== 'card' && (

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Period } from '@domain/cycle/period.ts';
+import type { CycleDates } from '@domain/cycle/standing.ts';
 import { shownResults } from '@domain/results/results.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -18,7 +21,14 @@ const CycleChartCard = lazy(() => import('./cycle-chart-card.tsx'));
 type Props = {
   /** False outside treatment. */
   asksToTest: boolean;
-  likelyFertile: boolean;
+  /** Null while it is not known. */
+  cycle: {
+    periods: readonly Pick<Period, 'day' | 'kind'>[];
+    applicatorsUsedOn: readonly LocalDate[];
+    dates: CycleDates | null;
+  } | null;
+  /** The list of periods, below that of the tests. */
+  periodList: ReactNode;
   /** It is not yet known where the patient stands. */
   isPending: boolean;
   /** The last loss: it hides pregnancy results until the patient says otherwise. Undefined while it is not known. */
@@ -26,7 +36,7 @@ type Props = {
 };
 
 /** Everything that was submitted, and the chart of it. */
-export function AccountResults({ asksToTest, likelyFertile, lossId, ...care }: Props) {
+export function AccountResults({ asksToTest, cycle, periodList, lossId, ...care }: Props) {
   const user = useUser();
   const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
@@ -47,10 +57,11 @@ export function AccountResults({ asksToTest, likelyFertile, lossId, ...care }: P
         ) : (
           <Results {...{ results, hidden, asksToTest }} />
         )}
+        {periodList}
       </Card>
-      {results.length > 0 && (
+      {cycle && !loading.isPending && (
         <Suspense>
-          <CycleChartCard results={results} hidePregnancy={hidden} likelyFertile={likelyFertile} />
+          <CycleChartCard results={results} hidePregnancy={hidden} {...cycle} />
         </Suspense>
       )}
     </>
