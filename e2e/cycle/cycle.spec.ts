@@ -86,7 +86,7 @@ test('on peak day the card names the first applicator, and the day after the sec
   await expect(card.getByRole('link', { name: 'Open treatment day' })).toBeVisible();
   await expectAccessible(page);
   await clinic.sql(
-    `update public.test_results set taken_on = $2
+    `update public.test_results set taken_on = $2, taken_at = taken_at - interval '1 day'
      where user_id = (select user_id from public.customers where customer_email = $1)`,
     [email, daysAgo(1)],
   );

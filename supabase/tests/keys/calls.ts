@@ -35,6 +35,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'cancel-appointment': { who: 'patient', body: { appointmentId: randomUUID() }, status: 404 },
   'confirm-account-deletion': { who: 'patient', body: { code: '000000' }, status: 403 },
   'delete-due-accounts': { who: 'service', body: {}, status: 200 },
+  'send-cycle-reminders': { who: 'service', body: {}, status: 200 },
   'deliver-outbox': { who: 'service', body: {}, status: 200 },
   'enter-call': { who: 'anyone', body: { token: 'a.b.c' }, status: 403 },
   'export-my-data': { who: 'patient', body: { format: 'json' }, status: 200 },
