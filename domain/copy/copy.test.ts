@@ -3,6 +3,7 @@ import { FEEDBACK } from '../surveys/applicator-use.ts';
 import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './applicator-instructions.ts';
 import { CAP_TOO_LONG } from './cap-safety.ts';
 import * as cycle from './cycle.ts';
+import { LOG_PERIOD } from './log-period.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
@@ -31,6 +32,7 @@ const everyText = textsIn([
   SAMPLE_WORDS,
   outcomes,
   cycle,
+  LOG_PERIOD,
   cycle.CYCLE_NEXT['wait-to-test']('2026-11-18'),
   cycle.CYCLE_NEXT['wait-to-test'](null),
   FEELING,

@@ -1,5 +1,4 @@
 import { monthAndDay } from '../time/words.ts';
-import { LOG_PERIOD_TITLE } from './words.ts';
 
 /** Home's card. Nothing in it confirms, promises an hour or counts a chance. */
 export const CYCLE = {
@@ -82,37 +81,6 @@ export const CYCLE_ASK_COACH = {
     'Your tests show a second surge in this cycle. Please ask your coach. There is no third applicator.',
   'late-peak':
     'A peak so late in a cycle can have other reasons. Please ask your coach before you use an applicator.',
-} as const;
-
-export const LOG_PERIOD = {
-  title: LOG_PERIOD_TITLE,
-  intro: 'For the person who uses the applicator: the day on which the bleeding began.',
-  day: 'First day',
-  kind: {
-    legend: 'What was it?',
-    period: 'A period',
-    unsure: 'I’m not sure',
-    'bleed-with-loss': 'Bleeding with a pregnancy loss',
-  },
-  tooEarly: 'Please choose a day within the last year.',
-  failure: 'Your period could not be logged. Please try again.',
-  logged: {
-    period: {
-      heading: 'Your period is logged',
-      paragraphs: ['A new cycle begins with this day. Home says what comes next, and when.'],
-    },
-    unsure: {
-      heading: 'It is logged',
-      paragraphs: [
-        'Bleeding is not always a period. While it is not clear, we name no dates.',
-        'Your coach is glad to look at it with you.',
-      ],
-    },
-    'bleed-with-loss': {
-      heading: 'We are so sorry.',
-      paragraphs: ['Bleeding with a loss is not a period, so no new cycle begins with it.'],
-    },
-  },
 } as const;
 
 export const PERIOD_LIST = {

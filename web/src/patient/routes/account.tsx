@@ -6,8 +6,6 @@ import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx
 import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
-import { PeriodList } from '@/patient/features/cycle/period-list.tsx';
-import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
@@ -21,15 +19,16 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
-import { useCycle } from '@/patient/use-cycle.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
+const loadCycle = () => import('@/patient/account-cycle.tsx');
+const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
+const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     prefetchCare({ id }),
-    queryClient.prefetchQuery(cycleQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),
@@ -42,7 +41,6 @@ export default function Account({ title }: PageProps) {
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
-  const cycle = useCycle(care);
 
   return (
     <>
@@ -59,10 +57,16 @@ export default function Account({ title }: PageProps) {
         <PendingEntries />
         <AccountResults
           asksToTest={care?.surfaces.home.asksToTest ?? false}
-          cycle={cycle}
           periodList={
-            cycle && <PeriodList periods={cycle.periods} asks={care?.surfaces.home.asksToTest ?? false} />
+            <Suspense>
+              <Periods care={care} />
+            </Suspense>
           }
+          chart={(hidePregnancy) => (
+            <Suspense>
+              <Chart care={care} hidePregnancy={hidePregnancy} />
+            </Suspense>
+          )}
           lossId={care?.lossId}
           isPending={isPending}
         />

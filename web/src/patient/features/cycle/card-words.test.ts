@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CYCLE, LOG_PERIOD } from '@domain/copy/cycle.ts';
+import { CYCLE } from '@domain/copy/cycle.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
 import type { CycleStanding } from '@domain/cycle/standing.ts';
 import type { SafetyStanding } from '@domain/safety/standing.ts';
 import { cardWords } from './card-words.ts';
@@ -29,8 +30,8 @@ test('before the day it says when to start testing, and where no date may be nam
 
 test('without a period it asks for one, also on the day of an applicator', () => {
   const closed = { gate: 'no-period', day: null, dates: null } as const;
-  expect(linksOf({ ...closed, next: 'log-period' })).toEqual([LOG_PERIOD.title]);
-  expect(linksOf({ ...closed, next: 'first-applicator' })).toContain(LOG_PERIOD.title);
+  expect(linksOf({ ...closed, next: 'log-period' })).toEqual([LOG_PERIOD_TITLE]);
+  expect(linksOf({ ...closed, next: 'first-applicator' })).toContain(LOG_PERIOD_TITLE);
 });
 
 test('on a day of testing it leads to the form, until there is a result', () => {

@@ -1,5 +1,6 @@
-import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES, LOG_PERIOD } from '@domain/copy/cycle.ts';
+import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES } from '@domain/copy/cycle.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
 import type { CycleStanding } from '@domain/cycle/standing.ts';
 import type { SafetyStanding } from '@domain/safety/standing.ts';
 
@@ -12,7 +13,7 @@ export type CardWords = {
   notes: string[];
 };
 
-export const LOG_PERIOD_LINK: CardLink = { to: '/log-result/period', label: LOG_PERIOD.title };
+export const LOG_PERIOD_LINK: CardLink = { to: '/log-result/period', label: LOG_PERIOD_TITLE };
 const LOG_TEST: CardLink = { to: '/log-result/ovulation', label: CYCLE.logTest };
 const SAFETY_CHECK: CardLink = { to: '/safety-check', label: CYCLE.safetyCheck };
 const TREATMENT_DAY: CardLink = { to: '/treatment-day', label: CYCLE.treatmentDay };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { CYCLE, LOG_PERIOD } from '@domain/copy/cycle.ts';
 import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
 import { addDays } from '@domain/time/day.ts';
@@ -104,7 +104,7 @@ function Feedback({ kind, pending }: Logged) {
           <GoButton to="/home">Go to Home</GoButton>
           {kind !== 'period' && (
             <GoButton to="/support" look="quiet">
-              {CYCLE.coach}
+              Message my Coach
             </GoButton>
           )}
         </>

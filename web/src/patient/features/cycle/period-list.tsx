@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LOG_PERIOD, PERIOD_LIST } from '@domain/copy/cycle.ts';
+import { PERIOD_LIST } from '@domain/copy/cycle.ts';
 import { longDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -42,7 +42,7 @@ export function PeriodList({ periods, asks }: Props) {
       )}
       {asks && (
         <LinkButton to={LOG_PERIOD_LINK.to} look="outline" className="mt-3 max-sm:w-full">
-          {LOG_PERIOD.title}
+          {LOG_PERIOD_LINK.label}
         </LinkButton>
       )}
     </section>

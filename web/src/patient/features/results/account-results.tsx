@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
-import type { Period } from '@domain/cycle/period.ts';
-import type { CycleDates } from '@domain/cycle/standing.ts';
+import type { ReactNode } from 'react';
 import { shownResults } from '@domain/results/results.ts';
-import type { LocalDate } from '@domain/time/day.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -16,19 +13,12 @@ import { NoResults } from './no-results.tsx';
 import { resultsQuery, type LoggedResult } from './queries.ts';
 import { ResultsTable } from './results-table.tsx';
 
-const CycleChartCard = lazy(() => import('./cycle-chart-card.tsx'));
-
 type Props = {
   /** False outside treatment. */
   asksToTest: boolean;
-  /** Null while it is not known. */
-  cycle: {
-    periods: readonly Pick<Period, 'day' | 'kind'>[];
-    applicatorsUsedOn: readonly LocalDate[];
-    dates: CycleDates | null;
-  } | null;
   /** The list of periods, below that of the tests. */
   periodList: ReactNode;
+  chart: (hidePregnancy: boolean) => ReactNode;
   /** It is not yet known where the patient stands. */
   isPending: boolean;
   /** The last loss: it hides pregnancy results until the patient says otherwise. Undefined while it is not known. */
@@ -36,7 +26,7 @@ type Props = {
 };
 
 /** Everything that was submitted, and the chart of it. */
-export function AccountResults({ asksToTest, cycle, periodList, lossId, ...care }: Props) {
+export function AccountResults({ asksToTest, periodList, chart, lossId, ...care }: Props) {
   const user = useUser();
   const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
@@ -59,11 +49,7 @@ export function AccountResults({ asksToTest, cycle, periodList, lossId, ...care 
         )}
         {periodList}
       </Card>
-      {cycle && !loading.isPending && (
-        <Suspense>
-          <CycleChartCard results={results} hidePregnancy={hidden} {...cycle} />
-        </Suspense>
-      )}
+      {!loading.isPending && chart(hidden)}
     </>
   );
 }

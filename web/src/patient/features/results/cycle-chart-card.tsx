@@ -17,7 +17,7 @@ type Props = Omit<ChartFacts, 'applicators'> & {
 };
 
 /** One cycle at a time, drawn, and as a table for whoever would rather read it. */
-export default function CycleChartCard({ dates, ...facts }: Props) {
+export function CycleChartCard({ dates, ...facts }: Props) {
   const charts = cycleCharts(chartEvents({ ...facts, applicators: dates?.applicators ?? [] }));
   const [chosen, setChosen] = useState<string | null>(null);
   const found = charts.find(({ startsOn }) => startsOn === chosen) ?? charts[0];
