@@ -18,8 +18,8 @@ export function Periods({ care }: Props) {
 export function Chart({ care, hidePregnancy }: Props & { hidePregnancy: boolean }) {
   const user = useUser();
   const cycle = useCycle(care);
-  const { data: results = [] } = useQuery(resultsQuery(user.id));
-  if (!cycle) return null;
+  const { data: results = [], isPending } = useQuery(resultsQuery(user.id));
+  if (!cycle || isPending) return null;
   const { periods, applicatorsUsedOn, dates } = cycle;
   return <CycleChartCard {...{ results, periods, applicatorsUsedOn, dates, hidePregnancy }} />;
 }

@@ -12,6 +12,7 @@ import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
+import { useHidePregnancy } from '@/patient/features/results/hide-preference.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
@@ -41,6 +42,7 @@ export default function Account({ title }: PageProps) {
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
+  const [hidden, setHidden] = useHidePregnancy(care?.lossId);
 
   return (
     <>
@@ -62,14 +64,13 @@ export default function Account({ title }: PageProps) {
               <Periods care={care} />
             </Suspense>
           }
-          chart={(hidePregnancy) => (
-            <Suspense>
-              <Chart care={care} hidePregnancy={hidePregnancy} />
-            </Suspense>
-          )}
-          lossId={care?.lossId}
+          hidden={hidden}
+          onHide={setHidden}
           isPending={isPending}
         />
+        <Suspense>
+          <Chart care={care} hidePregnancy={hidden} />
+        </Suspense>
         {care && (
           <Suspense>
             <YourTreatment care={care} />
