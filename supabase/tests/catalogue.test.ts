@@ -98,6 +98,7 @@ test('who may call which function', async () => {
     'mfa_verification_attempt(jsonb)': may([]),
     'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
+    'own_cycle()': patient,
     'private.accounts_of(care_team)': may([]),
     'private.ask_email_change(uuid,text)': may([]),
     'private.before_user_created(jsonb)': may([]),

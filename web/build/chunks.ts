@@ -6,7 +6,7 @@ const OUTCOMES =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle))/;
 /** Taken first, so that the cycle does not take along what other pages need. */
 const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
 

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cycleStanding, type CycleDates } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
-import { cycleQuery, type CycleRecord } from '@/patient/features/cycle/queries.ts';
+import { useCycleRecord, type CycleRecord } from '@/patient/features/cycle/record.ts';
 import type { Care } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { today } from '@/lib/dates/test-day.ts';
 
 export type KnownCycle = CycleRecord & {
@@ -19,10 +18,9 @@ export type KnownCycle = CycleRecord & {
 export function useCycle(care: Care | null): KnownCycle | null {
   const user = useUser();
   const [day] = useState(today);
-  const { data: record, error } = useQuery(cycleQuery(user.id));
+  const { record } = useCycleRecord();
   const { data: results } = useQuery(resultsQuery(user.id));
   const { data: events } = useQuery(outcomeEventsQuery(user.id));
-  useFailureLog(error, 'What was told of the cycle did not load');
   if (!record) return null;
   if (!care?.surfaces.chart.likelyFertile || !results || !events) return { ...record, dates: null };
   const facts = factsOf({ ...record, results, events, careState: care.state });

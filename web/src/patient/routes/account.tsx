@@ -6,6 +6,7 @@ import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx
 import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
@@ -30,6 +31,7 @@ const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatm
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     prefetchCare({ id }),
+    queryClient.prefetchQuery(cycleQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),

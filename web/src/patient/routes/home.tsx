@@ -7,6 +7,7 @@ import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { Greeting } from '@/patient/features/journey/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
 import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
@@ -34,12 +35,13 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
-const CYCLE_SPACE = 'min-h-76';
+const CYCLE_SPACE = 'min-h-108 sm:min-h-84';
 
 export default function Home({ title }: PageProps) {
   const user = useUser();

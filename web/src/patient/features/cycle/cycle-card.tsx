@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
@@ -9,11 +8,9 @@ import type { Instant } from '@domain/time/instant.ts';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { useUser } from '@/lib/backend/session.ts';
-import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { cardWords, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
-import { cycleQuery } from './queries.ts';
+import { useCycleRecord } from './record.ts';
 import { safetyOf } from './safety.ts';
 
 type Props = {
@@ -28,9 +25,7 @@ type Props = {
 
 /** For Home in treatment: which day it is, and what to do next. */
 export default function CycleCard({ results, events, cycle, now, className }: Props) {
-  const user = useUser();
-  const { data: record, error, isPending } = useQuery(cycleQuery(user.id));
-  useFailureLog(error, 'What was told of the cycle did not load');
+  const { record, isPending } = useCycleRecord();
   if (!record) {
     return (
       <Card title={CYCLE.heading} className={className}>

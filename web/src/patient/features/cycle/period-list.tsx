@@ -8,7 +8,7 @@ import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { refreshRecords } from '@/lib/backend/query-client.ts';
 import { LOG_PERIOD_LINK } from './card-words.ts';
-import type { LoggedPeriod } from './queries.ts';
+import type { LoggedPeriod } from './record.ts';
 
 /** So many that the last months are in view. */
 const SHOWN_FIRST = 4;

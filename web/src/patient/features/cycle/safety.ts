@@ -3,7 +3,7 @@ import { levelOf } from '@domain/results/level.ts';
 import { safetyStanding, type SafetyStanding } from '@domain/safety/standing.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import type { CycleRecord } from './queries.ts';
+import type { CycleRecord } from './record.ts';
 
 type Result = { type: string; result: string; takenOn: LocalDate; loggedAt: Instant };
 type Known = {
