@@ -6,6 +6,7 @@ import { checkKeys, createKeys } from './auth/keys.ts';
 import { publishArticles } from './content/publish-articles.ts';
 import { watchOutages } from './database/outage.ts';
 import { startDeletionTimer } from './deletions/deletion-timer.ts';
+import { startFunctionTimer } from './functions/function-timer.ts';
 import type { Deployment } from './deployment.ts';
 import { maxConnectionsPerAddress } from './http/connections-per-address.ts';
 import { serveHttp } from './http/serve.ts';
@@ -27,6 +28,7 @@ import { publishGuides } from './storage/publish-guides.ts';
 export type RunningServer = { url: string; stop: () => Promise<void> };
 
 const HOUSEKEEPING_INTERVAL_MS = 3_600_000;
+const REMINDER_INTERVAL_MS = 60_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Opens the port. Stopping waits for open requests, for ten seconds at most, and for the messages that are being sent. */
@@ -63,7 +65,13 @@ export async function startServer(
   }, HOUSEKEEPING_INTERVAL_MS);
   housekeeping.unref();
   const outbox = startOutboxWorker({ ...services, texts: createTexts(settings, database) });
-  const deletions = startDeletionTimer(services, (request) => app.fetch(request, {}));
+  const fetchSelf = (request: Request) => app.fetch(request, {});
+  const deletions = startDeletionTimer(services, fetchSelf);
+  const reminders = startFunctionTimer(services, fetchSelf, {
+    name: 'send-cycle-reminders',
+    failure: 'reminders not sent',
+    intervalMs: REMINDER_INTERVAL_MS,
+  });
   const { port } = server.address() as AddressInfo;
   return {
     url: settings.production ? settings.siteUrl : `http://localhost:${port}`,
@@ -75,7 +83,7 @@ export async function startServer(
       const closed = new Promise((done) => server.close(done));
       const closeIdle = setInterval(() => server.closeIdleConnections(), 100);
       const closeAll = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-      await Promise.all([closed, outbox.stop(), deletions.stop()]);
+      await Promise.all([closed, outbox.stop(), deletions.stop(), reminders.stop()]);
       clearInterval(closeIdle);
       clearTimeout(closeAll);
       services.mailer.close();

@@ -2,4 +2,6 @@
 export const REMINDER_NAMES = {
   email_reminders: 'Email reminders before calls',
   text_reminders: 'Text reminders before calls',
+  testing_reminders: 'Email when to start testing',
+  applicator_reminders: 'Email on the days of your applicators',
 } as const;

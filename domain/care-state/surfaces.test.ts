@@ -34,6 +34,7 @@ const asksIn = ({
   learn,
 }: Surfaces) => ({
   home: home.asksToTest,
+  cycle: home.cycle,
   toDo: toDo === 'tasks',
   plan: plan.asks,
   drawer: drawer.asks,

@@ -9,6 +9,8 @@ export type Surfaces = {
     listsPregnancyResults: boolean;
     /** The notice of results that are a week old, and the button of the empty results card. */
     asksToTest: boolean;
+    /** The card 'Your cycle', in the stage of treatment. */
+    cycle: boolean;
     congratulates: boolean;
   };
   /** Where the tasks of the current phase and their 'all done' stand: they, the state's own card, or the card before them. */
@@ -58,6 +60,7 @@ const QUIET = {
     somethingHasChanged: false,
     listsPregnancyResults: true,
     asksToTest: false,
+    cycle: false,
     congratulates: false,
   },
   toDo: 'card',
@@ -74,7 +77,7 @@ const QUIET = {
 
 const SURFACES: Record<CareState, Surfaces> = {
   treatment: {
-    home: { ...QUIET.home, asksToTest: true },
+    home: { ...QUIET.home, asksToTest: true, cycle: true },
     toDo: 'tasks',
     unclearResult: { suggestsTest: true },
     plan: { asks: true },

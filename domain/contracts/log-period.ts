@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PERIOD_KINDS } from '../cycle/facts.ts';
+import { PERIOD_KINDS } from '../cycle/period.ts';
 import { Day } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 

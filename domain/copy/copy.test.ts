@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { FEEDBACK } from '../surveys/applicator-use.ts';
 import { APPLICATOR_FAQ, APPLICATOR_STEPS, SECOND_APPLICATOR_REMINDER } from './applicator-instructions.ts';
 import { CAP_TOO_LONG } from './cap-safety.ts';
+import * as cycle from './cycle.ts';
+import { LOG_PERIOD } from './log-period.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
@@ -44,6 +46,10 @@ const everyText = textsIn([
   DISCREET_NOTICE,
   SAMPLE_WORDS,
   outcomes,
+  cycle,
+  LOG_PERIOD,
+  cycle.CYCLE_NEXT['wait-to-test']('2026-11-18'),
+  cycle.CYCLE_NEXT['wait-to-test'](null),
   FEELING,
   FEELING_NOT_SENT,
   FEELING_SENT,

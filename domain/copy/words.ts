@@ -6,3 +6,6 @@ export const FEELING_TITLE = 'How are you feeling?';
 
 /** The check before an applicator, wherever a link leads to it. */
 export const SAFETY_CHECK_TITLE = 'Safety check';
+
+/** The page on which a period is logged, and every link and button that does. */
+export const LOG_PERIOD_TITLE = 'Log the first day of your period';

@@ -1,11 +1,9 @@
 import type { CareState } from '../care-state/facts.ts';
 import type { Answers } from '../onboarding/questionnaire.ts';
-import type { ChartLevel } from '../results/cycle-chart.ts';
+import type { ChartLevel } from '../results/level.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
+import type { Period } from './period.ts';
 
-export const PERIOD_KINDS = ['period', 'bleed-with-loss', 'unsure'] as const;
-export type PeriodKind = (typeof PERIOD_KINDS)[number];
-export type Period = { day: LocalDate; kind: PeriodKind; withdrawn: boolean };
 /** An ovulation test, with the day on which it was taken as the patient lived it. */
 export type OvulationFact = { takenOn: LocalDate; level: ChartLevel };
 /** Open (`until` is null) while it lasts. */

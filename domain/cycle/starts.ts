@@ -1,5 +1,6 @@
 import type { LocalDate } from '../time/day.ts';
-import type { CycleFacts, Period } from './facts.ts';
+import type { CycleFacts } from './facts.ts';
+import type { Period } from './period.ts';
 
 /** The first day of a period, and whether the patient was sure that it was one. */
 export type Start = { day: LocalDate; isSure: boolean };

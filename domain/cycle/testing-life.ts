@@ -2,7 +2,8 @@ import type { CareState } from '../care-state/facts.ts';
 import { addDays, type LocalDate } from '../time/day.ts';
 import type { Instant } from '../time/instant.ts';
 import { instantOf, localDate, type LocalTime } from '../time/local.ts';
-import type { CycleFacts, OvulationFact, PeriodKind } from './facts.ts';
+import type { CycleFacts, OvulationFact } from './facts.ts';
+import type { PeriodKind } from './period.ts';
 
 /** Where somebody lives from a moment on, as the clocks there show it. */
 export type Stay = { zone: string; from: LocalDate; at?: LocalTime };

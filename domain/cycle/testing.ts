@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from '../time/day.ts';
-import type { CycleFacts, OvulationFact, Period } from './facts.ts';
+import type { CycleFacts, OvulationFact } from './facts.ts';
+import type { Period } from './period.ts';
 
 /** A Monday. Days of a test count from it: `on(1)` is this one. */
 const FIRST_DAY: LocalDate = '2026-03-02';

@@ -1,5 +1,5 @@
 import type { CareState, OutcomeKind, ResolvedTo } from '../care-state/facts.ts';
-import type { PeriodKind } from '../cycle/facts.ts';
+import type { PeriodKind } from '../cycle/period.ts';
 import type { ApplicatorPerson } from '../safety/agreement.ts';
 import type { Outcome } from '../safety/outcome.ts';
 import type { TreatmentDayAction } from '../treatment-day/events.ts';

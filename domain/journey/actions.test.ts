@@ -88,6 +88,7 @@ describe('other actions', () => {
   test('lead to a page, to a link of the settings, or to the notes of a call', () => {
     const ovulation = actionsOf(stepAt('ovulation', 1), patientAt('ovulation', 1), NOTHING);
     expect(ovulation).toMatchObject([
+      { locked: false, link: { kind: 'page', path: '/log-result/period' } },
       { locked: false, link: { kind: 'page', path: '/log-result/ovulation' }, notesReference: null },
       { locked: false, link: { kind: 'external', key: 'opkGuide' } },
       { locked: false, link: { kind: 'page', path: '/support' } },

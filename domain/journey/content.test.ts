@@ -93,7 +93,7 @@ test('the calls, the delivery and the notes that the plan needs are there', () =
 test.each([
   ['consultation-prep', ['/onboarding-questionnaire', '/schedule?appointmentType=initial-consultation']],
   ['consultation', ['/schedule?appointmentType=meet-your-clinical-coach']],
-  ['ovulation', ['/log-result/ovulation']],
+  ['ovulation', ['/log-result/period', '/log-result/ovulation']],
   [
     'applicators',
     [
@@ -121,6 +121,7 @@ test('every page an action leads to is a page of the portal', () => {
     '/support',
     '/learn',
     '/log-result/ovulation',
+    '/log-result/period',
     '/log-result/pregnancy',
     '/applicator-instructions',
     '/safety-check',

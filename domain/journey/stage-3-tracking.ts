@@ -1,3 +1,4 @@
+import { LOG_PERIOD_TITLE } from '../copy/words.ts';
 import { TREATMENT_OUTLINE } from './outline.ts';
 import type { Phase } from './types.ts';
 
@@ -11,6 +12,13 @@ export const TRACKING_PHASES: readonly Phase[] = [
       'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict, they do not confirm, so log each one and watch how your own pattern unfolds.',
     hint: 'Move on to the next phase while you are still testing: it begins before your peak. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
     actions: [
+      {
+        id: 'log-period',
+        type: 'task',
+        title: LOG_PERIOD_TITLE,
+        description: 'Days of a cycle count from it, so you learn when to start testing.',
+        linkTo: { kind: 'page', path: '/log-result/period' },
+      },
       {
         id: 'log-ovulation-test',
         type: 'task',

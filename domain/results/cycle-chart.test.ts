@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { cycleCharts, type ChartEvent, type ChartLevel, type CycleChart } from './cycle-chart.ts';
+import type { PeriodKind } from '../cycle/period.ts';
+import { cycleCharts, type ChartEvent, type CycleChart } from './cycle-chart.ts';
+import type { ChartLevel } from './level.ts';
 
 const opk = (on: string, level: ChartLevel = 'low'): ChartEvent => ({ kind: 'ovulation', on, level });
+const period = (on: string, as: PeriodKind = 'period'): ChartEvent => ({ kind: 'period', on, as });
 const applicator = (on: string): ChartEvent => ({ kind: 'applicator', on });
 const pregnancy = (on: string): ChartEvent => ({ kind: 'pregnancy', on, result: 'negative' });
 
@@ -21,9 +24,9 @@ test('day 1 is the first thing that was logged, in whatever order it arrives', (
   expect(marks.map(({ day }) => day)).toEqual([1, 2, 4]);
 });
 
-test('the likely fertile days are the six that end a day after the peak', () => {
+test('the likely fertile days are those from four days before the peak to two after it', () => {
   const { likelyFertile } = chart(opk('2026-11-01'), opk('2026-11-10', 'peak'));
-  expect(likelyFertile).toEqual({ from: 6, to: 11 });
+  expect(likelyFertile).toEqual({ from: 6, to: 12 });
 });
 
 test('without a peak no day is called fertile', () => {
@@ -34,13 +37,18 @@ test('when testing began at the peak, that is day 1, and the chart reaches back 
   const { startsOn, firstDay, likelyFertile, marks } = chart(opk('2026-11-10', 'peak'));
   expect(startsOn).toBe('2026-11-10');
   expect(marks[0]?.day).toBe(1);
-  expect(likelyFertile).toEqual({ from: -3, to: 2 });
+  expect(likelyFertile).toEqual({ from: -3, to: 3 });
   expect(firstDay).toBe(-3);
 });
 
-test('of two peaks the first decides', () => {
-  const { likelyFertile } = chart(opk('2026-11-01'), opk('2026-11-08', 'peak'), opk('2026-11-09', 'peak'));
-  expect(likelyFertile).toEqual({ from: 4, to: 9 });
+test('peaks that follow each other are one surge, and the first of them decides', () => {
+  const { likelyFertile, surges } = chart(
+    opk('2026-11-01'),
+    opk('2026-11-08', 'peak'),
+    opk('2026-11-09', 'peak'),
+  );
+  expect(likelyFertile).toEqual({ from: 4, to: 10 });
+  expect(surges).toEqual([{ from: 8, to: 9 }]);
 });
 
 test('a pause in testing begins another cycle; applicators and pregnancy tests stay with theirs', () => {
@@ -72,6 +80,35 @@ test('a chart has two weeks at least, or reaches to its last mark', () => {
 test('two tests of a day that say the same are one mark; different ones are two', () => {
   const { marks } = chart(opk('2026-11-01'), opk('2026-11-01', 'high'), opk('2026-11-01'));
   expect(marks.map((mark) => mark.kind === 'ovulation' && mark.level)).toEqual(['low', 'high']);
+});
+
+test('after a second surge no day is called fertile', () => {
+  const { likelyFertile, surges } = chart(
+    period('2026-11-01'),
+    opk('2026-11-10', 'peak'),
+    opk('2026-11-16', 'peak'),
+  );
+  expect(surges).toHaveLength(2);
+  expect(likelyFertile).toBeNull();
+});
+
+test('a period begins a cycle and is its day 1, also where a test of that day came first', () => {
+  const cycles = cycleCharts([
+    opk('2026-11-02'),
+    opk('2026-11-01'),
+    period('2026-11-02'),
+    period('2026-11-02', 'unsure'),
+    opk('2026-11-20', 'peak'),
+  ]);
+  expect(cycles.map(({ startsOn, isFromPeriod, marks }) => [startsOn, isFromPeriod, marks.length])).toEqual([
+    ['2026-11-02', true, 4],
+    ['2026-11-01', false, 1],
+  ]);
+  expect(cycles[0]!.marks.at(-1)!.day).toBe(19);
+});
+
+test('bleeding with a loss begins no cycle', () => {
+  expect(cycleCharts([period('2026-11-01'), period('2026-11-20', 'bleed-with-loss')])).toHaveLength(1);
 });
 
 test('days are counted by the calendar, over a clock change too', () => {

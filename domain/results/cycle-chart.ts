@@ -1,22 +1,33 @@
+import { likelyFertile } from '../cycle/likely-ovulation.ts';
+import type { PeriodKind } from '../cycle/period.ts';
+import { surges } from '../cycle/surges.ts';
 import { daysBetween, type LocalDate } from '../time/day.ts';
+import type { ChartLevel } from './level.ts';
 
-export type ChartLevel = 'low' | 'high' | 'peak' | 'invalid';
 export type ChartEvent =
+  | { kind: 'period'; on: LocalDate; as: PeriodKind }
   | { kind: 'ovulation'; on: LocalDate; level: ChartLevel }
   | { kind: 'pregnancy'; on: LocalDate; result: string }
-  | { kind: 'applicator'; on: LocalDate };
+  | { kind: 'applicator'; on: LocalDate }
+  /** Not used yet: today or ahead. */
+  | { kind: 'applicator-day'; on: LocalDate };
 
 /** A day of the chart and what happened on it. */
 export type ChartMark = ChartEvent & { day: number };
+/** Days of the chart, both included. */
+type ChartDays = { from: number; to: number };
 export type CycleChart = {
-  /** Day 1: nobody is asked when a period began, so days count from the first thing that was logged. */
+  /** Day 1. */
   startsOn: LocalDate;
+  /** Day 1 is the first day of a period; else it is the first thing that was logged. */
+  isFromPeriod: boolean;
   /** The days that are drawn, both included. Likely fertile days can reach back before day 1. */
   firstDay: number;
   lastDay: number;
   marks: ChartMark[];
-  /** The days that are likely fertile, both included; null while there is no peak. */
-  likelyFertile: { from: number; to: number } | null;
+  surges: ChartDays[];
+  /** Null while there is no surge, and after two: nobody can tell which of them it was. */
+  likelyFertile: ChartDays | null;
 };
 
 /** Tests of one cycle follow each other day by day; after such a pause the next test belongs to another one. */
@@ -24,14 +35,11 @@ export const PAUSE_DAYS = 10;
 /** Whatever comes this long after the last entry is not of its cycle, a pregnancy test neither. */
 const LONG_PAUSE_DAYS = 45;
 const SHORTEST_CHART = 14;
-/** The fertile window is the six days that end with ovulation, and a peak usually comes about a day before that. */
-const FERTILE_DAYS = 6;
-const PEAK_TO_OVULATION = 1;
 
 /** The events cycle by cycle, the newest cycle first. */
 export function cycleCharts(events: readonly ChartEvent[]): CycleChart[] {
   const cycles: ChartEvent[][] = [];
-  for (const event of [...events].sort((a, b) => a.on.localeCompare(b.on))) {
+  for (const event of [...events].sort(byDay)) {
     const cycle = cycles.at(-1);
     if (!cycle || beginsCycle(event, cycle)) cycles.push([event]);
     else cycle.push(event);
@@ -39,21 +47,44 @@ export function cycleCharts(events: readonly ChartEvent[]): CycleChart[] {
   return cycles.map(chartOf).toReversed();
 }
 
+/** The first day of a period is day 1 of what else is logged on it. */
+const byDay = (one: ChartEvent, other: ChartEvent) =>
+  one.on.localeCompare(other.on) || Number(isStart(other)) - Number(isStart(one));
+
+const isStart = (event: ChartEvent) => event.kind === 'period' && event.as !== 'bleed-with-loss';
+
 function beginsCycle(event: ChartEvent, cycle: readonly ChartEvent[]): boolean {
-  const lastTest = cycle.findLast(({ kind }) => kind === 'ovulation') ?? cycle[0]!;
+  const first = cycle[0]!;
+  if (isStart(event)) return !isStart(first) || first.on !== event.on;
+  const lastTest = cycle.findLast(({ kind }) => kind === 'ovulation') ?? first;
   const pausedTesting = event.kind === 'ovulation' && daysBetween(lastTest.on, event.on) >= PAUSE_DAYS;
-  return pausedTesting || daysBetween(cycle.at(-1)!.on, event.on) >= LONG_PAUSE_DAYS;
+  // Where a period began the cycle, the next one ends it, however late testing begins.
+  const ended = pausedTesting && !isStart(first);
+  return ended || daysBetween(cycle.at(-1)!.on, event.on) >= LONG_PAUSE_DAYS;
 }
 
 function chartOf(cycle: readonly ChartEvent[]): CycleChart {
   const startsOn = cycle[0]!.on;
-  const marks = onceADay(cycle.map((event) => ({ ...event, day: daysBetween(startsOn, event.on) + 1 })));
-  const peak = marks.find((mark) => mark.kind === 'ovulation' && mark.level === 'peak');
-  const ovulation = peak && peak.day + PEAK_TO_OVULATION;
-  const likelyFertile = ovulation ? { from: ovulation - FERTILE_DAYS + 1, to: ovulation } : null;
-  const firstDay = Math.min(1, likelyFertile?.from ?? 1);
-  const lastDay = Math.max(firstDay + SHORTEST_CHART - 1, marks.at(-1)!.day, likelyFertile?.to ?? 1);
-  return { startsOn, firstDay, lastDay, marks, likelyFertile };
+  const dayOf = (on: LocalDate) => daysBetween(startsOn, on) + 1;
+  const daysOf = ({ from, to }: { from: LocalDate; to: LocalDate }): ChartDays => ({
+    from: dayOf(from),
+    to: dayOf(to),
+  });
+  const marks = onceADay(cycle.map((event) => ({ ...event, day: dayOf(event.on) })));
+  const found = surges(
+    cycle.flatMap((event) => (event.kind === 'ovulation' ? [{ takenOn: event.on, level: event.level }] : [])),
+  );
+  const fertile = found.length === 1 ? daysOf(likelyFertile(found[0]!)) : null;
+  const firstDay = Math.min(1, fertile?.from ?? 1);
+  return {
+    startsOn,
+    isFromPeriod: isStart(cycle[0]!),
+    firstDay,
+    lastDay: Math.max(firstDay + SHORTEST_CHART - 1, marks.at(-1)!.day, fertile?.to ?? 1),
+    marks,
+    surges: found.map(daysOf),
+    likelyFertile: fertile,
+  };
 }
 
 /** Two tests of a day that say the same are one mark. */

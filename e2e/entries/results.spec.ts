@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { logPeriod } from '../support/cycle-steps.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
@@ -54,6 +55,7 @@ test('Home shows the last seven days; the account shows all, without pregnancy t
 
 test('the cycle chart says what is likely, in a drawing and in a table @phone', async ({ page, clinic }) => {
   const email = await clinic.patient();
+  await logPeriod(clinic, email, 13);
   await log(clinic, email, { result: 'Negative (Low LH)', daysAgo: 12 });
   await log(clinic, email, { result: 'Peak (Positive LH Surge)', daysAgo: 4 });
   await log(clinic, email, { type: 'PREGNANCY', result: 'negative' });
@@ -67,8 +69,12 @@ test('the cycle chart says what is likely, in a drawing and in a table @phone', 
   await signIn(page, clinic, email);
   await page.goto('/account');
   const chart = page.getByRole('region', { name: 'Your cycle' });
-  await expect(chart.getByRole('img', { name: /Likely fertile days: .* to .*day 9: Peak LH/ })).toBeVisible();
-  await expect(chart.getByText('not the first day of your period')).toBeVisible();
+  await expect(
+    chart.getByRole('img', {
+      name: /LH surge: day 10.*Likely fertile days: .* to .*day 1: First day of your period.*day 10: Peak LH/,
+    }),
+  ).toBeVisible();
+  await expect(chart.getByText('Day 1 is the first day of your period.')).toBeVisible();
   const drawn = await chart.locator('svg').evaluate((svg) => {
     const frame = svg.getBoundingClientRect();
     const words = [...svg.querySelectorAll('text')];
@@ -85,7 +91,7 @@ test('the cycle chart says what is likely, in a drawing and in a table @phone', 
   expect(drawn).toEqual({ width: drawn.room, room: drawn.room, smallest: 13, outside: [] });
   await chart.getByText('Show as a table').click();
   const table = chart.getByRole('table');
-  await expect(table.getByRole('row', { name: /Day 9 .* Applicator used/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /Day 10 .* Applicator used/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /Pregnancy test, negative/ })).toBeVisible();
   await page.getByRole('switch', { name: 'Hide pregnancy test results' }).check();
   await expect(chart.getByText('Pregnancy test')).toHaveCount(0);

@@ -28,6 +28,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   },
   { path: '/applicator-survey', title: 'Applicator Survey', trail: ['My Plan', 'Stage 3'] },
   { path: '/log-result/ovulation', title: 'Log Ovulation Test', trail: [] },
+  { path: '/log-result/period', title: 'Log the first day of your period', trail: [] },
   { path: '/log-result/pregnancy', title: 'Log Pregnancy Test', trail: [] },
   { path: '/applicator-instructions', title: 'Applicator Instructions', trail: ['My Plan', 'Stage 3'] },
   { path: '/safety-check', title: 'Safety check', trail: ['My Plan', 'Stage 3'] },

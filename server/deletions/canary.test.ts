@@ -30,6 +30,7 @@ const LOCKS = new Set([
   'portal_server.sign_in_clients',
   'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
+  'private.cycle_reminder_looks',
   'private.deletion_codes',
   'private.email_change_tries',
   'private.host_entries',

@@ -1,4 +1,5 @@
-import type { CycleFacts, Period } from '../../domain/cycle/facts.ts';
+import type { CycleFacts } from '../../domain/cycle/facts.ts';
+import type { Period } from '../../domain/cycle/period.ts';
 import { lengths } from '../../domain/cycle/lengths.ts';
 import { cycleStanding } from '../../domain/cycle/standing.ts';
 import { createClient } from '@supabase/supabase-js';

@@ -92,11 +92,13 @@ test('who may call which function', async () => {
     'export_my_data(uuid)': service,
     'forget_old_limits()': service,
     'keep_account(uuid,jsonb)': service,
+    'lease_cycle_reminders(integer,integer)': service,
     'lease_due_deletions(integer,integer)': service,
     'lease_outbox(integer,integer,text[])': service,
     'mfa_verification_attempt(jsonb)': may([]),
     'move_appointment(jsonb,jsonb)': service,
     'note_read(text,uuid)': service,
+    'own_cycle()': patient,
     'private.accounts_of(care_team)': may([]),
     'private.ask_email_change(uuid,text)': may([]),
     'private.before_user_created(jsonb)': may([]),
@@ -107,6 +109,7 @@ test('who may call which function', async () => {
     'private.care_standing(uuid)': may([]),
     'private.care_state(uuid)': may([]),
     'private.complete_phases_until(uuid,integer,uuid)': may([]),
+    'private.cycle_reminder_facts(uuid)': may([]),
     'private.day_of_report(uuid,date)': may([]),
     'private.documents_of(uuid)': may([]),
     'private.files_of(uuid)': may([]),
@@ -151,6 +154,7 @@ test('who may call which function', async () => {
     'read_consultation_notes(uuid,text)': service,
     'read_medical_notes(uuid)': service,
     'scheduling_facts(uuid,text,timestamp with time zone,timestamp with time zone)': service,
+    'settle_cycle_reminder(uuid,timestamp with time zone,timestamp with time zone,jsonb)': service,
     'settle_outbox(uuid,uuid,text)': service,
     'report_outcome(uuid,uuid,text,date,date,date,text)': service,
     'take_back_outcome(uuid,uuid)': service,
@@ -285,7 +289,15 @@ test('what patients may write, column by column', async () => {
        and privilege_type in ('INSERT', 'UPDATE') and table_name <> 'onboarding_info'
      group by table_name, privilege_type order by 1, 2`,
   );
-  const OWN_CHANGES = ['status', 'onboarding_completed', 'email_reminders', 'text_reminders'];
+  const OWN_CHANGES = [
+    'status',
+    'onboarding_completed',
+    'email_reminders',
+    'text_reminders',
+    'testing_reminders',
+    'applicator_reminders',
+    'reminder_zone',
+  ];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
   expect(writable).toEqual([
     { table_name: 'completed_phases', privilege_type: 'INSERT', columns: completion },
@@ -318,6 +330,7 @@ test('nobody empties a table past its triggers, moves a sequence or builds on ou
 
 test.each([
   'private.limits',
+  'private.cycle_reminder_looks',
   'private.deletion_codes',
   'private.email_change_tries',
   'private.journey_steps',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PERIOD_KINDS } from '../../domain/cycle/facts.ts';
+import { PERIOD_KINDS } from '../../domain/cycle/period.ts';
 import { APPLICATOR_PERSONS } from '../../domain/safety/agreement.ts';
 import { OUTCOMES } from '../../domain/safety/outcome.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
@@ -105,4 +105,28 @@ test.each(["'infinity'", "'1999-12-31'"])('the day %s is none', async (day) => {
   expect(await takes(`insert into public.periods (user_id, day, kind) values ($1, ${day}, 'period')`)).toBe(
     false,
   );
+});
+
+test('what the portal shows of a cycle is one’s own, and nothing before consent', async () => {
+  const { database, owner, stranger, newcomer, uninvited, anonymous } = scene.people;
+  const days = async (person: typeof owner) => {
+    const { rows } = await person.does('select public.own_cycle() as told');
+    return (rows[0]!['told'] as { periods: { day: string }[] }).periods.map(({ day }) => day);
+  };
+  const log = (id: string, day: string, withdrawn: string | null) =>
+    database.query('insert into public.periods (user_id, day, kind, withdrawn_at) values ($1, $2, $3, $4)', [
+      id,
+      day,
+      'period',
+      withdrawn,
+    ]);
+  await log(owner.id, '2026-01-05', null);
+  await log(owner.id, '2026-01-06', '2026-01-07T10:00:00Z');
+  await log(stranger.id, '2026-02-05', null);
+  expect(await days(owner)).toContain('2026-01-05');
+  expect(await days(owner)).not.toContain('2026-01-06');
+  expect(await days(owner)).not.toContain('2026-02-05');
+  expect(await days(newcomer)).toEqual([]);
+  expect(await days(uninvited)).toEqual([]);
+  expect(await anonymous.may('select public.own_cycle()')).toBe('42501');
 });

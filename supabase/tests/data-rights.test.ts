@@ -284,7 +284,7 @@ test('of consents and messages without end the newest are exported, and how many
   expect(JSON.stringify(record).length).toBeLessThan(8 * 2 ** 20);
 });
 
-test.each(['email_reminders', 'text_reminders'])(
+test.each(['email_reminders', 'text_reminders', 'testing_reminders', 'applicator_reminders'])(
   'patients choose their own %s, and nobody else’s',
   async (column) => {
     const { owner, stranger, newcomer, uninvited, anonymous } = scene.people;

@@ -34,6 +34,10 @@ const write = (values: Row = {}) => {
     Object.values(row),
   );
 };
+const wantReminders = (userId: string) =>
+  scene.people.database.query('update public.customers set testing_reminders = true where user_id = $1', [
+    userId,
+  ]);
 const lease = async (count = 100, seconds = 60): Promise<Row[]> =>
   (await scene.people.service.does('select * from public.lease_outbox($1, $2)', [count, seconds])).rows;
 const settle = async (message: Row, error: string | null) => {
@@ -61,6 +65,7 @@ test.each([
 ])('in %s, a reminder of treatment that waits already is sent: %s', async (_, events, isSent) => {
   const { database } = scene.people;
   const patient = await join(database, `reminded-${randomUUID()}`, { consented: true });
+  await wantReminders(patient.id);
   const about = { user_id: patient.id, recipient: patient.email };
   await write({ key: 'a test', purpose: 'treatment_reminder', ...about });
   await write({ key: 'a call', purpose: 'reminder', ...about });
@@ -79,6 +84,7 @@ test('a reminder of treatment is not sent to somebody who has tested positive, o
   const { database } = scene.people;
   for (const result of ['positive', 'unclear', 'negative']) {
     const patient = await join(database, `tested-${result}`, { consented: true });
+    await wantReminders(patient.id);
     await write({
       key: result,
       purpose: 'treatment_reminder',

@@ -65,6 +65,7 @@ export async function keepRecord(
        values ($1, '{pain}', 'mild', current_date, $2, false)`,
       [id, mark],
     ],
+    ['update public.customers set testing_reminders = true where user_id = $1', [id]],
     [
       `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date, 'period', gen_random_uuid())`,
       [id],

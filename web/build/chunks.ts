@@ -12,13 +12,19 @@ const SAFETY =
 const TIMERS =
   /\/(lib\/entries\/treatment-day|domain\/(copy\/treatment-day|treatment-day\/(events|treatment-day)))/;
 
+/** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
+const CYCLE =
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle))/;
+/** Taken first, so that the cycle does not take along what other pages need. */
+const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
+
 /**
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
+ * `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
  * other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -35,6 +41,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       priority: 2,
       test: /\/(shell\/after-first-screen\.ts|pending-entries\/(leave-dialog|pending-list)\.tsx)$/,
     },
-    { name: 'shared', priority: 1, minShareCount: 2 },
+    { name: 'shared', priority: 1, minShareCount: 2, test: NOT_CYCLE },
+    { name: 'cycle', priority: 0, test: CYCLE },
   ],
 };

@@ -35,6 +35,7 @@ export function serviceWorker(): Plugin {
           '/src/patient/features/treatment-day/cap-in-place.tsx',
           '/src/patient/features/outcomes/state-card.tsx',
           '/src/patient/features/outcomes/care.ts',
+          '/src/patient/features/cycle/cycle-card.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

@@ -1,5 +1,5 @@
 import type { Observation } from '@medplum/fhirtypes';
-import type { PeriodKind } from '../../cycle/facts.ts';
+import type { PeriodKind } from '../../cycle/period.ts';
 import type { TreatmentDayAction } from '../../treatment-day/events.ts';
 import type { PeriodRow, TimerRow } from '../record.ts';
 import type { Identified } from './types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LogPeriodAnswer } from '../../../domain/contracts/log-period.ts';
-import { PERIOD_KINDS } from '../../../domain/cycle/facts.ts';
+import { PERIOD_KINDS } from '../../../domain/cycle/period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { inBothDeployments } from './testing/deployments.ts';

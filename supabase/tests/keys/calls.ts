@@ -90,6 +90,7 @@ export const CALLS: Record<string, FunctionCall> = {
     },
     status: 404,
   },
+  'send-cycle-reminders': { who: 'service', body: {}, status: 200 },
   'send-team-code': { who: 'anyone', body: { email: INVITED }, status: 200 },
   'submit-applicator-use-survey': { who: 'patient', body: { responses: APPLICATOR }, status: 200 },
   'submit-before-treatment-survey': { who: 'patient', body: { response: 'neutral' }, status: 200 },

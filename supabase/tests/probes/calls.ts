@@ -91,6 +91,7 @@ const BODIES: Record<string, Body> = {
   'confirm-account-deletion': { code: '123456' },
   'keep-account': {},
   'delete-due-accounts': {},
+  'send-cycle-reminders': {},
   'schedule-appointment': {
     appointmentType: 'a-call',
     appointmentTypeName: 'A call',

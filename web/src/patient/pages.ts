@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { FEELING_TITLE, SAFETY_CHECK_TITLE } from '@domain/copy/words.ts';
+import { FEELING_TITLE, LOG_PERIOD_TITLE, SAFETY_CHECK_TITLE } from '@domain/copy/words.ts';
 import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -58,6 +58,7 @@ const pages: Page[] = [
   ),
   page('/applicator-survey', 'Applicator Survey', () => import('./routes/applicator-survey.tsx'), stage3),
   page('/log-result/ovulation', 'Log Ovulation Test', () => import('./routes/log-result/ovulation.tsx')),
+  page('/log-result/period', LOG_PERIOD_TITLE, () => import('./routes/log-result/period.tsx')),
   page('/log-result/pregnancy', 'Log Pregnancy Test', () => import('./routes/log-result/pregnancy.tsx')),
   page(
     '/applicator-instructions',

@@ -39,6 +39,12 @@ test('a call carries the zone, the public key and the submission id', async () =
   expect(await sent!.json()).toEqual({ result: 'positive' });
 });
 
+test('what was written elsewhere carries the zone in which it was written', async () => {
+  answer = () => Response.json({});
+  await callFunction('log-period', { body: {}, zone: 'Asia/Tokyo' });
+  expect(sent?.headers.get('x-client-timezone')).toBe('Asia/Tokyo');
+});
+
 test('what is the same for everybody is asked for with the public key alone', async () => {
   answer = () => Response.json([]);
   const session = { access_token: 'patient-token', expires_at: Date.now() / 1000 + 600, user: { id: 'ada' } };

@@ -13,6 +13,8 @@ type Call<Answer> = {
   idempotencyKey?: string;
   /** For what was written by somebody who may have signed out since: sent as them, or not at all. */
   owner?: string;
+  /** Where the patient was when they wrote it, if that may be elsewhere than where it is sent from. */
+  zone?: string | undefined;
   /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
   anonymous?: boolean;
 };
@@ -29,9 +31,9 @@ export async function callFunction<Answer = void>(name: string, call: Call<Answe
 
 async function send(
   name: string,
-  { method = 'POST', body, idempotencyKey, owner, anonymous = false }: Call<unknown>,
+  { method = 'POST', body, idempotencyKey, owner, zone = deviceZone(), anonymous = false }: Call<unknown>,
 ): Promise<Response> {
-  const headers = new Headers({ 'x-client-timezone': deviceZone() });
+  const headers = new Headers({ 'x-client-timezone': zone });
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SubmissionId } from '@domain/contracts/submission.ts';
+import { PERIOD_KINDS } from '@domain/cycle/period.ts';
 import { OvulationResult } from '@domain/results/ovulation.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';
 import { CAP_WEAR, COLLECTION_TO_INSERTION, FEEDBACK, MEDICATION } from '@domain/surveys/applicator-use.ts';
@@ -19,6 +20,7 @@ const ApplicatorAnswers = z.object({
 export const Entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
   z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
+  z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
   z.object({ kind: z.literal('before-treatment'), response: Confidence }),
   z.object({ kind: z.literal('applicator-use'), answers: ApplicatorAnswers }),
 ]);

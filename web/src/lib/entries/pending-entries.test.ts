@@ -4,6 +4,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { sendEntry } from './send-entry.ts';
 import { pendingEntries } from './pending-store.ts';
 
@@ -78,7 +79,7 @@ test('what waits is sent once, in order, each under its own id, and never to som
   await submitEntry(high, { userId: 'somebody-else', id: second });
   online(true);
   await Promise.all([sendPending(patient), sendPending(patient)]);
-  expect(send.mock.calls.map(([, sender]) => sender)).toEqual([form(first), form(second)]);
+  expect(send.mock.calls.map(([, sender]) => sender)).toMatchObject([form(first), form(second)]);
   expect(kept()).toEqual([]);
   expect(pendingEntries('somebody-else')).toHaveLength(1);
 });

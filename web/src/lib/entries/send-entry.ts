@@ -22,6 +22,10 @@ export async function sendEntry(
     await submit('submit-ovulation-test-result', { result, takenAt, takenZone }, sender);
     return { cycle: null };
   }
+  if (entry.kind === 'period') {
+    await submit('log-period', { day: entry.day, kind: entry.as }, sender, takenZone);
+    return { cycle: null };
+  }
   if (entry.kind === 'before-treatment') {
     await submit('submit-before-treatment-survey', { response: entry.response }, sender);
     return { cycle: null };
@@ -37,8 +41,8 @@ export async function sendEntry(
   return { cycle };
 }
 
-const submit = (name: string, body: unknown, { userId, id }: Sender) =>
-  callFunction(name, { body, idempotencyKey: id, owner: userId });
+const submit = (name: string, body: unknown, { userId, id }: Sender, zone?: string) =>
+  callFunction(name, { body, idempotencyKey: id, owner: userId, zone });
 
 /**
  * The function has completed the phases and set the status together with the result. The portal's specification lists these

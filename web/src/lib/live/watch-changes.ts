@@ -9,9 +9,11 @@ const SHOWN: Record<string, string[]> = {
   completed_phases: ['completed-phases', 'treatment-cycle'],
   test_results: ['test-results', 'safety-check'],
   outcome_events: ['outcome-events', 'safety-check'],
-  safety_checks: ['safety-check'],
+  periods: ['cycle'],
+  safety_checks: ['cycle', 'safety-check'],
   applicator_agreements: ['safety-check'],
-  treatment_day_timers: ['treatment-day'],
+  symptom_reports: ['cycle', 'safety-check'],
+  treatment_day_timers: ['cycle', 'treatment-day'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes'],
 };

@@ -6,13 +6,14 @@ import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx
 import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
 import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
 import { AccountResults } from '@/patient/features/results/account-results.tsx';
-import { applicatorDaysQuery } from '@/patient/features/results/queries.ts';
+import { useHidePregnancy } from '@/patient/features/results/hide-preference.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
@@ -22,12 +23,15 @@ import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
+const loadCycle = () => import('@/patient/account-cycle.tsx');
+const Periods = lazy(() => loadCycle().then(({ Periods: part }) => ({ default: part })));
+const Chart = lazy(() => loadCycle().then(({ Chart: part }) => ({ default: part })));
 const YourTreatment = lazy(() => import('@/patient/features/outcomes/your-treatment.tsx'));
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
     prefetchCare({ id }),
-    queryClient.prefetchQuery(applicatorDaysQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),
@@ -40,6 +44,7 @@ export default function Account({ title }: PageProps) {
   useFailureToast(error, 'Failed to load customer information. Please try again later.');
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
+  const [hidden, setHidden] = useHidePregnancy(care?.lossId);
 
   return (
     <>
@@ -56,10 +61,18 @@ export default function Account({ title }: PageProps) {
         <PendingEntries />
         <AccountResults
           asksToTest={care?.surfaces.home.asksToTest ?? false}
-          likelyFertile={care?.surfaces.chart.likelyFertile ?? false}
-          lossId={care?.lossId}
+          periodList={
+            <Suspense>
+              <Periods care={care} />
+            </Suspense>
+          }
+          hidden={hidden}
+          onHide={setHidden}
           isPending={isPending}
         />
+        <Suspense>
+          <Chart care={care} hidePregnancy={hidden} />
+        </Suspense>
         {care && (
           <Suspense>
             <YourTreatment care={care} />

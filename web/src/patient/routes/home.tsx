@@ -1,12 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { currentStage } from '@domain/journey/index.ts';
+import { currentStage, cycleOf, TREATMENT } from '@domain/journey/index.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { CarePersonCard } from '@/patient/features/care-team/care-person-card.tsx';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { Greeting } from '@/patient/features/journey/greeting.tsx';
 import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
 import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
@@ -34,9 +35,13 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
+const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
+/** Of the card of most days, so that what stands below it does not move. */
+const CYCLE_SPACE = 'min-h-108 sm:min-h-84';
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
@@ -64,7 +69,8 @@ export default function Home({ title }: PageProps) {
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
-  const hasCoach = progress !== null && currentStage(progress).number !== 1;
+  const stage = progress && currentStage(progress).number;
+  const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
   );
@@ -82,6 +88,17 @@ export default function Home({ title }: PageProps) {
                   {care && care.surfaces.toDo !== 'tasks' && (
                     <Suspense fallback={<Card className="min-h-64" />}>
                       <StateCard care={care} />
+                    </Suspense>
+                  )}
+                  {surfaces?.home.cycle && stage === TREATMENT.number && results.data && events.data && (
+                    <Suspense fallback={<Card className={CYCLE_SPACE} />}>
+                      <CycleCard
+                        results={results.data}
+                        events={events.data}
+                        cycle={cycleOf(progress.completed)}
+                        now={now}
+                        className={CYCLE_SPACE}
+                      />
                     </Suspense>
                   )}
                   {surfaces && surfaces.toDo !== 'card' && (

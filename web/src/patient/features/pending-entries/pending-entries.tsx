@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { instantFromIso } from '@domain/time/instant.ts';
+import { longDay } from '@domain/time/words.ts';
 import { dateAndTime } from '@/lib/dates/dates.ts';
 import type { Entry, PendingEntry } from '@/lib/entries/entry.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -22,9 +23,14 @@ export function PendingEntries() {
 const asShown = ({ id, entry, keptAt, refused = false }: PendingEntry) => ({
   id,
   words: wordsFor(entry),
-  date: dateAndTime(entry.kind === 'ovulation' && entry.takenAt ? instantFromIso(entry.takenAt) : keptAt),
+  date: dateOf(entry, keptAt),
   refused,
 });
+
+function dateOf(entry: Entry, keptAt: number): string {
+  if (entry.kind === 'period') return longDay(entry.day);
+  return dateAndTime(entry.kind === 'ovulation' && entry.takenAt ? instantFromIso(entry.takenAt) : keptAt);
+}
 
 function wordsFor(entry: Entry): string {
   switch (entry.kind) {
@@ -33,6 +39,8 @@ function wordsFor(entry: Entry): string {
     case 'pregnancy':
       // Its result may be something that the patient has chosen not to see.
       return 'Pregnancy test';
+    case 'period':
+      return 'First day of your period';
     case 'before-treatment':
       return 'Before Treatment Survey';
     default:

@@ -2,17 +2,23 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as z from 'zod/mini';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 
 const Row = z.object({
   email_reminders: z.boolean(),
   text_reminders: z.boolean(),
+  testing_reminders: z.boolean(),
+  applicator_reminders: z.boolean(),
   customer_phone: z.nullable(z.string()),
 });
-const COLUMNS = 'email_reminders,text_reminders,customer_phone';
+const COLUMNS = 'email_reminders,text_reminders,testing_reminders,applicator_reminders,customer_phone';
 
 export type Reminders = {
   byEmail: boolean;
   byText: boolean;
+  /** On the day on which testing begins, and on the days of the applicators. */
+  ofTesting: boolean;
+  ofApplicators: boolean;
   /** We have a number that texts can go to. */
   hasNumber: boolean;
 };
@@ -20,6 +26,8 @@ export type Reminders = {
 const fromRow = (row: z.output<typeof Row>): Reminders => ({
   byEmail: row.email_reminders,
   byText: row.text_reminders,
+  ofTesting: row.testing_reminders,
+  ofApplicators: row.applicator_reminders,
   hasNumber: Boolean(row.customer_phone?.trim()),
 });
 
@@ -44,9 +52,15 @@ export function useSaveReminders(userId: string) {
   });
 }
 
-async function saveReminders(userId: string, { byEmail, byText }: Reminders): Promise<Reminders> {
+async function saveReminders(userId: string, chosen: Reminders): Promise<Reminders> {
   const answer = await from('customers')
-    .update({ email_reminders: byEmail, text_reminders: byText })
+    .update({
+      email_reminders: chosen.byEmail,
+      text_reminders: chosen.byText,
+      testing_reminders: chosen.ofTesting,
+      applicator_reminders: chosen.ofApplicators,
+      reminder_zone: deviceZone(),
+    })
     .eq('user_id', userId)
     .select(COLUMNS)
     .single();

@@ -12,7 +12,7 @@ type Props = {
   textsAllowed: boolean;
 };
 
-/** For My Account: what to be reminded by before a call. */
+/** For My Account: what to be reminded of, and by what. */
 export function ReminderChoices({ userId, textsAllowed }: Props) {
   const { data: reminders, error, isLoading } = useQuery(remindersQuery(userId));
   useFailureLog(error, 'The reminder choices could not be read');
@@ -50,6 +50,20 @@ function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Remin
         checked={canText && shown.byText}
         disabled={isPending || !canText}
         onChange={(byText) => mutate({ ...reminders, byText })}
+      />
+      <Switch
+        label={REMINDER_NAMES.testing_reminders}
+        help="In the morning, while you are in treatment and a day can be named. The email does not say what it is about."
+        checked={shown.ofTesting}
+        disabled={isPending}
+        onChange={(ofTesting) => mutate({ ...reminders, ofTesting })}
+      />
+      <Switch
+        label={REMINDER_NAMES.applicator_reminders}
+        help="On your peak day and the day after, in the same way."
+        checked={shown.ofApplicators}
+        disabled={isPending}
+        onChange={(ofApplicators) => mutate({ ...reminders, ofApplicators })}
       />
     </div>
   );

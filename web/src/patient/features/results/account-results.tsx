@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { shownResults } from '@domain/results/results.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -8,52 +8,44 @@ import { Switch } from '@/components/form/switch.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { DeleteResult } from './delete-result.tsx';
-import { useHidePregnancy } from './hide-preference.ts';
 import { NoResults } from './no-results.tsx';
 import { resultsQuery, type LoggedResult } from './queries.ts';
 import { ResultsTable } from './results-table.tsx';
 
-const CycleChartCard = lazy(() => import('./cycle-chart-card.tsx'));
-
 type Props = {
   /** False outside treatment. */
   asksToTest: boolean;
-  likelyFertile: boolean;
+  /** The list of periods, below that of the tests. */
+  periodList: ReactNode;
   /** It is not yet known where the patient stands. */
   isPending: boolean;
-  /** The last loss: it hides pregnancy results until the patient says otherwise. Undefined while it is not known. */
-  lossId: string | null | undefined;
+  /** Pregnancy tests are not shown. */
+  hidden: boolean;
+  onHide: (hidden: boolean) => void;
 };
 
-/** Everything that was submitted, and the chart of it. */
-export function AccountResults({ asksToTest, likelyFertile, lossId, ...care }: Props) {
+/** Everything that was submitted. */
+export function AccountResults({ asksToTest, periodList, hidden, onHide, ...care }: Props) {
   const user = useUser();
   const { data: results = [], error, ...loading } = useQuery(resultsQuery(user.id));
   useFailureLog(error, 'Test results did not load');
-  const [hidden, setHidden] = useHidePregnancy(lossId);
   return (
-    <>
-      <Card title="Test Results" intro="Ovulation and pregnancy test results that you have submitted">
-        <div className="mb-5 border-b border-line pb-5">
-          <Switch
-            label="Hide pregnancy test results"
-            help="You can hide your pregnancy test results if you don't want to see them."
-            checked={hidden}
-            onChange={setHidden}
-          />
-        </div>
-        {loading.isPending || care.isPending ? (
-          <LoadingBlock lines={4} />
-        ) : (
-          <Results {...{ results, hidden, asksToTest }} />
-        )}
-      </Card>
-      {results.length > 0 && (
-        <Suspense>
-          <CycleChartCard results={results} hidePregnancy={hidden} likelyFertile={likelyFertile} />
-        </Suspense>
+    <Card title="Test Results" intro="Ovulation and pregnancy test results that you have submitted">
+      <div className="mb-5 border-b border-line pb-5">
+        <Switch
+          label="Hide pregnancy test results"
+          help="You can hide your pregnancy test results if you don't want to see them."
+          checked={hidden}
+          onChange={onHide}
+        />
+      </div>
+      {loading.isPending || care.isPending ? (
+        <LoadingBlock lines={4} />
+      ) : (
+        <Results {...{ results, hidden, asksToTest }} />
       )}
-    </>
+      {periodList}
+    </Card>
   );
 }
 

@@ -1,36 +1,44 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '@domain/time/instant.ts';
-import { chartEvents, markWords } from './chart-events.ts';
+import { chartEvents, markWords, type ChartFacts } from './chart-events.ts';
 
-const late = instantFromIso('2026-11-02T03:30:00Z');
-const facts = {
+const takenAt = instantFromIso('2026-11-02T03:30:00Z');
+const facts: ChartFacts = {
   results: [
-    { id: '1', type: 'ovulation', result: 'Peak (Positive LH Surge)', takenAt: late },
-    { id: '2', type: 'PREGNANCY', result: 'negative', takenAt: late },
-  ] as const,
-  applicatorDays: ['2026-11-02T03:30:00Z'],
+    { id: '1', type: 'ovulation', result: 'Peak (Positive LH Surge)', takenAt, takenOn: '2026-11-01' },
+    { id: '2', type: 'PREGNANCY', result: 'negative', takenAt, takenOn: '2026-11-01' },
+  ],
+  periods: [{ day: '2026-10-19', kind: 'period' }],
+  applicatorsUsedOn: ['2026-11-01'],
+  applicators: [
+    { day: '2026-11-01', state: 'used' },
+    { day: '2026-11-02', state: 'ahead' },
+  ],
   hidePregnancy: false,
-  zone: 'America/New_York',
 };
 
-test("a test late in the evening counts for the patient's own day", () => {
-  expect(chartEvents(facts).map(({ on }) => on)).toEqual(['2026-11-01', '2026-11-01', '2026-11-01']);
-});
-
-test('the day of an applicator is the day that the patient chose, wherever the device is now', () => {
-  for (const zone of ['America/New_York', 'Pacific/Kiritimati']) {
-    expect(chartEvents({ ...facts, results: [], applicatorDays: ['2026-11-15'], zone })).toEqual([
-      { kind: 'applicator', on: '2026-11-15' },
-    ]);
-  }
+test('everything stands on the day on which the patient lived it, wherever the device is now', () => {
+  expect(chartEvents(facts).map(({ kind, on }) => [kind, on])).toEqual([
+    ['period', '2026-10-19'],
+    ['ovulation', '2026-11-01'],
+    ['pregnancy', '2026-11-01'],
+    ['applicator', '2026-11-01'],
+    ['applicator-day', '2026-11-02'],
+  ]);
 });
 
 test('pregnancy tests obey the switch, everything else stays', () => {
   const kinds = chartEvents({ ...facts, hidePregnancy: true }).map(({ kind }) => kind);
-  expect(kinds).toEqual(['ovulation', 'applicator']);
+  expect(kinds).toEqual(['period', 'ovulation', 'applicator', 'applicator-day']);
 });
 
 test('each mark has its words', () => {
   const words = chartEvents(facts).map((event) => markWords({ ...event, day: 1 }));
-  expect(words).toEqual(['Peak LH', 'Pregnancy test, negative', 'Applicator used']);
+  expect(words).toEqual([
+    'First day of your period',
+    'Peak LH',
+    'Pregnancy test, negative',
+    'Applicator used',
+    'Applicator day',
+  ]);
 });

@@ -1,7 +1,10 @@
-import { dayIn } from '@domain/contracts/iso.ts';
-import type { ChartEvent, ChartLevel, ChartMark } from '@domain/results/cycle-chart.ts';
+import type { ApplicatorDay } from '@domain/cycle/applicator-days.ts';
+import type { Period } from '@domain/cycle/period.ts';
+import { PERIOD_LIST } from '@domain/copy/cycle.ts';
+import type { ChartEvent, ChartMark } from '@domain/results/cycle-chart.ts';
+import { levelOf, type ChartLevel } from '@domain/results/level.ts';
 import { shownResults, type TestResult } from '@domain/results/results.ts';
-import { localDate } from '@domain/time/local.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 
 export const levelWords: Record<ChartLevel, string> = {
   low: 'Low LH',
@@ -10,38 +13,41 @@ export const levelWords: Record<ChartLevel, string> = {
   invalid: 'Invalid test',
 };
 
-type Facts = {
-  results: readonly TestResult[];
-  /** Each a day, or a moment of it. */
-  applicatorDays: readonly string[];
+export type ChartFacts = {
+  results: readonly (TestResult & { takenOn: LocalDate })[];
+  periods: readonly Pick<Period, 'day' | 'kind'>[];
+  applicatorsUsedOn: readonly LocalDate[];
+  /** Of this cycle; none where no date may be shown. */
+  applicators: readonly ApplicatorDay[];
   hidePregnancy: boolean;
-  zone: string;
 };
 
-/** What was logged, as days of the patient's own calendar. */
-export function chartEvents({ results, applicatorDays, hidePregnancy, zone }: Facts): ChartEvent[] {
-  const tests = shownResults(results, hidePregnancy).map(({ type, result, takenAt }): ChartEvent => {
-    const on = localDate(takenAt, zone);
-    return type === 'PREGNANCY'
-      ? { kind: 'pregnancy', on, result }
-      : { kind: 'ovulation', on, level: levelOf(result) };
-  });
-  const uses = applicatorDays.map((day): ChartEvent => ({ kind: 'applicator', on: dayIn(day, zone) }));
-  return [...tests, ...uses];
-}
-
-function levelOf(result: string): ChartLevel {
-  if (result.startsWith('Peak')) return 'peak';
-  if (result.startsWith('High')) return 'high';
-  return result.startsWith('Negative') ? 'low' : 'invalid';
+/** What was logged, and the applicators that are still to be used, as days of the patient's own calendar. */
+export function chartEvents(facts: ChartFacts): ChartEvent[] {
+  const tests = shownResults(facts.results, facts.hidePregnancy).map(
+    ({ type, result, takenOn: on }): ChartEvent =>
+      type === 'PREGNANCY'
+        ? { kind: 'pregnancy', on, result }
+        : { kind: 'ovulation', on, level: levelOf(result) },
+  );
+  const periods = facts.periods.map(({ day, kind }): ChartEvent => ({ kind: 'period', on: day, as: kind }));
+  const uses = facts.applicatorsUsedOn.map((on): ChartEvent => ({ kind: 'applicator', on }));
+  const planned = facts.applicators
+    .filter(({ state }) => state === 'today' || state === 'ahead')
+    .map(({ day }): ChartEvent => ({ kind: 'applicator-day', on: day }));
+  return [...periods, ...tests, ...uses, ...planned];
 }
 
 export function markWords(mark: ChartMark): string {
   switch (mark.kind) {
+    case 'period':
+      return PERIOD_LIST.chart[mark.as];
     case 'ovulation':
       return levelWords[mark.level];
     case 'pregnancy':
       return `Pregnancy test, ${mark.result}`;
+    case 'applicator-day':
+      return 'Applicator day';
     default:
       return 'Applicator used';
   }

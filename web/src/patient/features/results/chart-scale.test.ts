@@ -5,6 +5,8 @@ import { scaleOf } from './chart-scale.ts';
 const PHONE = 316;
 const chart = (lastDay: number): CycleChart => ({
   startsOn: '2026-11-01',
+  isFromPeriod: false,
+  surges: [],
   firstDay: 1,
   lastDay,
   marks: [],

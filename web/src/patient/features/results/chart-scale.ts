@@ -1,4 +1,5 @@
-import type { ChartLevel, CycleChart } from '@domain/results/cycle-chart.ts';
+import type { CycleChart } from '@domain/results/cycle-chart.ts';
+import type { ChartLevel } from '@domain/results/level.ts';
 
 /** Where the words of the rows stand. */
 export const GUTTER = 56;

@@ -1,66 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cycleCharts, type ChartMark, type CycleChart } from '@domain/results/cycle-chart.ts';
-import { addDays } from '@domain/time/day.ts';
+import { CYCLE } from '@domain/copy/cycle.ts';
+import type { CycleDates } from '@domain/cycle/standing.ts';
+import { cycleCharts, type ChartMark } from '@domain/results/cycle-chart.ts';
 import { monthAndDay } from '@domain/time/words.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Select } from '@/components/form/select.tsx';
-import { Table } from '@/components/layout/table.tsx';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { useUser } from '@/lib/backend/session.ts';
-import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
-import { chartEvents, markWords } from './chart-events.ts';
+import { Table, type Column } from '@/components/layout/table.tsx';
+import { chartEvents, markWords, type ChartFacts } from './chart-events.ts';
+import { cycleName, spansOf, summaryOf } from './chart-words.ts';
 import { CycleDrawing } from './cycle-chart.tsx';
 import { Legend } from './cycle-legend.tsx';
-import { applicatorDaysQuery, type LoggedResult } from './queries.ts';
 
-type Props = {
-  results: readonly LoggedResult[];
-  hidePregnancy: boolean;
-  /** Whether likely fertile days are drawn: in treatment alone. */
-  likelyFertile: boolean;
+type Props = Omit<ChartFacts, 'applicators'> & {
+  /** Null where the gate is closed: then days are counted, and nothing is called by a date. */
+  dates: CycleDates | null;
 };
 
 /** One cycle at a time, drawn, and as a table for whoever would rather read it. */
-export default function CycleChartCard({ results, hidePregnancy, likelyFertile }: Props) {
-  const user = useUser();
-  const { data: applicatorDays = [], error } = useQuery(applicatorDaysQuery(user.id));
-  useFailureLog(error, 'The days of the applicators did not load');
-  const events = chartEvents({ results, applicatorDays, hidePregnancy, zone: deviceZone() });
-  const charts = cycleCharts(events);
+export function CycleChartCard({ dates, ...facts }: Props) {
+  const charts = cycleCharts(chartEvents({ ...facts, applicators: dates?.applicators ?? [] }));
   const [chosen, setChosen] = useState<string | null>(null);
   const found = charts.find(({ startsOn }) => startsOn === chosen) ?? charts[0];
   if (!found) return null;
-  const chart = likelyFertile ? found : { ...found, likelyFertile: null };
+  const withDates = dates !== null;
+  const chart = withDates ? found : { ...found, likelyFertile: null };
   return (
-    <Card
-      title="Your cycle"
-      intro="Day 1 is the first day you logged something in this cycle, not the first day of your period. Tests predict ovulation, they do not confirm it."
-    >
+    <Card title={CYCLE.heading} intro={`${dayOneWords(chart.isFromPeriod)} ${CYCLE.testsPredict}`}>
       {charts.length > 1 && (
         <Select
           label="Cycle"
           className="mb-5 max-w-sm"
           value={chart.startsOn}
-          options={charts.map(({ startsOn }) => ({
-            value: startsOn,
-            label: `From ${monthAndDay(startsOn)}`,
+          options={charts.map((each, place) => ({
+            value: each.startsOn,
+            label: cycleName(each, place, withDates),
           }))}
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      <CycleDrawing chart={chart} summary={summaryOf(chart)} />
-      <Legend marks={chart.marks} />
+      <CycleDrawing chart={chart} withDates={withDates} summary={summaryOf(chart, withDates)} />
+      <Legend chart={chart} />
+      <p className="mt-4 text-small text-soft">{CYCLE.guide}</p>
       <details className="mt-5 border-t border-line pt-3">
         <summary className="min-h-11 content-center font-semibold text-brand">Show as a table</summary>
-        {chart.likelyFertile && <p className="mb-3 text-soft">{likelyWords(chart)}</p>}
+        {spansOf(chart).map((words) => (
+          <p key={words} className="mb-3 text-soft">
+            {words}
+          </p>
+        ))}
         <Table
           label="Your cycle, day by day"
-          columns={[
-            { header: 'Day', place: 'aside', cell: ({ day }) => `Day ${day}` },
-            { header: 'Date', cell: ({ on }) => monthAndDay(on) },
-            { header: 'What you logged', place: 'lead', cell: markWords },
-          ]}
+          columns={withDates ? [DAY, DATE, LOGGED] : [DAY, LOGGED]}
           rows={chart.marks}
           rowKey={(mark: ChartMark) => `${mark.day}${mark.kind}${markWords(mark)}`}
         />
@@ -69,15 +59,8 @@ export default function CycleChartCard({ results, hidePregnancy, likelyFertile }
   );
 }
 
-function summaryOf(chart: CycleChart): string {
-  const marks = chart.marks.map((mark) => `day ${mark.day}: ${markWords(mark)}`);
-  return [`Your cycle from ${monthAndDay(chart.startsOn)}`, likelyWords(chart), ...marks]
-    .filter(Boolean)
-    .join('. ');
-}
+const dayOneWords = (isFromPeriod: boolean) => (isFromPeriod ? CYCLE.dayOne.period : CYCLE.dayOne.firstEntry);
 
-function likelyWords({ startsOn, likelyFertile }: CycleChart): string {
-  if (!likelyFertile) return '';
-  const { from, to } = likelyFertile;
-  return `Likely fertile days: ${monthAndDay(addDays(startsOn, from - 1))} to ${monthAndDay(addDays(startsOn, to - 1))}`;
-}
+const DAY: Column<ChartMark> = { header: 'Day', place: 'aside', cell: ({ day }) => `Day ${day}` };
+const DATE: Column<ChartMark> = { header: 'Date', cell: ({ on }) => monthAndDay(on) };
+const LOGGED: Column<ChartMark> = { header: 'What you logged', place: 'lead', cell: markWords };

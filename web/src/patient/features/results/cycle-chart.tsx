@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { ChartLevel, ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
+import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
+import type { ChartLevel } from '@domain/results/level.ts';
 import { addDays } from '@domain/time/day.ts';
 import { shortMonthAndDay } from '@domain/time/words.ts';
 import { levelWords, markWords } from './chart-events.ts';
@@ -18,8 +19,10 @@ const fills: Record<ChartLevel, string> = {
   invalid: 'fill-line stroke-edge',
 };
 
-/** Days across, LH levels up, and below them the days of applicators and pregnancy tests. */
-export function CycleDrawing({ chart, summary }: { chart: CycleChart; summary: string }) {
+type Props = { chart: CycleChart; withDates: boolean; summary: string };
+
+/** Days across, LH levels up, and below them the days of periods, applicators and pregnancy tests. */
+export function CycleDrawing({ chart, withDates, summary }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const scale = scaleOf(chart, width);
@@ -35,11 +38,14 @@ export function CycleDrawing({ chart, summary }: { chart: CycleChart; summary: s
         >
           {chart.likelyFertile && <Band {...chart.likelyFertile} scale={scale} />}
           <Rows scale={scale} />
+          {chart.surges.map((surge) => (
+            <SurgeBand key={surge.from} {...surge} scale={scale} />
+          ))}
           <Line marks={chart.marks} scale={scale} />
           {chart.marks.map((mark) => (
             <Mark key={`${mark.kind}${mark.day}${markWords(mark)}`} mark={mark} scale={scale} />
           ))}
-          <Axis startsOn={chart.startsOn} scale={scale} />
+          <Axis startsOn={withDates ? chart.startsOn : null} scale={scale} />
         </svg>
       )}
     </div>
@@ -56,6 +62,23 @@ function Band({ from, to, scale }: { from: number; to: number; scale: Scale }) {
       </text>
       <rect x={x} y={24} width={end - x} height={scale.bottom - 24} rx={10} className="fill-sage-soft" />
     </g>
+  );
+}
+
+/** Around the peaks that are one surge. */
+function SurgeBand({ from, to, scale }: { from: number; to: number; scale: Scale }) {
+  const reach = scale.radius + 6;
+  const [x, end] = [scale.middle(from) - reach, scale.middle(to) + reach];
+  return (
+    <rect
+      x={x}
+      y={scale.row('peak') - reach}
+      width={end - x}
+      height={reach * 2}
+      rx={reach}
+      className="fill-none stroke-sage"
+      strokeWidth={1.5}
+    />
   );
 }
 
@@ -90,15 +113,23 @@ function Mark({ mark, scale: { middle, row, radius, other } }: { mark: ChartMark
     const r = mark.level === 'peak' ? radius + 2 : radius;
     return <circle cx={x} cy={row(mark.level)} r={r} strokeWidth={1.5} className={fills[mark.level]} />;
   }
-  if (mark.kind === 'applicator') {
+  if (mark.kind === 'period') {
+    const height = radius * 2 + 4;
+    return <rect x={x - 4} y={other - height / 2} width={8} height={height} rx={4} className="fill-danger" />;
+  }
+  if (mark.kind === 'applicator' || mark.kind === 'applicator-day') {
     const r = radius + 2;
-    return <path d={`M${x} ${other - r}l${r} ${r}-${r} ${r}-${r}-${r}z`} className="fill-brand" />;
+    const look = mark.kind === 'applicator' ? 'fill-brand' : 'fill-card stroke-brand';
+    return (
+      <path d={`M${x} ${other - r}l${r} ${r}-${r} ${r}-${r}-${r}z`} strokeWidth={1.5} className={look} />
+    );
   }
   const side = radius * 2;
   return <rect x={x - radius} y={other - radius} width={side} height={side} rx={3} className="fill-task" />;
 }
 
-function Axis({ startsOn, scale }: { startsOn: string; scale: Scale }) {
+/** Where no date may be shown, days are counted alone. */
+function Axis({ startsOn, scale }: { startsOn: string | null; scale: Scale }) {
   const [numbersAt, datesAt] = [scale.bottom + 18, scale.bottom + 36];
   return (
     <>
@@ -116,11 +147,12 @@ function Axis({ startsOn, scale }: { startsOn: string; scale: Scale }) {
           {day}
         </text>
       ))}
-      {scale.dates.map((day) => (
-        <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
-          {shortMonthAndDay(addDays(startsOn, day - 1))}
-        </text>
-      ))}
+      {startsOn !== null &&
+        scale.dates.map((day) => (
+          <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
+            {shortMonthAndDay(addDays(startsOn, day - 1))}
+          </text>
+        ))}
     </>
   );
 }

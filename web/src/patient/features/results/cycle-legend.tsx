@@ -1,8 +1,9 @@
-import type { ChartMark } from '@domain/results/cycle-chart.ts';
+import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
 
 type Entry = { words: string; shape: string; isShown: (mark: ChartMark) => boolean };
 
 const ENTRIES: Entry[] = [
+  { words: 'Period', shape: 'w-2 rounded-full bg-danger', isShown: ({ kind }) => kind === 'period' },
   {
     words: 'Peak LH',
     shape: 'rounded-full bg-sage',
@@ -24,11 +25,16 @@ const ENTRIES: Entry[] = [
     isShown: (mark) => mark.kind === 'ovulation' && mark.level === 'invalid',
   },
   { words: 'Applicator used', shape: 'rotate-45 bg-brand', isShown: ({ kind }) => kind === 'applicator' },
+  {
+    words: 'Applicator day',
+    shape: 'rotate-45 border-2 border-brand bg-card',
+    isShown: ({ kind }) => kind === 'applicator-day',
+  },
   { words: 'Pregnancy test', shape: 'rounded-[4px] bg-task', isShown: ({ kind }) => kind === 'pregnancy' },
 ];
 
 /** What the marks mean, as far as they occur. */
-export function Legend({ marks }: { marks: readonly ChartMark[] }) {
+export function Legend({ chart: { marks, surges } }: { chart: CycleChart }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-2 text-small text-soft">
       {ENTRIES.filter(({ isShown }) => marks.some(isShown)).map(({ words, shape }) => (
@@ -37,6 +43,12 @@ export function Legend({ marks }: { marks: readonly ChartMark[] }) {
           {words}
         </li>
       ))}
+      {surges.length > 0 && (
+        <li className="flex items-center gap-2">
+          <span aria-hidden="true" className="h-3 w-5 rounded-full border-2 border-sage" />
+          LH surge
+        </li>
+      )}
     </ul>
   );
 }

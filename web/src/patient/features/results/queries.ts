@@ -44,26 +44,6 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
     }));
 }
 
-const SurveyRow = z.object({ answers: z.array(z.nullable(z.string())) });
-
-/** The days on which an applicator was used, as the applicator survey tells them. */
-export const applicatorDaysQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['applicator-days', userId],
-    queryFn: () => fetchApplicatorDays(userId),
-    retry: retryOnce,
-  });
-
-async function fetchApplicatorDays(userId: string): Promise<string[]> {
-  const answer = await from('survey_responses')
-    .select('answers')
-    .eq('user_id', userId)
-    .eq('survey', 'applicator-use');
-  const rows = z.array(SurveyRow).parse(dataOf(answer));
-  // The day of use is the survey's first answer.
-  return rows.flatMap(({ answers: [day] }) => (day ? [day] : []));
-}
-
 /** Takes back a result that was logged by mistake. What it had changed in the plan is changed back with it. */
 export function useDeleteResult(onDeleted: () => void, failure = 'Failed to delete the result.') {
   return useMutation({

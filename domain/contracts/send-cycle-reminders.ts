@@ -1,0 +1,5 @@
+import * as z from 'zod/mini';
+import { NOT_AN_OBJECT } from './submission.ts';
+
+export const SendCycleRemindersRequest = z.object({}, NOT_AN_OBJECT);
+export const SendCycleRemindersAnswer = z.object({ looked: z.number(), reminded: z.number() });

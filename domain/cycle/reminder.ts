@@ -1,0 +1,14 @@
+import type { LocalDate } from '../time/day.ts';
+import type { CycleStanding } from './standing.ts';
+
+export type CycleReminder = 'testing' | 'applicator';
+
+/** What somebody may be reminded of on this day. Nothing where no date may be shown: a mail on a day is one. */
+export function cycleReminder(
+  { dates, next, levelToday }: CycleStanding,
+  today: LocalDate,
+): CycleReminder | null {
+  if (!dates) return null;
+  if (next === 'first-applicator' || next === 'second-applicator') return 'applicator';
+  return next === 'test' && dates.testFrom === today && levelToday === null ? 'testing' : null;
+}

@@ -1,0 +1,151 @@
+import { monthAndDay } from '../../domain/time/words.ts';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { cycleCard, daysAgo, logPeriod, logTest, periodsOf } from '../support/cycle-steps.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
+import { press } from '../support/logging-steps.ts';
+
+const TITLE = 'Log the first day of your period';
+const GUIDE = 'This is a guide, not a certainty, and not contraception.';
+const PEAK = 'Peak (Positive LH Surge)';
+
+test('Home asks for a period, counts from it, and a mistake is taken back @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await signIn(page, clinic, email);
+  const card = cycleCard(page);
+  await expect(card.getByText('When did your last period begin?')).toBeVisible();
+  await expect(card.getByText(GUIDE)).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('link', { name: TITLE }).click();
+  await expect(page).toHaveURL('/log-result/period');
+  await expect(page.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
+  await expectAccessible(page);
+  await press(page, TITLE);
+  await expect(page.getByRole('heading', { name: 'Your period is logged' })).toBeFocused();
+  expect(await periodsOf(clinic, email)).toEqual([{ day: daysAgo(0), kind: 'period', withdrawn: false }]);
+  await press(page, 'Go to Home');
+  await expect(card.getByText('Day 1', { exact: true })).toBeVisible();
+  await expect(card.getByText(`Start testing on ${monthAndDay(daysAgo(-6))}`)).toBeVisible();
+  await expect(card.getByText(GUIDE)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/account');
+  const results = page.getByRole('region', { name: 'Test Results' });
+  await results.getByRole('button', { name: /^Take it back: Period/ }).click();
+  await expect(results.getByText('You have not logged a period yet.')).toBeVisible();
+  expect(await periodsOf(clinic, email)).toMatchObject([{ withdrawn: true }]);
+  await expect(results.getByRole('link', { name: TITLE })).toBeVisible();
+  await page.goto('/home');
+  await expect(card.getByText('When did your last period begin?')).toBeVisible();
+});
+
+test('the first phase of a cycle leads to the same form, which takes an earlier day and a doubt', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await signIn(page, clinic, email);
+  await page.goto('/overview?phase=ovulation&cycle=1');
+  await page.getByRole('dialog').getByRole('link', { name: TITLE }).click();
+  await expect(page.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
+  await page.getByRole('button', { name: /^First day/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  await expect(calendar.locator('[aria-current=date]')).toBeVisible();
+  // The day after today cannot be chosen.
+  await calendar.locator('[aria-current=date]').press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'I’m not sure' }).check();
+  await press(page, TITLE);
+  await expect(page.getByRole('heading', { name: 'It is logged' })).toBeFocused();
+  expect(await periodsOf(clinic, email)).toEqual([{ day: daysAgo(0), kind: 'unsure', withdrawn: false }]);
+  await press(page, 'Go to Home');
+  await expect(
+    cycleCard(page).getByText('It is not clear when this cycle began, so we name no dates.'),
+  ).toBeVisible();
+  await expect(cycleCard(page).getByText(/Start testing on/)).toHaveCount(0);
+});
+
+test('on peak day the card names the first applicator, and the day after the second', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'applicators', 1);
+  await logPeriod(clinic, email, 13);
+  await logTest(clinic, email, 0, PEAK);
+  await signIn(page, clinic, email);
+  const card = cycleCard(page);
+  await expect(card.getByText('Day 14', { exact: true })).toBeVisible();
+  await expect(card.getByText('Use your first applicator today')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Safety check' })).toHaveAttribute('href', '/safety-check');
+  await expect(card.getByRole('link', { name: 'Open treatment day' })).toBeVisible();
+  await expectAccessible(page);
+  await clinic.sql(
+    `update public.test_results set taken_on = $2, taken_at = taken_at - interval '1 day'
+     where user_id = (select user_id from public.customers where customer_email = $1)`,
+    [email, daysAgo(1)],
+  );
+  await page.reload();
+  await expect(card.getByText('Use your second applicator today')).toBeVisible();
+  await expect(card.getByText('Did you use yesterday’s applicator?', { exact: false })).toBeVisible();
+});
+
+test('while the safety check is with the clinician the card asks for no applicator', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'applicators', 1);
+  await logPeriod(clinic, email, 13);
+  await logTest(clinic, email, 0, PEAK);
+  await clinic.sql(
+    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+     select user_id, 1, '{"coil": "yes"}', 'clinician', '{coil}' from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  const card = cycleCard(page);
+  await expect(
+    card.getByText('Please do not use an applicator until you have talked with your clinician.'),
+  ).toBeVisible();
+  await expect(card.getByText(/Use your (first|second) applicator/)).toHaveCount(0);
+});
+
+test('a period that is logged on another device moves the card by itself', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await signIn(page, clinic, email);
+  await expect(cycleCard(page).getByText('When did your last period begin?')).toBeVisible();
+  await logPeriod(clinic, email, 8);
+  await expect(cycleCard(page).getByText('Day 9', { exact: true })).toBeVisible();
+  await expect(cycleCard(page).getByText('Test today', { exact: true })).toBeVisible();
+});
+
+test('without a network a period waits on the device and keeps its day', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/period');
+  await expect(page.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
+  await context.setOffline(true);
+  await press(page, TITLE);
+  await expect(page.getByText('kept on your device')).toBeVisible();
+  expect(await periodsOf(clinic, email)).toEqual([]);
+  await press(page, 'Go to Home');
+  await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toContainText(
+    'First day of your period',
+  );
+  await context.setOffline(false);
+  await expect
+    .poll(() => periodsOf(clinic, email))
+    .toEqual([{ day: daysAgo(0), kind: 'period', withdrawn: false }]);
+  await expect(page.getByRole('list', { name: 'Waiting to be sent' })).toHaveCount(0);
+});

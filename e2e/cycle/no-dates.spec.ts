@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { monthName } from '../../domain/time/words.ts';
+import { cycleCard, daysAgo, logPeriod } from '../support/cycle-steps.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
+import { openWhole } from '../support/routes.ts';
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  monthName(`2026-${String(month + 1).padStart(2, '0')}-01`),
+);
+const DATE = new RegExp(`\\b(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')})[a-z]* \\d{1,2}\\b`);
+
+/** Every day of the next two months, as pages write it. */
+const AHEAD = new Set(
+  Array.from({ length: 60 }, (_, days) => daysAgo(-1 - days)).map(
+    (day) => `${monthName(day)} ${Number(day.slice(8))}`,
+  ),
+);
+
+/** The dates that a page holds, seen or only read aloud. */
+async function datesIn(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const { body } = document;
+    const labels = [...body.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label'));
+    const hidden = [...body.querySelectorAll('svg text, option, details')].map((each) => each.textContent);
+    return [body.innerText, ...labels, ...hidden].join('\n');
+  });
+  return [...text.matchAll(new RegExp(DATE, 'g'))].map(([date]) => date);
+}
+
+test('for irregular cycles no page names a day that is to come, and the chart counts days alone', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'irregular@example.com');
+  await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
+  await expect(cycleCard(page).getByText('Day 10', { exact: true })).toBeVisible();
+  for (const path of [
+    '/home',
+    '/account',
+    '/overview',
+    '/overview?phase=ovulation&cycle=1',
+    '/treatment-day',
+  ]) {
+    await openWhole(page, path);
+    const ahead = (await datesIn(page)).filter((date) => AHEAD.has(date));
+    expect(ahead, path).toEqual([]);
+  }
+  await openWhole(page, '/account');
+  const chart = cycleCard(page);
+  await expect(chart.getByRole('img', { name: /day 1: First day of your period/ })).toBeVisible();
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'What you logged']);
+  expect(await chart.innerText()).not.toMatch(DATE);
+  await expect(chart.getByRole('img', { name: DATE })).toHaveCount(0);
+  expect((await chart.getByRole('option').allInnerTexts()).join()).not.toMatch(DATE);
+});
+
+test('the same scan finds the dates of a patient for whom they may be shown', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 1);
+  await signIn(page, clinic, email);
+  await expect(cycleCard(page).getByText(/^Start testing on/)).toBeVisible();
+  expect((await datesIn(page)).some((date) => AHEAD.has(date))).toBe(true);
+});
+
+test('outside treatment there is no card, and the chart names no date', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'paused@example.com');
+  await expect(page.getByRole('region', { name: 'Your treatment is paused.' })).toBeVisible();
+  await expect(cycleCard(page)).toHaveCount(0);
+  await openWhole(page, '/account');
+  await expect(cycleCard(page).getByRole('img')).toBeVisible();
+  expect(await cycleCard(page).innerText()).not.toMatch(DATE);
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { dayIn } from '../../../domain/contracts/iso.ts';
+import {
+  SendCycleRemindersRequest,
+  type SendCycleRemindersAnswer,
+} from '../../../domain/contracts/send-cycle-reminders.ts';
+import { cycleReminder } from '../../../domain/cycle/reminder.ts';
+import { cycleStanding } from '../../../domain/cycle/standing.ts';
+import { factsOf, type Told } from '../../../domain/cycle/told.ts';
+import { currentStage, TREATMENT, type Progress } from '../../../domain/journey/index.ts';
+import { cycleReminderMail } from '../../../domain/messages/cycle-reminder.ts';
+import { addDays, type LocalDate } from '../../../domain/time/day.ts';
+import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
+import { instantOf, localDate } from '../../../domain/time/local.ts';
+import { isTimeZone } from '../../../domain/time/zone.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+
+/** As `private.cycle_reminder_facts` gathers it. */
+type Look = Omit<Told, 'applicatorsUsedOn'> &
+  Progress & {
+    userId: string;
+    email: string;
+    lease: string;
+    testing: boolean;
+    applicators: boolean;
+    consented: boolean;
+    zone: string | null;
+    used: string[];
+  };
+
+const AT_ONCE = 50;
+const LEASE_SECONDS = 300;
+/** On the patient's own clock. */
+const MORNING = '08:00';
+const EVENING = '20:00';
+
+/** Reminds those who asked for it; for a clock to call, as often as it likes, on as many servers as there are. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'service',
+  input: SendCycleRemindersRequest,
+  run: async (_input, context): Promise<z.output<typeof SendCycleRemindersAnswer>> => {
+    const { data } = await context.service
+      .rpc('lease_cycle_reminders', { p_count: AT_ONCE, p_seconds: LEASE_SECONDS })
+      .throwOnError();
+    const looks = data as Look[];
+    let reminded = 0;
+    for (const look of looks) if (await settle(look, context)) reminded += 1;
+    return { looked: looks.length, reminded };
+  },
+});
+
+async function settle(look: Look, context: FunctionContext): Promise<boolean> {
+  const now = context.now().getTime();
+  const zone = look.zone !== null && isTimeZone(look.zone) ? look.zone : 'UTC';
+  const today = localDate(now, zone);
+  const morning = instantOf(today, MORNING, zone);
+  const evening = instantOf(today, EVENING, zone);
+  const message =
+    now >= morning && now < evening ? messageFor(look, { today, zone, evening }, context) : null;
+  const next = now < morning ? morning : instantOf(addDays(today, 1), MORNING, zone);
+  const { data } = await context.service
+    .rpc('settle_cycle_reminder', {
+      p_user: look.userId,
+      p_lease: look.lease,
+      p_look_after: isoFromInstant(next),
+      p_message: message,
+    })
+    .throwOnError();
+  return data === true && message !== null;
+}
+
+type Day = { today: LocalDate; zone: string; evening: Instant };
+
+function messageFor(look: Look, { today, zone, evening }: Day, { portal }: FunctionContext) {
+  const { userId, email, consented } = look;
+  if (!consented || currentStage(look).id !== TREATMENT.id) return null;
+  const applicatorsUsedOn = look.used.map((day) => dayIn(day, zone));
+  const kind = cycleReminder(cycleStanding(factsOf({ ...look, applicatorsUsedOn }), today), today);
+  const isWanted = kind === 'testing' ? look.testing : look.applicators;
+  if (kind === null || !isWanted) return null;
+  const { subject, text, html } = cycleReminderMail(portal.siteUrl);
+  return {
+    key: `cycle:${userId}:${today}:${kind}`,
+    recipient: email,
+    subject,
+    body_text: text,
+    body_html: html,
+    send_before: isoFromInstant(evening),
+  };
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { PeriodList } from '@/patient/features/cycle/period-list.tsx';
+import type { Care } from '@/patient/features/outcomes/care.ts';
+import { CycleChartCard } from '@/patient/features/results/cycle-chart-card.tsx';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { useCycle } from './use-cycle.ts';
+
+type Props = { care: Care | null };
+
+/** For My Account: the periods among what was submitted. */
+export function Periods({ care }: Props) {
+  const cycle = useCycle(care);
+  return cycle && <PeriodList periods={cycle.periods} asks={care?.surfaces.home.asksToTest ?? false} />;
+}
+
+/** And the chart of all of it. */
+export function Chart({ care, hidePregnancy }: Props & { hidePregnancy: boolean }) {
+  const user = useUser();
+  const cycle = useCycle(care);
+  const { data: results = [], isPending } = useQuery(resultsQuery(user.id));
+  if (!cycle || isPending) return null;
+  const { periods, applicatorsUsedOn, dates } = cycle;
+  return <CycleChartCard {...{ results, periods, applicatorsUsedOn, dates, hidePregnancy }} />;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { CYCLE } from '@domain/copy/cycle.ts';
+import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
+import type { CycleStanding } from '@domain/cycle/standing.ts';
+import type { SafetyStanding } from '@domain/safety/standing.ts';
+import { cardWords } from './card-words.ts';
+
+const DATES: CycleStanding['dates'] = {
+  startedOn: '2026-11-10',
+  testFrom: '2026-11-18',
+  applicators: [],
+  likelyOvulation: null,
+  likelyFertile: null,
+};
+
+const said = (some: Partial<CycleStanding>, safety: SafetyStanding = 'ready') =>
+  cardWords(
+    { gate: 'ok', day: 3, levelToday: null, next: 'test', askCoach: [], dates: DATES, ...some },
+    safety,
+  );
+const linksOf = (...given: Parameters<typeof said>) => said(...given).links.map(({ label }) => label);
+
+test('before the day it says when to start testing, and where no date may be named, that it is not yet time', () => {
+  expect(said({ next: 'wait-to-test' }).title).toBe('Start testing on November 18');
+  const closed = said({ next: 'wait-to-test', gate: 'irregular', dates: null });
+  expect(closed.title).toBe('It is not yet time to test');
+  expect(closed.notes).toEqual(['Your cycles differ by a week or more, so we name no dates.']);
+});
+
+test('without a period it asks for one, also on the day of an applicator', () => {
+  const closed = { gate: 'no-period', day: null, dates: null } as const;
+  expect(linksOf({ ...closed, next: 'log-period' })).toEqual([LOG_PERIOD_TITLE]);
+  expect(linksOf({ ...closed, next: 'first-applicator' })).toContain(LOG_PERIOD_TITLE);
+});
+
+test('on a day of testing it leads to the form, until there is a result', () => {
+  expect(linksOf({ next: 'test' })).toEqual([CYCLE.logTest]);
+  expect(linksOf({ next: 'test', levelToday: 'low' })).toEqual([]);
+});
+
+describe('the safety check', () => {
+  test.each(['check', 'confirm'] as const)('%s: comes first on the day of an applicator', (safety) => {
+    expect(linksOf({ next: 'first-applicator' }, safety)[0]).toBe(CYCLE.safetyCheck);
+  });
+
+  test('is offered with the first tests of a cycle, and not before', () => {
+    expect(linksOf({ next: 'test' }, 'check')).toEqual([CYCLE.logTest, CYCLE.safetyCheck]);
+    expect(linksOf({ next: 'wait-to-test' }, 'check')).toEqual([]);
+    expect(linksOf({ next: 'after-applicators' }, 'check')).toEqual([]);
+  });
+
+  test.each(['first-applicator', 'second-applicator', 'applicator-tomorrow'] as const)(
+    'while it is held back nothing speaks of using an applicator (%s)',
+    (next) => {
+      const { title, text } = said({ next }, 'held');
+      expect(title).toBe(CYCLE.held.title);
+      expect(text).toBe(SAFETY_OUTCOMES.stop);
+    },
+  );
+});
+
+test('what is a question for the coach leads there', () => {
+  const { links, notes } = said({ next: 'second-applicator', askCoach: ['yesterday-unused'] });
+  expect(links.at(-1)).toEqual({ to: '/support', label: CYCLE.coach });
+  expect(notes.join(' ')).toContain('yesterday’s applicator');
+});

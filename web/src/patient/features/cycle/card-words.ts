@@ -1,0 +1,72 @@
+import { CYCLE, CYCLE_ASK_COACH, CYCLE_NEXT, CYCLE_NO_DATES } from '@domain/copy/cycle.ts';
+import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
+import type { CycleStanding } from '@domain/cycle/standing.ts';
+import type { SafetyStanding } from '@domain/safety/standing.ts';
+
+export type CardLink = { to: string; label: string };
+export type CardWords = {
+  title: string;
+  text: string;
+  /** The first is the thing to do. */
+  links: CardLink[];
+  notes: string[];
+};
+
+export const LOG_PERIOD_LINK: CardLink = { to: '/log-result/period', label: LOG_PERIOD_TITLE };
+const LOG_TEST: CardLink = { to: '/log-result/ovulation', label: CYCLE.logTest };
+const SAFETY_CHECK: CardLink = { to: '/safety-check', label: CYCLE.safetyCheck };
+const TREATMENT_DAY: CardLink = { to: '/treatment-day', label: CYCLE.treatmentDay };
+const COACH: CardLink = { to: '/support', label: CYCLE.coach };
+const CALL: CardLink = {
+  to: '/schedule?appointmentType=clinical-coach-support-call',
+  label: CYCLE.held.call,
+};
+
+/** What Home's card says and where it leads. */
+export function cardWords(standing: CycleStanding, safety: SafetyStanding): CardWords {
+  const notes = [...noDates(standing), ...standing.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
+  const coach = standing.askCoach.length > 0 ? [COACH] : [];
+  if (isForApplicator(standing) && safety === 'held') {
+    return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, COACH], notes };
+  }
+  const { links, ...words } = wordsFor(standing);
+  if (!isCheckDue(standing, safety)) return { ...words, links: [...links, ...coach], notes };
+  const isToday = isForApplicator(standing);
+  return {
+    ...words,
+    links: [...(isToday ? [SAFETY_CHECK, ...links] : [...links, SAFETY_CHECK]), ...coach],
+    notes: [...notes, CYCLE.safetyCheckDue],
+  };
+}
+
+const isForApplicator = ({ next }: CycleStanding) =>
+  next === 'first-applicator' || next === 'second-applicator' || next === 'applicator-tomorrow';
+
+/** From the first test of a cycle on, so that nobody learns of a question for the clinician on the day itself. */
+const isCheckDue = (standing: CycleStanding, safety: SafetyStanding) =>
+  (safety === 'check' || safety === 'confirm') && (standing.next === 'test' || isForApplicator(standing));
+
+const noDates = ({ gate }: CycleStanding) =>
+  gate === 'irregular' || gate === 'unclear' ? [CYCLE_NO_DATES[gate]] : [];
+
+function wordsFor({ gate, next, levelToday, dates }: CycleStanding): Omit<CardWords, 'notes'> {
+  const asksForPeriod = gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
+  switch (next) {
+    case 'log-period':
+      return { ...CYCLE_NEXT[gate === 'overdue' ? 'overdue' : 'no-period'], links: [LOG_PERIOD_LINK] };
+    case 'wait-to-test':
+      return { ...CYCLE_NEXT['wait-to-test'](dates?.testFrom ?? null), links: [] };
+    case 'test':
+      return levelToday === 'low' || levelToday === 'high'
+        ? { ...CYCLE_NEXT.tested[levelToday], links: [] }
+        : { ...CYCLE_NEXT.test, links: [LOG_TEST] };
+    case 'first-applicator':
+    case 'second-applicator':
+      return { ...CYCLE_NEXT[next], links: [TREATMENT_DAY, ...asksForPeriod] };
+    case 'nothing':
+      return { title: '', text: '', links: [] };
+    default:
+      return { ...CYCLE_NEXT[next], links: asksForPeriod };
+  }
+}

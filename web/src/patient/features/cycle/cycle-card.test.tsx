@@ -1,0 +1,115 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { instantFromIso } from '@domain/time/instant.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { setUser } from '@/lib/backend/session.ts';
+import CycleCard from './cycle-card.tsx';
+
+const NOW = instantFromIso('2026-11-18T15:00:00Z');
+const GUIDE = 'This is a guide, not a certainty, and not contraception.';
+let told: Record<string, unknown>;
+let broken: boolean;
+
+beforeEach(async () => {
+  told = { periods: [], used: [], statedLength: null, checks: [], symptomsToldAt: [] };
+  broken = false;
+  vi.stubGlobal('fetch', async (address: string | Request) => {
+    const url = new URL(typeof address === 'string' ? address : address.url, 'http://localhost:3000');
+    if (url.pathname === '/config.json') {
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    }
+    expect(url.pathname).toBe('/rest/v1/rpc/own_cycle');
+    return broken ? Response.json({ code: 'x', message: 'no' }, { status: 400 }) : Response.json(told);
+  });
+  const user = { id: 'ada', email: 'ada@example.com' };
+  const session = { access_token: 'token', expires_at: Date.now() / 1000 + 6000, user };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
+  await loadConfig();
+  setUser(user);
+});
+
+afterEach(() => {
+  cleanup();
+  setUser(null);
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(props: Partial<ComponentProps<typeof CycleCard>> = {}) {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CycleCard results={[]} events={[]} cycle={1} now={NOW} className="" {...props} />
+    </QueryClientProvider>,
+  );
+}
+
+const period = (day: string, kind = 'period') => ({ id: day, day, kind });
+const tested = (result: string, takenOn: string) => ({
+  id: takenOn,
+  type: 'ovulation' as const,
+  result,
+  takenOn,
+  takenAt: NOW,
+  loggedAt: NOW,
+});
+
+test('day, what to do next and when, and that it is a guide', async () => {
+  told['periods'] = [period('2026-11-17')];
+  show();
+  expect(await screen.findByText('Start testing on November 23')).toBeTruthy();
+  expect(screen.getByText('Day 2')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Your cycle' }).textContent).toContain(GUIDE);
+});
+
+test('what the questionnaire says counts, and a timer of the day is an applicator that was used', async () => {
+  told['periods'] = [period('2026-11-05')];
+  told['statedLength'] = '<21 days';
+  told['used'] = ['2026-11-18T14:00:00+00:00'];
+  show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
+  expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
+});
+
+test('a check that is with the clinician holds back what the card asks', async () => {
+  told['periods'] = [period('2026-11-05')];
+  told['checks'] = [
+    { cycle: 1, outcome: 'clinician', peakDay: null, clearedAt: null, checkedAt: '2026-11-17T10:00:00Z' },
+  ];
+  show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
+  expect(await screen.findByText('Please talk with your clinician first')).toBeTruthy();
+  expect(screen.queryByText(/Use your/)).toBeNull();
+});
+
+test('after symptoms were told the check is due again', async () => {
+  told['periods'] = [period('2026-11-05')];
+  told['checks'] = [
+    {
+      cycle: 1,
+      outcome: 'ready',
+      peakDay: '2026-11-18',
+      clearedAt: null,
+      checkedAt: '2026-11-18T10:00:00Z',
+    },
+  ];
+  const results = [tested('Peak (Positive LH Surge)', '2026-11-18')];
+  show({ results });
+  expect(await screen.findByText('Use your first applicator today')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Safety check' })).toBeNull();
+  cleanup();
+  queryClient.clear();
+  told['symptomsToldAt'] = ['2026-11-18T11:00:00Z'];
+  show({ results });
+  expect(await screen.findByRole('link', { name: 'Safety check' })).toBeTruthy();
+});
+
+test('what did not load is not guessed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  broken = true;
+  show();
+  expect(await screen.findByText(/cannot be shown right now/)).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/Day \d|November/);
+});

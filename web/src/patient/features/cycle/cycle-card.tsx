@@ -1,0 +1,84 @@
+import type { OutcomeEvent } from '@domain/care-state/facts.ts';
+import { CYCLE } from '@domain/copy/cycle.ts';
+import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
+import { factsOf } from '@domain/cycle/told.ts';
+import type { TestResult } from '@domain/results/results.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { localDay } from '@/lib/dates/dates.ts';
+import { cardWords, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
+import { useCycleRecord } from './record.ts';
+import { safetyOf } from './safety.ts';
+
+type Props = {
+  results: readonly (TestResult & { takenOn: LocalDate; loggedAt: Instant })[];
+  events: readonly OutcomeEvent[];
+  /** Of treatment. */
+  cycle: number;
+  now: Instant;
+  /** Keeps the place while it is on its way. */
+  className: string;
+};
+
+/** For Home in treatment: which day it is, and what to do next. */
+export default function CycleCard({ results, events, cycle, now, className }: Props) {
+  const { record, isPending } = useCycleRecord();
+  if (!record) {
+    return (
+      <Card title={CYCLE.heading} className={className}>
+        {isPending ? <LoadingBlock lines={3} /> : <p className="text-soft">{CYCLE.notLoaded}</p>}
+      </Card>
+    );
+  }
+  const today = localDay(now);
+  const standing = cycleStanding(factsOf({ ...record, results, events, careState: 'treatment' }), today);
+  const safety = safetyOf({ record, results, events, cycle, today });
+  return <Shown standing={standing} words={cardWords(standing, safety)} className={className} />;
+}
+
+type ShownProps = { standing: CycleStanding; words: CardWords; className: string };
+
+function Shown({ standing: { day }, words, className }: ShownProps) {
+  const { title, text, links, notes } = words;
+  const isLinked = links.some(({ to }) => to === LOG_PERIOD_LINK.to);
+  return (
+    <Card title={CYCLE.heading} className={className}>
+      <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-start">
+        {day !== null && (
+          <p className="shrink-0 rounded-field bg-blush px-4 py-2.5 font-display text-title font-medium text-brand-ink tabular-nums">
+            {CYCLE.day(day)}
+          </p>
+        )}
+        <div className="min-w-0 flex-1">
+          <p className="font-display text-lead font-medium">{title}</p>
+          <p className="mt-1 max-w-prose text-soft">{text}</p>
+          {notes.map((note) => (
+            <p key={note} className="mt-2 max-w-prose text-small">
+              {note}
+            </p>
+          ))}
+        </div>
+      </div>
+      {links.length > 0 && (
+        <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+          {links.map(({ to, label }, at) => (
+            <LinkButton key={to} to={to} look={at === 0 ? 'primary' : 'outline'}>
+              {label}
+            </LinkButton>
+          ))}
+        </div>
+      )}
+      <div className="mt-5 border-t border-line pt-4 text-small">
+        {!isLinked && (
+          <p className="mb-2">
+            <TextLink to={LOG_PERIOD_LINK.to}>{LOG_PERIOD_LINK.label}</TextLink>
+          </p>
+        )}
+        <p className="text-soft">{CYCLE.guide}</p>
+      </div>
+    </Card>
+  );
+}

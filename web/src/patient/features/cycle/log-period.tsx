@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { LOG_PERIOD } from '@domain/copy/log-period.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
+import { addDays } from '@domain/time/day.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
+import { DatePicker } from '@/components/form/date-picker.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { today } from '@/lib/dates/test-day.ts';
+import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
+
+const FORM = {
+  name: 'log-period',
+  steps: ['day'] as const,
+  Answers: z.object({ day: z.nullable(z.iso.date()), kind: z.enum(PERIOD_KINDS) }),
+  empty: { day: null, kind: 'period' as const },
+  failure: LOG_PERIOD.failure,
+};
+
+const KINDS = (['period', 'unsure', 'bleed-with-loss'] as const).map((value) => ({
+  value,
+  label: LOG_PERIOD.kind[value],
+}));
+
+const DAYS_BACK = 365;
+
+type Logged = { kind: PeriodKind; pending: boolean };
+
+/** The first day of a period: today unless the patient says otherwise. */
+export function LogPeriod() {
+  const [, navigate] = useLocation();
+  const { answers, saving, answer, startOver, submit } = useEntryForm<z.output<typeof FORM.Answers>, 'day'>(
+    FORM,
+  );
+  const [logged, setLogged] = useState<Logged | null>(null);
+  const day = answers.day ?? today();
+
+  function exit() {
+    startOver();
+    navigate('/home');
+  }
+
+  if (logged) return <Feedback {...logged} />;
+  return (
+    <FlowStep
+      heading={LOG_PERIOD.title}
+      intro={LOG_PERIOD.intro}
+      moved={false}
+      actions={
+        <>
+          <Button
+            busy={saving}
+            onClick={() =>
+              submit({ kind: 'period', day, as: answers.kind }, ({ pending }) =>
+                setLogged({ kind: answers.kind, pending }),
+              )
+            }
+          >
+            {saving ? 'Saving...' : LOG_PERIOD.title}
+          </Button>
+          <Button look="quiet" disabled={saving} onClick={exit}>
+            Exit
+          </Button>
+        </>
+      }
+    >
+      <DatePicker
+        label={LOG_PERIOD.day}
+        value={day}
+        min={addDays(today(), -DAYS_BACK)}
+        max={today()}
+        show={weekdayAndDay}
+        disabled={saving}
+        onChange={(chosen) => answer({ day: chosen })}
+      />
+      <RadioGroup
+        legend={LOG_PERIOD.kind.legend}
+        options={KINDS}
+        value={answers.kind}
+        disabled={saving}
+        onChange={(chosen) => answer({ kind: chosen as PeriodKind })}
+      />
+    </FlowStep>
+  );
+}
+
+function Feedback({ kind, pending }: Logged) {
+  const isLoss = kind === 'bleed-with-loss';
+  return (
+    <FlowFeedback
+      {...LOG_PERIOD.logged[kind]}
+      pending={pending}
+      actions={
+        <>
+          <GoButton to="/home">Go to Home</GoButton>
+          {kind !== 'period' && (
+            <GoButton to="/support" look="quiet">
+              Message my Coach
+            </GoButton>
+          )}
+        </>
+      }
+    >
+      {isLoss && <UrgentSigns {...EMERGENCY_SIGNS} />}
+      <LinkButton to="/feeling" look="outline">
+        {FEELING_TITLE}
+      </LinkButton>
+    </FlowFeedback>
+  );
+}

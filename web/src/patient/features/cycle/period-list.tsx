@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PERIOD_LIST } from '@domain/copy/cycle.ts';
+import { longDay } from '@domain/time/words.ts';
+import { Button } from '@/components/action/button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { refreshRecords } from '@/lib/backend/query-client.ts';
+import { LOG_PERIOD_LINK } from './card-words.ts';
+import type { LoggedPeriod } from './record.ts';
+
+/** So many that the last months are in view. */
+const SHOWN_FIRST = 4;
+
+type Props = {
+  periods: readonly LoggedPeriod[];
+  /** False outside treatment, where nothing asks for one; what was logged can still be taken back. */
+  asks: boolean;
+};
+
+/** The first days that were logged, the newest first, each with a way to take it back. */
+export function PeriodList({ periods, asks }: Props) {
+  const [all, setAll] = useState(false);
+  if (periods.length === 0 && !asks) return null;
+  const shown = all ? periods : periods.slice(0, SHOWN_FIRST);
+  return (
+    <section aria-labelledby="periods" className="mt-6 border-t border-line pt-5">
+      <h3 id="periods" className="text-lead font-medium">
+        {PERIOD_LIST.heading}
+      </h3>
+      {periods.length === 0 && <p className="mt-2 text-soft">{PERIOD_LIST.empty}</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {shown.map((period) => (
+          <PeriodRow key={period.id} period={period} />
+        ))}
+      </ul>
+      {shown.length < periods.length && (
+        <Button look="quiet" className="-ml-3" onClick={() => setAll(true)}>
+          {PERIOD_LIST.more}
+        </Button>
+      )}
+      {asks && (
+        <LinkButton to={LOG_PERIOD_LINK.to} look="outline" className="mt-3 max-sm:w-full">
+          {LOG_PERIOD_LINK.label}
+        </LinkButton>
+      )}
+    </section>
+  );
+}
+
+function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
+  const { mutate, isPending } = useTakeBack();
+  const words = `${PERIOD_LIST.names[kind]}, ${longDay(day)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span>
+        <span className="font-medium">{PERIOD_LIST.names[kind]}</span>
+        <time dateTime={day} className="ml-3 text-soft tabular-nums">
+          {longDay(day)}
+        </time>
+      </span>
+      <Button
+        look="quiet"
+        busy={isPending}
+        aria-label={`${PERIOD_LIST.takeBack}: ${words}`}
+        onClick={() => mutate(id)}
+      >
+        {PERIOD_LIST.takeBack}
+      </Button>
+    </li>
+  );
+}
+
+/** It can be logged again, so it asks nothing first. */
+const useTakeBack = () =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => callFunction('take-back', { body: { kind: 'period', id } }),
+    onSuccess: async () => {
+      toast({ title: PERIOD_LIST.takenBack });
+      await refreshRecords();
+    },
+    meta: { failure: PERIOD_LIST.failure },
+  });

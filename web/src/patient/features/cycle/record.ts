@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { dayIn } from '@domain/contracts/iso.ts';
+import type { CycleFacts } from '@domain/cycle/facts.ts';
+import { PERIOD_KINDS, type Period } from '@domain/cycle/period.ts';
+import type { SafetyCheck } from '@domain/safety/standing.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { cycleQuery } from './queries.ts';
+
+export type LoggedPeriod = Omit<Period, 'withdrawn'> & { id: string };
+/** What was told of the cycle besides results and outcomes, which other screens ask for too. */
+export type CycleRecord = {
+  /** The newest first. */
+  periods: LoggedPeriod[];
+  applicatorsUsedOn: LocalDate[];
+  statedLength: CycleFacts['statedLength'];
+  checks: SafetyCheck[];
+  symptomsToldAt: Instant[];
+};
+
+export function useCycleRecord() {
+  const user = useUser();
+  const { data, error, isPending } = useQuery({ ...cycleQuery(user.id), select: recordIn });
+  useFailureLog(error, 'What was told of the cycle did not load');
+  return { record: data ?? null, isPending };
+}
+
+/** Every moment as the database writes it. */
+const Moment = z.string();
+const Told = z.object({
+  periods: z.array(z.object({ id: z.string(), day: z.string(), kind: z.enum(PERIOD_KINDS) })),
+  used: z.array(z.string()),
+  // Written out, because the questionnaire's own rules would come along.
+  statedLength: z.nullable(z.enum(['<21 days', '21-35 days', '>35 days', 'Other'])),
+  checks: z.array(
+    z.object({
+      cycle: z.number(),
+      outcome: z.enum(['ready', 'clinician', 'stop']),
+      peakDay: z.nullable(z.string()),
+      checkedAt: Moment,
+      clearedAt: z.nullable(Moment),
+    }),
+  ),
+  symptomsToldAt: z.array(Moment),
+});
+
+function recordIn(answer: unknown): CycleRecord {
+  const { used, checks, symptomsToldAt, ...told } = Told.parse(answer);
+  const zone = deviceZone();
+  return {
+    ...told,
+    applicatorsUsedOn: [...new Set(used.map((day) => dayIn(day, zone)))],
+    checks: checks.map((check) => ({
+      ...check,
+      checkedAt: instantFromIso(check.checkedAt),
+      clearedAt: check.clearedAt === null ? null : instantFromIso(check.clearedAt),
+    })),
+    symptomsToldAt: symptomsToldAt.map(instantFromIso),
+  };
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cycleStanding, type CycleDates } from '@domain/cycle/standing.ts';
+import { factsOf } from '@domain/cycle/told.ts';
+import { useCycleRecord, type CycleRecord } from '@/patient/features/cycle/record.ts';
+import type { Care } from '@/patient/features/outcomes/care.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { today } from '@/lib/dates/test-day.ts';
+
+export type KnownCycle = CycleRecord & {
+  /** Null where no date may be shown: of nobody is one guessed from half of the facts. */
+  dates: CycleDates | null;
+};
+
+/** What is known of the patient's cycle; null while it is not. */
+export function useCycle(care: Care | null): KnownCycle | null {
+  const user = useUser();
+  const [day] = useState(today);
+  const { record } = useCycleRecord();
+  const { data: results } = useQuery(resultsQuery(user.id));
+  const { data: events } = useQuery(outcomeEventsQuery(user.id));
+  if (!record) return null;
+  if (!care?.surfaces.chart.likelyFertile || !results || !events) return { ...record, dates: null };
+  const facts = factsOf({ ...record, results, events, careState: care.state });
+  return { ...record, dates: cycleStanding(facts, day).dates };
+}
