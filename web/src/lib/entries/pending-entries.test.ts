@@ -4,7 +4,6 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
 import { isOffline } from '@/lib/backend/network.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { sendEntry } from './send-entry.ts';
 import { pendingEntries } from './pending-store.ts';
 
