@@ -5,6 +5,8 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { draftOf } from '@/lib/entries/drafts.ts';
 import { keepSession, marisol, notice, refusal, user, useClinic } from './testing/clinic.ts';
 import { App } from './app.tsx';
+// Loaded late in a browser; here it would be transformed while a test waits for it.
+import './routes/patients.tsx';
 
 const server = useClinic();
 
