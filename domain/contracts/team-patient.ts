@@ -75,8 +75,10 @@ const Care = z.object({
   since: z.nullable(InstantText),
   /** Of `unsure`: there was a positive before it. */
   afterPositive: z.boolean(),
-  /** There was a loss since the last resume: going on is a clinician's decision and names the cycle. */
+  /** There was a loss since the last resume. */
   afterLoss: z.boolean(),
+  /** Going on after a loss, the clinician names the cycle; otherwise none is named. */
+  resumeNamesCycle: z.boolean(),
   /** Of `paused`. `isOver` from the day on which the patient wanted to be asked. */
   pause: z.nullable(z.object({ until: z.nullable(InstantText), isOver: z.boolean() })),
   /** The newest safety check of this cycle that nobody has cleared and that holds the patient back. */

@@ -18,6 +18,7 @@ export function careOf(facts: RecordFacts, { role, now, zone, cycle }: Reader) {
     since,
     afterPositive,
     afterLoss,
+    resumeNamesCycle: state === 'after-loss' || (state === 'stopped' && afterLoss),
     pause,
     safetyCheck,
     acts: CARE_ACTS.filter((act) =>
