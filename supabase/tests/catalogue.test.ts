@@ -194,6 +194,7 @@ test('who may call which function', async () => {
     'private.record_facts(uuid)': may([]),
     'private.facts_beside_the_road(uuid)': may([]),
     'private.who_words(text,text)': may([]),
+    'private.tell_assigned_coach(uuid[])': may([]),
     'private.care_state_for_person(uuid)': may([]),
     'private.decide_outcome(uuid,jsonb,text)': may([]),
     'private.refuse_changed_state(text)': may([]),
