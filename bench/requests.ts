@@ -19,7 +19,7 @@ export const MOST_FREQUENT: PatientRequest[] = [
   {
     name: 'record',
     path: ({ id }) =>
-      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name&user_id=eq.${id}`,
+      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach&user_id=eq.${id}`,
     headers: ONE,
   },
   {
