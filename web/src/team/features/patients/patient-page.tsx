@@ -7,7 +7,7 @@ import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { CompactButton } from './compact-button.tsx';
 import { failureWords, isCode } from './failure-words.ts';
-import { patientQuery } from './queries.ts';
+import { patientQuery, useSessionCheck } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { Administration } from './record/administration.tsx';
@@ -19,6 +19,7 @@ type Props = { id: string; member: TeamSession };
 /** What this reader may see of a patient: everything, what an administrator needs, or a name and an address. */
 export function PatientPage({ id, member }: Props) {
   const { data: record, error, refetch } = useQuery(patientQuery(id));
+  useSessionCheck(error);
   const retry = () => void refetch();
   const title = record?.name ?? 'Patient';
   useDocumentTitle(title);

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { TeamCoachesAnswer } from '@domain/contracts/team-coaches.ts';
 import { TeamPatientAnswer } from '@domain/contracts/team-patient.ts';
 import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
 import type * as z from 'zod/mini';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { checkSession } from '@/lib/care-team/check-session.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 
 // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
@@ -42,6 +44,11 @@ export const coachesQuery = () =>
     staleTime: 5 * 60_000,
     ...asked,
   });
+
+/** For what a page reads by itself. */
+export function useSessionCheck(error: Error | null): void {
+  useEffect(() => checkSession(error), [error]);
+}
 
 type Answer = z.output<typeof TeamPatientAnswer>;
 export type WholeRecord = Extract<Answer, { access: 'record' }>;

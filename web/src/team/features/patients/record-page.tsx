@@ -10,6 +10,7 @@ import { actionsFor } from './record/action-names.ts';
 import { Actions } from './record/actions.tsx';
 import { ActPanel } from './record/act-panel.tsx';
 import { Banners } from './record/banners.tsx';
+import { TakeBackDialog } from './record/take-back-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
 import { useMinute } from './times.ts';
@@ -60,6 +61,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
             zone={member.timeZone}
             onAddendum={(written) => open('addendum', written)}
             onWithdraw={(written) => open('withdraw', written)}
+            onTakeBack={(entry) => open('take-back', entry)}
             mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
           />
         </div>
@@ -77,6 +79,9 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
         <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
       )}
       {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
+      {action === 'take-back' && note && (
+        <TakeBackDialog record={record} entryId={note} onClose={close} onDone={() => done('Taken back')} />
+      )}
       <ActPanel {...{ action, record, today }} onClose={close} onDone={() => done('Saved')} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { checkSession } from '@/lib/care-team/check-session.ts';
 import { isCode } from './failure-words.ts';
 
 type Options = { name: string; onDone: () => void };
@@ -22,6 +23,7 @@ export function useAct<Body extends object>({ name, onDone }: Options) {
     },
     // A repeat would be refused as this one was; only what got no answer is the same act still.
     onError: async (error) => {
+      checkSession(error);
       if (!isCode(error, 'no_answer')) tried.current = { body: '', key: '' };
       if (isCode(error, 'changed_meanwhile')) await refresh();
     },

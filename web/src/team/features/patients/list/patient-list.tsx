@@ -7,7 +7,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { AssignDialog } from '../assign-dialog.tsx';
 import { failureWords } from '../failure-words.ts';
-import { patientsQuery } from '../queries.ts';
+import { patientsQuery, useSessionCheck } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { Failed, Quiet } from '../states.tsx';
 import { useMinute } from '../times.ts';
@@ -27,6 +27,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
   const query = queryIn(useSearch(), role);
   const text = queryText(query);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(patientsQuery(text));
+  useSessionCheck(error);
   const { chosen, choose, clear } = useChosen(text);
   const [assigning, setAssigning] = useState(false);
   const [asking, setAsking] = useState<ListedPatient | null>(null);

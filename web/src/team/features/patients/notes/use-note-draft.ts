@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TeamNotesAnswer } from '@domain/contracts/team-notes.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import { checkSession } from '@/lib/care-team/check-session.ts';
 import { draftOf as draftInTab } from '@/lib/entries/drafts.ts';
 import { isCode } from '../failure-words.ts';
 import { draftOfForm, KeptNote, type NoteForm } from './draft-form.ts';
@@ -70,6 +71,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
       setState('idle');
       return answer;
     } catch (error) {
+      checkSession(error);
       const isLost = isCode(error, 'no_answer') || isCode(error, 'unavailable');
       unanswered.current = isLost ? act : null;
       setFailure(error);

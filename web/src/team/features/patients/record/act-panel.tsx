@@ -1,6 +1,8 @@
 import type { LocalDate } from '@domain/time/day.ts';
 import { AssignDialog } from '../assign-dialog.tsx';
 import type { WholeRecord } from '../queries.ts';
+import { isCareAct } from './action-names.ts';
+import { CareDialog } from './care-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { KitDialog } from './kit-dialog.tsx';
 import { LogDialog } from './log-dialog.tsx';
@@ -33,5 +35,7 @@ export function ActPanel({ action, record, today, onClose, onDone }: Props) {
         onDone={onDone}
       />
     );
+  if (isCareAct(action) && record.care.acts.includes(action))
+    return <CareDialog key={action} act={action} {...{ record, today, onClose, onDone }} />;
   return null;
 }

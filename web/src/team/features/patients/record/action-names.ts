@@ -1,4 +1,16 @@
+import type { Care } from '@domain/contracts/team-patient.ts';
 import type { WholeRecord } from '../queries.ts';
+
+export type CareAct = Care['acts'][number];
+
+export const CARE_ACT_NAMES: Record<CareAct, string> = {
+  pause: 'Pause treatment',
+  resume: 'Resume treatment',
+  loss: 'Record a loss',
+  stop: 'Stop treatment',
+  resolve: 'Resolve',
+  'clear-safety-check': 'Clear safety check',
+};
 
 /** By the word that stands for them in the address. */
 export const ACTIONS = {
@@ -8,14 +20,20 @@ export const ACTIONS = {
   assign: 'Assign coach',
   'send-kit': 'Send the kit',
   questionnaire: 'Questionnaire',
+  ...CARE_ACT_NAMES,
 } as const;
 export type Action = keyof typeof ACTIONS;
 
-export const actionsFor = ({ kit }: WholeRecord): Action[] => [
+/** What the server would do now for this reader, and nothing else. */
+export const actionsFor = ({ kit, care }: WholeRecord): Action[] => [
   'note',
   'contact',
   'log',
   'assign',
   ...(kit.trackingUrl || kit.askedAt ? [] : (['send-kit'] as const)),
   'questionnaire',
+  ...care.acts,
 ];
+
+export const isCareAct = (action: string | null): action is CareAct =>
+  action !== null && action in CARE_ACT_NAMES;

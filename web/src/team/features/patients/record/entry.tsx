@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
+import { CompactButton } from '../compact-button.tsx';
 import { timeOf } from '../times.ts';
 import { KINDS } from './kinds.ts';
 import { NoteEntry } from './note-entry.tsx';
@@ -9,15 +10,16 @@ type Props = {
   zone: string;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
+  onTakeBack: (id: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
 /** When, a sign, what it is, what happened, by whom. */
 export function Entry({ entry, zone, ...acts }: Props) {
-  const { kind, at, title, text, who, note } = entry;
+  const { id, kind, at, title, text, who, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
-    <li className="grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
+    <li className="group grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
       <time dateTime={at} className="pt-0.5 whitespace-nowrap text-soft tabular-nums">
         {timeOf(at, zone)}
       </time>
@@ -29,6 +31,16 @@ export function Entry({ entry, zone, ...acts }: Props) {
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
+          {canTakeBack && (
+            <CompactButton
+              look="quiet"
+              className="-my-1 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100"
+              onClick={() => acts.onTakeBack(id)}
+            >
+              Take back
+              <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
+            </CompactButton>
+          )}
           {note?.withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
         </div>
         {note ? (

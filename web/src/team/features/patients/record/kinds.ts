@@ -1,4 +1,15 @@
-import { ClipboardList, FileText, FlaskConical, ListChecks, MessageCircle, Video } from 'lucide-react';
+import {
+  CircleAlert,
+  ClipboardList,
+  Droplet,
+  FileText,
+  FlaskConical,
+  ListChecks,
+  MessageCircle,
+  ShieldCheck,
+  Signpost,
+  Video,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 
@@ -13,4 +24,8 @@ export const KINDS: Record<Kind, { icon: Icon; many: string }> = {
   call: { icon: Video, many: 'Calls' },
   note: { icon: FileText, many: 'Notes' },
   contact: { icon: MessageCircle, many: 'Contacts' },
+  outcome: { icon: Signpost, many: 'Decisions' },
+  symptoms: { icon: CircleAlert, many: 'Symptoms' },
+  period: { icon: Droplet, many: 'Periods' },
+  'safety-check': { icon: ShieldCheck, many: 'Safety checks' },
 };

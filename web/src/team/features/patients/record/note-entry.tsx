@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { WrittenNote } from '@domain/contracts/team-patient.ts';
+import type { WrittenNote } from '@domain/contracts/record-facts.ts';
 import { compactLook, CompactButton } from '../compact-button.tsx';
 import { NoteText } from '../note-text.tsx';
 import { dateAndTimeOf } from '../times.ts';

@@ -10,9 +10,9 @@ import { KINDS, type Kind } from './kinds.ts';
 type Props = {
   entries: readonly TimelineEntry[];
   zone: string;
-  /** Whether this person may withdraw what they did not write. */
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
+  onTakeBack: (id: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
