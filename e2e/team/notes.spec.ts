@@ -52,6 +52,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await expect(page.getByRole('heading', { level: 4, name: 'Before your second applicator' })).toBeVisible();
   await portal.getByRole('link', { name: 'Before your second applicator' }).click();
   await expect(portal.getByText('One step at a time')).toBeVisible();
+  await expect(portal.getByText(/^Signed by Noa Lind, clinician, /)).toBeVisible();
 
   // What is missing is added below it; a note that should not stand is withdrawn, and goes for the patient.
   await page.getByRole('button', { name: 'Read note' }).click();
@@ -61,6 +62,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await addendum.getByRole('button', { name: 'Sign' }).click();
   await expect(addendum).toBeHidden();
   await expect(page.getByText('Call us if you are unsure')).toBeVisible();
+  await expect(portal.getByText('Call us if you are unsure')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   const withdraw = page.getByRole('dialog', { name: 'Withdraw this note?' });
   await withdraw.getByLabel('Reason').fill('Written in the wrong record');

@@ -100,7 +100,6 @@ test('a record shows banners, who this is, what can be done, and everything that
     'Log for patient',
     'Assign coach',
     'Send the kit',
-    'Questionnaire',
     'Pause treatment',
     'Resume treatment',
     'Stop treatment',

@@ -20,7 +20,7 @@ export function kitWords(
   now: Instant,
 ): string | null {
   if (trackingUrl) return 'On its way';
-  return askedAt ? `To send, asked ${shortDayOf(askedAt, zone, now)}` : null;
+  return askedAt ? `To send, asked ${shortDayOf(askedAt, zone, now).replace('Today', 'today')}` : null;
 }
 
 export const DELIVERY_WORDS = { sent: 'Sent', waiting: 'Waiting', parked: 'Not delivered' } as const;

@@ -5,10 +5,10 @@ type Look = 'primary' | 'outline' | 'quiet' | 'open';
 
 const looks: Record<Look, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep px-4',
-  outline: 'border border-edge/60 text-brand-ink hover:border-brand hover:bg-card px-3.5',
+  outline: 'border border-edge/60 text-brand-ink hover:border-brand hover:bg-card px-3',
   quiet: 'text-brand-ink hover:bg-blush/60 px-3',
   /** Its panel is open. */
-  open: 'border border-brand bg-blush text-brand-ink px-3.5',
+  open: 'border border-brand bg-blush text-brand-ink px-3',
 };
 
 /** Drawn 34 high; what can be pressed is 44, and on phones it is drawn so, too. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
@@ -25,7 +26,14 @@ export function PatientPage({ id, member }: Props) {
   useDocumentTitle(title);
   return (
     <>
-      <div className="mb-2 flex">
+      <TextLink
+        to="/team/patients"
+        className="mb-1 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-brand-ink sm:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Patients
+      </TextLink>
+      <div className="-mt-3 mb-1 flex max-sm:hidden">
         <Breadcrumbs trail={[{ label: 'Patients', to: '/team/patients' }]} title={title} />
       </div>
       {!record && !error && <LoadingBlock label="Loading the record..." lines={8} />}

@@ -50,8 +50,8 @@ export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props
       onClose={onClose}
     >
       <p className="text-small text-soft">
-        {name ? `Another coach looks after ${name}. ` : 'Another coach looks after this patient. '}
-        The record opens for 4 hours. The patient sees your name and the reason you choose.
+        {name ? `To open ${name}’s record, say why. ` : 'To open this record, say why. '}
+        It opens for 4 hours. The patient sees your name and the reason you choose.
       </p>
       <RadioGroup
         legend="Why do you open it?"

@@ -59,6 +59,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
           <Timeline
             entries={timeline}
             zone={member.timeZone}
+            onQuestionnaire={() => open('questionnaire')}
             onAddendum={(written) => open('addendum', written)}
             onWithdraw={(written) => open('withdraw', written)}
             onTakeBack={(entry) => open('take-back', entry)}

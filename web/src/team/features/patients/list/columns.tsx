@@ -13,7 +13,11 @@ export type Column = {
 /** Whose clock the times are shown by. */
 export type Reader = { zone: string; now: Instant };
 
-const NOTHING = <span className="text-soft">–</span>;
+const NOTHING = (
+  <span data-nothing className="text-soft">
+    –
+  </span>
+);
 
 /** A line, and a second one in softer words. */
 const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
@@ -66,6 +70,8 @@ export const CARE_COLUMNS: readonly Column[] = [
   },
 ];
 
+const inSentence = (day: string) => (day === 'Today' ? 'today' : day);
+
 /** For administrators: what is sent to somebody, and nothing of health. */
 export const ADMINISTRATION_COLUMNS: readonly Column[] = [
   {
@@ -73,8 +79,8 @@ export const ADMINISTRATION_COLUMNS: readonly Column[] = [
     cell: ({ administration }, { zone, now }) =>
       administration && (
         <Lines
-          first={`Signed in ${shortDayOf(administration.signedInAt, zone, now)}`}
-          second={`Invited ${shortDayOf(administration.invitedAt, zone, now)}`}
+          first={`Signed in ${inSentence(shortDayOf(administration.signedInAt, zone, now))}`}
+          second={`Invited ${inSentence(shortDayOf(administration.invitedAt, zone, now))}`}
         />
       ),
   },

@@ -36,14 +36,14 @@ export function PatientRow({
   return (
     <tr
       {...is('row')}
-      className={`patient-row border-b border-line last:border-b-0 max-lg:grid max-lg:gap-x-3 max-lg:px-4 max-lg:py-3 ${
+      className={`patient-row border-b border-line last:border-b-0 max-lg:grid max-lg:gap-x-1 max-lg:px-4 max-lg:py-3 ${
         hasChoice ? 'max-lg:grid-cols-[auto_minmax(0,1fr)]' : 'max-lg:grid-cols-1'
       } ${chosen ? 'bg-blush/50' : ''}`}
     >
       {hasChoice && (
         <td {...is('cell')} className={`${cellLook} max-lg:row-span-2 max-lg:p-0`}>
           {chosen !== undefined && (
-            <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
+            <label className="grid size-11 cursor-pointer place-items-center max-lg:-ml-2.5 lg:-m-2.5">
               <span className="sr-only">{`Choose ${name}`}</span>
               <input
                 type="checkbox"
@@ -76,7 +76,7 @@ export function PatientRow({
           <td
             key={header}
             {...is('cell')}
-            className={`${cellLook} max-lg:col-start-[-2] max-lg:flex max-lg:gap-2 max-lg:p-0 max-lg:pt-1`}
+            className={`${cellLook} max-lg:col-start-[-2] max-lg:flex max-lg:gap-2 max-lg:p-0 max-lg:pt-1 max-lg:has-data-nothing:hidden`}
           >
             <span aria-hidden="true" className="w-28 shrink-0 text-soft lg:hidden">
               {header}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { Drawer } from '@/components/overlay/drawer.tsx';
 import { useWide } from './use-wide.ts';
@@ -9,6 +9,16 @@ type Props = { state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: ()
 /** Beside the timeline, in view while that scrolls; on small screens a sheet over everything. */
 export function EditorFrame({ state, fields, foot, onClose }: Props) {
   const isWide = useWide();
+  const panel = useRef<HTMLElement>(null);
+
+  // Whole in view, with its foot, beside the timeline; whoever opened it writes next.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current
+      ?.querySelector<HTMLElement>('input:not([type=date]), textarea')
+      ?.focus({ preventScroll: true });
+  }, []);
+
   if (!isWide) {
     return (
       <Drawer open onClose={onClose} title="Write note" footer={foot}>
@@ -21,8 +31,9 @@ export function EditorFrame({ state, fields, foot, onClose }: Props) {
   }
   return (
     <aside
+      ref={panel}
       aria-labelledby="write-note"
-      className="dense sticky top-4 flex max-h-[calc(100dvh-2rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
+      className="dense sticky top-4 flex scroll-mt-4 max-h-[calc(100dvh-2rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
     >
       <header className="flex items-start justify-between gap-3 pt-3 pr-2 pl-4.5">
         <div className="min-w-0 pt-1.5">

@@ -117,7 +117,10 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
                 error={problem('text')}
                 onChange={({ target }) => write({ text: target.value })}
               />
-              <p className="mt-1.5 text-[0.8125rem] text-soft">{`${DOWNLOADED} **bold**, - a list, # a heading`}</p>
+              <p className="mt-1.5 text-[0.8125rem] text-soft">
+                {DOWNLOADED}
+                <span className="block">Markdown: **bold**, - for a list, # for a heading</span>
+              </p>
             </div>
             <NotePreview
               form={form}

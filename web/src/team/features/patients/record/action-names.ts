@@ -19,7 +19,6 @@ export const ACTIONS = {
   log: 'Log for patient',
   assign: 'Assign coach',
   'send-kit': 'Send the kit',
-  questionnaire: 'Questionnaire',
   ...CARE_ACT_NAMES,
 } as const;
 export type Action = keyof typeof ACTIONS;
@@ -31,7 +30,6 @@ export const actionsFor = ({ kit, care }: WholeRecord): Action[] => [
   'log',
   'assign',
   ...(kit.trackingUrl || kit.askedAt ? [] : (['send-kit'] as const)),
-  'questionnaire',
   ...care.acts,
 ];
 

@@ -7,7 +7,7 @@ type Props = { offered: readonly Action[]; open: string | null; onOpen: (action:
 /** What can be done here, the note first. */
 export function Actions({ offered, open, onOpen }: Props) {
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Actions</legend>
       {offered.map((action) => (
         <CompactButton

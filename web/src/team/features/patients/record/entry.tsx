@@ -1,6 +1,7 @@
+import { Undo2 } from 'lucide-react';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
-import { CompactButton } from '../compact-button.tsx';
+import { compactLook } from '../compact-button.tsx';
 import { timeOf } from '../times.ts';
 import { KINDS } from './kinds.ts';
 import { NoteEntry } from './note-entry.tsx';
@@ -20,26 +21,27 @@ export function Entry({ entry, zone, ...acts }: Props) {
   const Icon = KINDS[kind].icon;
   return (
     <li className="group grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
-      <time dateTime={at} className="pt-0.5 whitespace-nowrap text-soft tabular-nums">
+      <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
         {timeOf(at, zone)}
       </time>
-      <span className="timeline-sign grid size-6 place-items-center rounded-full border border-line bg-paper text-soft">
+      <span className="timeline-sign mt-0.5 grid size-6 place-items-center rounded-full border border-line bg-paper text-soft">
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
       </span>
-      <div className="min-w-0 pt-0.5">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="min-w-0">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-2">
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
           {canTakeBack && (
-            <CompactButton
-              look="quiet"
-              className="-my-1 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100"
+            <button
+              type="button"
               onClick={() => acts.onTakeBack(id)}
+              className={`${compactLook('quiet')} -my-2 min-w-11 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100`}
             >
-              Take back
+              <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
+              <span className="max-lg:sr-only">Take back</span>
               <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
-            </CompactButton>
+            </button>
           )}
           {note?.withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
         </div>

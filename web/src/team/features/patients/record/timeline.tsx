@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { localDate } from '@domain/time/local.ts';
-import { compactLook } from '../compact-button.tsx';
+import { CompactButton, compactLook } from '../compact-button.tsx';
 import { Quiet } from '../states.tsx';
 import { dayHeading, dayOf, useMinute } from '../times.ts';
 import { Entry } from './entry.tsx';
@@ -10,6 +10,7 @@ import { KINDS, type Kind } from './kinds.ts';
 type Props = {
   entries: readonly TimelineEntry[];
   zone: string;
+  onQuestionnaire: () => void;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
   onTakeBack: (id: string) => void;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Everything in one list, newest first, a heading for each day. */
-export function Timeline({ entries, zone, ...note }: Props) {
+export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
   const today = localDate(useMinute(), zone);
   const present = (Object.keys(KINDS) as Kind[]).filter((each) =>
@@ -26,9 +27,14 @@ export function Timeline({ entries, zone, ...note }: Props) {
   const shown = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   return (
     <section aria-labelledby="timeline" className="rounded-card border border-line bg-card p-4.5 shadow-card">
-      <h2 id="timeline" className="text-[1.25rem]">
-        Timeline
-      </h2>
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="timeline" className="text-[1.25rem]">
+          Timeline
+        </h2>
+        <CompactButton look="quiet" onClick={onQuestionnaire}>
+          Questionnaire
+        </CompactButton>
+      </div>
       {present.length > 1 && (
         <fieldset className="mt-2 flex flex-wrap gap-1.5">
           <legend className="sr-only">Show</legend>
@@ -47,7 +53,7 @@ export function Timeline({ entries, zone, ...note }: Props) {
       )}
       {shown.length === 0 && <Quiet title="Nothing here yet" />}
       {daysOf(shown, zone).map(([day, ofDay]) => (
-        <section key={day} aria-label={dayHeading(day, today)} className="mt-3 border-t border-line pt-3">
+        <section key={day} aria-label={dayHeading(day, today)} className="mt-2 border-t border-line pt-2">
           <h3 className="mb-1 font-sans text-[0.8125rem] font-semibold text-soft">
             {dayHeading(day, today)}
           </h3>

@@ -5,7 +5,7 @@ import { firstLetters } from '../first-letters.ts';
 import type { WholeRecord } from '../queries.ts';
 import { comingDay, localTimeIn, timeOf, useMinute } from '../times.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { phaseTitle, stageWords } from '../stage-words.ts';
+import { stageWords } from '../stage-words.ts';
 
 type Props = { record: WholeRecord; member: TeamSession };
 
@@ -25,7 +25,7 @@ export function Who({ record: { name, email, profile, timeline }, member: { time
         </div>
         <StatusBadge status={profile.status} />
       </div>
-      <dl className="mt-2 flex flex-wrap gap-x-7 gap-y-2">
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
         <Fact name="Age">{profile.age ?? 'Not known'}</Fact>
         <Fact name="Family set-up">{profile.familySetUp ?? 'Not known'}</Fact>
         <Fact name="Programme">
@@ -34,15 +34,11 @@ export function Who({ record: { name, email, profile, timeline }, member: { time
             ? stageWords(profile.stage, profile.cycle).toLowerCase()
             : stageWords(profile.stage, profile.cycle)}
         </Fact>
-        {profile.phase && <Fact name="Phase">{phaseTitle(profile.phase)}</Fact>}
         <Fact name="Coach">{profile.coach?.name ?? 'Nobody'}</Fact>
         <Fact name="Phone, local time">
           {profile.phone ? (
-            <a
-              href={`tel:${profile.phone}`}
-              className="inline-flex items-center gap-1.5 font-semibold text-brand-ink hover:underline"
-            >
-              <Phone aria-hidden="true" className="size-3.5" strokeWidth={2} />
+            <a href={`tel:${profile.phone}`} className="font-semibold text-brand-ink hover:underline">
+              <Phone aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-0.125em]" strokeWidth={2} />
               {profile.phone}
             </a>
           ) : (
