@@ -22,6 +22,7 @@ const KINDS: Record<string, string> = {
   periods: 'periods',
   safety_checks: 'safety checks',
   treatment_day_timers: 'treatment days',
+  applicator_agreements: 'agreements of who uses the applicator',
   completed_phases: 'progress',
   consultation_notes: 'consultation notes',
   medical_notes: 'medical notes',

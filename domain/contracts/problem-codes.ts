@@ -7,9 +7,10 @@ const PROBLEM_CODES = [
   'not_signed_in',
   'bad_credential',
   // 403; no_access: there is no patient record, or the invitation behind it was taken back; wrong_code: or one that no
-  // longer works; service_only: for the clinic's own programs
+  // longer works; service_only: for the clinic's own programs; agreement_required: of somebody else whose body it is
   'no_access',
   'consent_required',
+  'agreement_required',
   'email_not_authorized',
   'wrong_code',
   'service_only',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { ANSWERS, OUTCOMES } from '../safety/outcome.ts';
+import { APPLICATOR_PERSONS } from '../safety/agreement.ts';
 import { QUESTIONS, type QuestionId } from '../safety/questions.ts';
+import { SAFETY_STANDINGS } from '../safety/standing.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 const Answer = z.optional(z.enum(ANSWERS, 'Please answer yes, no or not-sure'));
@@ -20,3 +22,17 @@ export const SubmitSafetyCheckAnswer = z.object({
   outcome: z.enum(OUTCOMES),
   reasons: z.array(z.enum(QUESTIONS.map(({ id }) => id))).check(z.maxLength(QUESTIONS.length)),
 });
+
+/** What GET answers: where the patient stands with the check today, and what decides which questions are asked. */
+export const SafetyCheckSituation = z.object({
+  standing: z.enum(SAFETY_STANDINGS),
+  hasDonor: z.boolean(),
+  isPeakDay: z.boolean(),
+  hasValidCheck: z.boolean(),
+  agreement: z.object({
+    isNeeded: z.boolean(),
+    person: z.enum(APPLICATOR_PERSONS),
+    name: z.nullable(z.string().check(z.maxLength(100))),
+  }),
+});
+export type SafetyCheckSituation = z.output<typeof SafetyCheckSituation>;

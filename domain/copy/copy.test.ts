@@ -5,12 +5,27 @@ import { CAP_TOO_LONG } from './cap-safety.ts';
 import { OTHER_METHODS, OTHER_METHODS_ADVICE } from './other-methods.ts';
 import { EARLIER_TEST, OVULATION_FEEDBACK, ovulationFeedback } from './ovulation-feedback.ts';
 import { OUR_WORDS, PREGNANCY_FEEDBACK } from './pregnancy-feedback.ts';
-import { DONOR_ADVICE, SAFETY_GROUPS, SAFETY_OUTCOMES, SAFETY_QUESTIONS } from './safety-check.ts';
+import {
+  DONOR_ADVICE,
+  SAFETY_CHECK,
+  SAFETY_GROUPS,
+  SAFETY_OUTCOMES,
+  SAFETY_QUESTIONS,
+} from './safety-check.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
 import { EMERGENCY_SIGNS, GET_HELP } from './get-help.ts';
 import * as outcomes from './outcomes.ts';
-import { CAP_WORDS, DISCREET_NOTICE, SAMPLE_WORDS } from './treatment-day.ts';
+import { AGREEMENT } from './agreement.ts';
+import {
+  ALREADY_STARTED,
+  CAP_IN,
+  CAP_WORDS,
+  DISCREET_NOTICE,
+  SAMPLE_HELD,
+  SAMPLE_WORDS,
+  TOLD_EARLIER,
+} from './treatment-day.ts';
 
 const everyText = textsIn([
   APPLICATOR_FAQ,
@@ -40,6 +55,12 @@ const everyText = textsIn([
   SAFETY_GROUPS,
   SAFETY_OUTCOMES,
   DONOR_ADVICE,
+  SAFETY_CHECK,
+  AGREEMENT,
+  ALREADY_STARTED,
+  CAP_IN,
+  SAMPLE_HELD,
+  TOLD_EARLIER,
 ]);
 
 function textsIn(value: unknown): string[] {

@@ -1,4 +1,34 @@
-/** Each question by its id. Everybody is asked about the person who uses the applicator. */
+import { SAFETY_CHECK_TITLE } from './words.ts';
+
+export const SAFETY_CHECK = {
+  title: SAFETY_CHECK_TITLE,
+  intro: 'Once in each cycle, before you use an applicator. Please answer for the person who uses it.',
+  answers: { yes: 'Yes', no: 'No', 'not-sure': 'Not sure' },
+  notSure: 'If you are not sure, say so. It is a good answer.',
+  today: 'Today is a peak day, so a few questions are about today.',
+  confirm:
+    'You have answered the safety check in this cycle. Before today’s applicator, three questions are left.',
+  again: 'Something may have changed, so please answer all the questions again.',
+  send: 'Send answers',
+  missing: 'Please answer this question.',
+  missingSome: (count: number) =>
+    count === 1 ? 'One question is not answered yet.' : `${count} questions are not answered yet.`,
+  failure: 'Your answers were not sent. Please try again.',
+  notLoaded: 'We could not load the safety check',
+  timers: 'Open the timers',
+  steps: 'Read the applicator steps',
+  answerAgain: 'Answer again',
+  counts: 'Your answers count for this cycle. If something changes, please answer again.',
+  talkFirst: 'Let’s talk first',
+  book: 'Book a call with your clinician',
+  started: 'I have already started',
+  coach: 'My Coach',
+  /** Beside whatever holds an applicator back. */
+  never: 'If you have already started, your timers are there for you, and so is help.',
+  cleared: 'Your clinician opens it again after you have talked.',
+} as const;
+
+/** Each question by its id. They are about the person who uses the applicator. */
 export const SAFETY_QUESTIONS = {
   prolapse: 'Do you have a prolapse of the vagina or womb?',
   hysterectomy: 'Have you had a hysterectomy?',

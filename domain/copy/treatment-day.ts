@@ -3,6 +3,20 @@ export const SAMPLE_WORDS = {
   before:
     'Start when the sample has been collected. It rests for 30 minutes at room temperature, between 20 °C and 37 °C.',
   done: 'The sample has rested for 30 minutes. You can pour it through the funnel now.',
+  earlier: {
+    open: 'I have already started',
+    label: 'When was the sample collected?',
+    tooLate:
+      'The timer of the sample waits for the safety check. You can note the sample once it has rested for 30 minutes.',
+  },
+};
+
+/** Why the sample's timer cannot be started yet. Nothing else waits for it. */
+export const SAMPLE_HELD = {
+  check: 'Please answer the safety check first.',
+  confirm: 'Please answer today’s questions of the safety check first.',
+  unknown: 'We cannot look up your safety check without a network. The timer of the sample waits until then.',
+  goes: 'The timer of the cap, the steps and how to get help are always here.',
 };
 
 export const CAP_WORDS = {
@@ -11,6 +25,26 @@ export const CAP_WORDS = {
   running: 'You may remove it earlier. Use the string, and wash your hands first.',
   due: 'It is time to remove the cap by its string. Confirm here when it is out.',
   removed: 'The cap is out. Please throw it away: each one is used once.',
+  earlier: { open: 'It went in earlier', label: 'When did the cap go in?' },
+};
+
+export const TOLD_EARLIER = {
+  hint: 'Within the last 24 hours',
+  save: 'Save the time',
+  cancel: 'Cancel',
+  missing: 'Please enter a time.',
+};
+
+/** For whoever has begun already. */
+export const ALREADY_STARTED =
+  'You can note what has happened, whatever the safety check says. The cap comes out by 5 hours at the latest.';
+
+/** On every page while a cap is in. */
+export const CAP_IN = {
+  title: 'Your cap is in',
+  outBy: 'Out by',
+  due: 'It is time to remove the cap',
+  limit: 'The limit was',
 };
 
 /** For a lock screen that others may see: nothing in it says what is being timed. */

@@ -26,6 +26,8 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   safety_checks_left_out: 'Earlier safety checks that are not in this file',
   treatment_day_timers: 'Treatment days',
   treatment_day_timers_left_out: 'Earlier treatment days that are not in this file',
+  applicator_agreements: 'Who uses the applicator',
+  applicator_agreements_left_out: 'Earlier statements of who uses the applicator that are not in this file',
   test_results: 'Test results',
   test_results_left_out: 'Earlier test results that are not in this file',
   appointments: 'Calls',

@@ -1,5 +1,6 @@
 import type { CareState, OutcomeKind, ResolvedTo } from '../care-state/facts.ts';
 import type { PeriodKind } from '../cycle/facts.ts';
+import type { ApplicatorPerson } from '../safety/agreement.ts';
 import type { Outcome } from '../safety/outcome.ts';
 import type { TreatmentDayAction } from '../treatment-day/events.ts';
 
@@ -24,6 +25,7 @@ type Tables = {
   periods: readonly PeriodRow[];
   safety_checks: readonly SafetyCheckRow[];
   treatment_day_timers: readonly TimerRow[];
+  applicator_agreements: readonly AgreementRow[];
   survey_responses: readonly SurveyRow[];
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
@@ -53,6 +55,7 @@ type Growing =
   | 'periods'
   | 'safety_checks'
   | 'treatment_day_timers'
+  | 'applicator_agreements'
   | 'appointments'
   | 'documents'
   | 'survey_responses'
@@ -118,6 +121,13 @@ export type SafetyCheckRow = Row & {
   cleared_words: string | null;
 };
 export type TimerRow = Row & { id: string; action: TreatmentDayAction; at: string; created_at: string };
+export type AgreementRow = Row & {
+  id: string;
+  person: ApplicatorPerson;
+  name: string | null;
+  agreed: boolean;
+  created_at: string;
+};
 export type SurveyRow = Row & {
   id: string;
   survey: string;

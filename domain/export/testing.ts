@@ -22,6 +22,8 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   safety_checks_left_out: [],
   treatment_day_timers: [],
   treatment_day_timers_left_out: [],
+  applicator_agreements: [],
+  applicator_agreements_left_out: [],
   test_results: [],
   test_results_left_out: [],
   survey_responses: [],

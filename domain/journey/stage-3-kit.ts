@@ -1,3 +1,4 @@
+import { SAFETY_CHECK_TITLE } from '../copy/words.ts';
 import { URGENT_SIGNS } from './clinical-copy.ts';
 import { TREATMENT_OUTLINE } from './outline.ts';
 import type { Phase } from './types.ts';
@@ -18,6 +19,20 @@ export const KIT_PHASES: readonly Phase[] = [
         title: 'Follow the applicator steps',
         description: 'From collecting the sample to removing the cap.',
         linkTo: { kind: 'page', path: '/applicator-instructions' },
+      },
+      {
+        id: 'safety-check',
+        type: 'task',
+        title: SAFETY_CHECK_TITLE,
+        description: 'A few questions, once in each cycle, before you use an applicator.',
+        linkTo: { kind: 'page', path: '/safety-check' },
+      },
+      {
+        id: 'already-started',
+        type: 'other',
+        title: 'I have already started',
+        description: 'Note what has happened, and keep time for the cap.',
+        linkTo: { kind: 'page', path: '/treatment-day?started' },
       },
       {
         id: 'time-treatment-day',

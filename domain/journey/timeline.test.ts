@@ -46,5 +46,5 @@ test('a stage without cycles has one timeline, and a cycle that does not exist h
 
 test('badges count the actions of each kind', () => {
   expect(actionCounts(stepAt('consultation-prep').phase)).toEqual({ task: 2, learn: 0, other: 2 });
-  expect(actionCounts(stepAt('applicators', 1).phase)).toEqual({ task: 3, learn: 1, other: 0 });
+  expect(actionCounts(stepAt('applicators', 1).phase)).toEqual({ task: 4, learn: 1, other: 1 });
 });

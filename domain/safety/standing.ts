@@ -21,7 +21,8 @@ export type SafetyFacts = {
   voidedAt: readonly Instant[];
 };
 /** All questions are to be answered; those of the peak day are; a clinician holds it back; nothing is in the way. */
-export type SafetyStanding = 'check' | 'confirm' | 'held' | 'ready';
+export const SAFETY_STANDINGS = ['check', 'confirm', 'held', 'ready'] as const;
+export type SafetyStanding = (typeof SAFETY_STANDINGS)[number];
 
 /** Whether the sample's timer may start. Nothing else may be held back by it: no cap, no instruction, no removal, no advice. */
 export const maySampleStart = (facts: SafetyFacts): boolean => safetyStanding(facts) === 'ready';

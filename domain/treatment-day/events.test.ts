@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startsTimer, treatmentDayOf, TREATMENT_DAY_ACTIONS, type TreatmentDayEvent } from './events.ts';
-import { NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
+import { CAP_LIMIT, NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
 
 const told = (text: string): TreatmentDayEvent[] =>
   text
@@ -19,6 +19,13 @@ test.each<[string, Partial<TreatmentDay>]>([
   ['cap-out 9', { capRemovedAt: 9 }],
   ['sample 1, cap-in 3, cap-out 5, sample 9', { sampleCollectedAt: 9 }],
   ['sample 1, cap-in 3, sample 9', { sampleCollectedAt: 9, capInsertedAt: 3 }],
+  ['sample 5, sample 1', { sampleCollectedAt: 1 }],
+  ['cap-in 5, cap-in 3', { capInsertedAt: 3 }],
+  ['cap-in 3, cap-out 9, cap-out 7', { capInsertedAt: 3, capRemovedAt: 7 }],
+  ['sample 1, sample-reset 2', {}],
+  ['sample 1, sample-reset 2, sample 4', { sampleCollectedAt: 4 }],
+  ['cap-in 3, cap-reset 4, cap-in 9', { capInsertedAt: 9 }],
+  ['sample 1, cap-in 3, cap-out 5, cap-reset 6, sample-reset 6', {}],
 ])('%s', (text, day) => {
   expect(treatmentDayOf(told(text))).toEqual({ ...NOTHING_STARTED, ...day });
 });
@@ -28,6 +35,25 @@ test('two devices that know the same show the same, in whatever order it arrived
   fc.assert(
     fc.property(fc.array(event), (events) => {
       expect(treatmentDayOf(events.toReversed().concat(events))).toEqual(treatmentDayOf(events));
+    }),
+  );
+});
+
+test('a second start is the same sample while it rests and the same cap for five hours; later it is the next one', () => {
+  const sample = (at: number): TreatmentDayEvent => ({ action: 'sample', at });
+  const capIn = (at: number): TreatmentDayEvent => ({ action: 'cap-in', at });
+  expect(treatmentDayOf([sample(0), sample(SAMPLE_REST - 1)]).sampleCollectedAt).toBe(0);
+  expect(treatmentDayOf([sample(0), sample(SAMPLE_REST)]).sampleCollectedAt).toBe(SAMPLE_REST);
+  expect(treatmentDayOf([capIn(0), capIn(CAP_LIMIT - 1)]).capInsertedAt).toBe(0);
+  expect(treatmentDayOf([capIn(0), capIn(CAP_LIMIT)]).capInsertedAt).toBe(CAP_LIMIT);
+});
+
+test('however many devices start the cap’s timer, none of them lengthens it', () => {
+  const started = fc.array(fc.nat(CAP_LIMIT - 1), { minLength: 1 });
+  fc.assert(
+    fc.property(started, (moments) => {
+      const day = treatmentDayOf(moments.map((at) => ({ action: 'cap-in', at })));
+      expect(day.capInsertedAt).toBe(Math.min(...moments));
     }),
   );
 });

@@ -1,27 +1,44 @@
 import type { Instant } from '../time/instant.ts';
-import { dayUnderWay, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
+import { CAP_LIMIT, dayUnderWay, NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
 
-export const TREATMENT_DAY_ACTIONS = ['sample', 'cap-in', 'cap-out'] as const;
+/** What happened, and at last what takes back a timer that was started by mistake. */
+export const TREATMENT_DAY_ACTIONS = ['sample', 'cap-in', 'cap-out', 'sample-reset', 'cap-reset'] as const;
 export type TreatmentDayAction = (typeof TREATMENT_DAY_ACTIONS)[number];
 /** One thing that happened, as some device told it. */
 export type TreatmentDayEvent = { action: TreatmentDayAction; at: Instant };
 
-/** The newest of each. A cap that went in anew is not out because an earlier one is. */
-export function treatmentDayOf(events: readonly TreatmentDayEvent[]): TreatmentDay {
-  const capInsertedAt = newest(events, 'cap-in');
-  const removedAt = newest(events, 'cap-out');
-  const isOut = removedAt !== null && removedAt >= (capInsertedAt ?? 0);
-  return dayUnderWay({
-    sampleCollectedAt: newest(events, 'sample'),
-    capInsertedAt,
-    capRemovedAt: isOut ? removedAt : null,
-  });
+/** The same on every device, in whatever order they told it and however often. */
+export const treatmentDayOf = (events: readonly TreatmentDayEvent[]): TreatmentDay =>
+  dayUnderWay(events.toSorted(byMoment).reduce(afterEvent, NOTHING_STARTED));
+
+const byMoment = (one: TreatmentDayEvent, other: TreatmentDayEvent) =>
+  one.at - other.at ||
+  TREATMENT_DAY_ACTIONS.indexOf(one.action) - TREATMENT_DAY_ACTIONS.indexOf(other.action);
+
+function afterEvent(day: TreatmentDay, { action, at }: TreatmentDayEvent): TreatmentDay {
+  switch (action) {
+    case 'sample':
+      return isSameSample(day, at) ? day : { ...day, sampleCollectedAt: at };
+    case 'cap-in':
+      return isSameCap(day, at) ? day : { ...day, capInsertedAt: at, capRemovedAt: null };
+    case 'cap-out':
+      return { ...day, capRemovedAt: day.capRemovedAt ?? at };
+    case 'sample-reset':
+      return { ...day, sampleCollectedAt: null };
+    default:
+      return { ...day, capInsertedAt: null, capRemovedAt: null };
+  }
 }
 
-function newest(events: readonly TreatmentDayEvent[], action: TreatmentDayAction): Instant | null {
-  const moments = events.filter((event) => event.action === action).map(({ at }) => at);
-  return moments.length > 0 ? Math.max(...moments) : null;
-}
+/** Started twice while it rests, as by two devices: the earlier start counts. Once the cap is in, the sample has been used. */
+const isSameSample = ({ sampleCollectedAt, capInsertedAt }: TreatmentDay, at: Instant): boolean =>
+  sampleCollectedAt !== null &&
+  (capInsertedAt ?? -Infinity) < sampleCollectedAt &&
+  at < sampleCollectedAt + SAMPLE_REST;
+
+/** Nobody has told that it is out, and it may still be in: the earlier start counts, which promises no more than five hours. */
+const isSameCap = ({ capInsertedAt, capRemovedAt }: TreatmentDay, at: Instant): boolean =>
+  capInsertedAt !== null && capRemovedAt === null && at < capInsertedAt + CAP_LIMIT;
 
 /** Whether a timer would start by it. A sample that has rested already is told as what happened, and nothing holds that back. */
 export const startsTimer = (collectedAt: Instant, now: Instant): boolean => collectedAt > now - SAMPLE_REST;

@@ -30,6 +30,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/log-result/ovulation', title: 'Log Ovulation Test', trail: [] },
   { path: '/log-result/pregnancy', title: 'Log Pregnancy Test', trail: [] },
   { path: '/applicator-instructions', title: 'Applicator Instructions', trail: ['My Plan', 'Stage 3'] },
+  { path: '/safety-check', title: 'Safety check', trail: ['My Plan', 'Stage 3'] },
   { path: '/treatment-day', title: 'Treatment Day', trail: ['My Plan', 'Stage 3'] },
   { path: '/onboarding-questionnaire', title: 'Onboarding Questionnaire', trail: [] },
   { path: '/patient-info', title: 'Patient Information', trail: ['My Plan', 'Initial Survey'] },

@@ -148,6 +148,7 @@ begin
       when 'log' then perform private.log_for_patient(patients[1], p_act);
       when 'send-kit' then perform private.ask_for_kit(patients[1], person);
       when 'take-back' then perform private.take_back_for_patient(patients[1], p_act, person);
+      when 'clear-safety-check' then perform private.clear_safety_check(patients[1], p_act ->> 'words', person);
       else perform private.decide_outcome(patients[1], p_act, person.role);
     end case;
     answer := private.keep_answer(p_request, jsonb_build_object('ids', patients));

@@ -16,14 +16,15 @@ language sql security definer set search_path = '' as $$
   where user_id = patient and customers.coach is distinct from told.coach
 $$;
 
-create function private.tell_of_assignment() returns trigger
+create function private.inform_patient() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell_assigned_coach(array[case when tg_op = 'DELETE' then old.user_id else new.user_id end]);
   return null;
 end $$;
-create trigger tell_of_assignment after insert or update or delete on public.coach_assignments
-  for each row execute function private.tell_of_assignment();
+-- By its name before list_assignment: whoever changes a patient's row locks it first, and their place in the directory then.
+create trigger inform_patient after insert or update or delete on public.coach_assignments
+  for each row execute function private.inform_patient();
 
 create function private.tell_of_new_words() returns trigger
 language plpgsql security definer set search_path = '' as $$

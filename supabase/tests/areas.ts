@@ -4,7 +4,7 @@ export const AREAS = {
   audit: ['audit_log'],
   consent: ['consent_history'],
   'data-rights': ['account_deletions'],
-  cycle: ['periods', 'safety_checks', 'treatment_day_timers'],
+  cycle: ['periods', 'safety_checks', 'treatment_day_timers', 'applicator_agreements'],
   content: ['blog_collections', 'blog_articles'],
   journey: ['journey_phases', 'completed_phases'],
   notes: ['consultation_notes', 'medical_notes'],

@@ -172,6 +172,7 @@ test('the log says which tables were written and never what they say; it outlive
     'periods',
     'safety_checks',
     'treatment_day_timers',
+    'applicator_agreements',
     'survey_responses',
     'completed_phases',
     'consultation_notes',

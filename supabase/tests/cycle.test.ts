@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PERIOD_KINDS } from '../../domain/cycle/facts.ts';
+import { APPLICATOR_PERSONS } from '../../domain/safety/agreement.ts';
 import { OUTCOMES } from '../../domain/safety/outcome.ts';
 import { TREATMENT_DAY_ACTIONS } from '../../domain/treatment-day/events.ts';
 import { NOTHING, reach, testRights } from './rights.ts';
@@ -26,6 +27,11 @@ const scene = testRights('cycle', {
   treatment_day_timers: {
     insert: `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'sample', now())`,
     set: 'at = now()',
+    may,
+  },
+  applicator_agreements: {
+    insert: `insert into public.applicator_agreements (user_id, person, agreed, words_version) values ($1, 'self', true, '1')`,
+    set: 'agreed = true',
     may,
   },
 });
@@ -62,6 +68,25 @@ test('the database and the domain know the same kinds, outcomes and actions', as
     );
     expect([action, stored]).toEqual([action, action !== 'cap']);
   }
+  for (const person of [...APPLICATOR_PERSONS, 'friend']) {
+    const stored =
+      await takes(`insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+      values ($1, '${person}', ${person === 'self' ? 'null' : `'Robin'`}, true, '1')`);
+    expect([person, stored]).toEqual([person, person !== 'friend']);
+  }
+});
+
+test.each([
+  [`'self', 'Robin', true`],
+  [`'self', null, false`],
+  [`'partner', null, true`],
+  [`'surrogate', '', true`],
+  [`'surrogate', repeat('a', 101), true`],
+])('the agreement %s is none', async (values) => {
+  expect(
+    await takes(`insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+      select $1, person, name, agreed, '1' from (values (${values})) as one (person, name, agreed)`),
+  ).toBe(false);
 });
 
 test.each([

@@ -78,6 +78,11 @@ export async function keepRecord(
       `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now())`,
       [id],
     ],
+    [
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'surrogate', $2, true, '2026-11-16')`,
+      [id, mark],
+    ],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.consultation_notes (user_id, consultation_reference, notes)

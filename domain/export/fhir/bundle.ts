@@ -4,7 +4,7 @@ import type { PatientRecord } from '../record.ts';
 import { appointmentOf } from './appointments.ts';
 import { auditEventsOf } from './audit-events.ts';
 import { contactOf } from './contacts.ts';
-import { consentsOf } from './consents.ts';
+import { agreementOf, consentsOf } from './consents.ts';
 import { addendumOf, consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
 import { observationOf } from './observations.ts';
@@ -28,6 +28,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.periods.map((row) => periodOf(userId, row)),
       ...record.safety_checks.map((row) => safetyCheckOf(userId, row)),
       ...record.treatment_day_timers.map((row) => timerOf(userId, row)),
+      ...record.applicator_agreements.map((row) => agreementOf(userId, row)),
       ...record.appointments.map((row) => appointmentOf(userId, row)),
       ...record.onboarding_info.map(questionnaireOf),
       ...record.survey_responses.map((row) => surveyOf(userId, row)),

@@ -1,6 +1,7 @@
 import type { Consent } from '@medplum/fhirtypes';
 import { CONSENT_NAMES } from '../../onboarding/consent-words.ts';
-import type { ConsentRow } from '../record.ts';
+import { AGREEMENT } from '../../copy/agreement.ts';
+import type { AgreementRow, ConsentRow } from '../record.ts';
 import type { Identified } from './types.ts';
 import { coded, instant, patientReference, words } from './values.ts';
 
@@ -29,3 +30,18 @@ export function consentsOf(userId: string, rows: readonly ConsentRow[]): Identif
     provision: { type: row.granted ? 'permit' : 'deny' },
   }));
 }
+
+/** Of whoever uses the applicator. Who they are is said in words: they are no patient here. */
+export const agreementOf = (userId: string, row: AgreementRow): Identified<Consent> => ({
+  resourceType: 'Consent',
+  id: row.id,
+  status: row.agreed ? 'active' : 'inactive',
+  scope: SCOPE,
+  category: [CATEGORY],
+  patient: patientReference(userId),
+  dateTime: instant(row.created_at),
+  policyRule: words(
+    `${AGREEMENT.persons[row.person]}${row.name ? ` (${row.name})` : ''}: ${AGREEMENT.agrees}`,
+  ),
+  provision: { type: row.agreed ? 'permit' : 'deny' },
+});

@@ -23,6 +23,8 @@ const HAPPENED: Record<TreatmentDayAction, string> = {
   sample: 'Sample collected',
   'cap-in': 'Cap in place',
   'cap-out': 'Cap removed',
+  'sample-reset': 'Timer of the sample reset',
+  'cap-reset': 'Timer of the cap reset',
 };
 
 export const timerOf = (userId: string, row: TimerRow): Identified<Observation> => ({

@@ -12,7 +12,8 @@ export type Submission = {
     | 'symptom_reports'
     | 'periods'
     | 'safety_checks'
-    | 'treatment_day_timers';
+    | 'treatment_day_timers'
+    | 'applicator_agreements';
   userId: string;
   submissionId: string | null;
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LogPeriodRequest, type LogPeriodAnswer } from '../../../domain/contracts/log-period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
+import { requireAgreement } from '../_shared/agreement.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
@@ -17,6 +18,7 @@ export const handler = defineFunction({
   limit: SUBMISSIONS,
   run: async ({ day, kind }, context, headers): Promise<z.output<typeof LogPeriodAnswer>> => {
     const submission = await openSubmission(context, headers, 'periods');
+    await requireAgreement(context, submission.userId);
     const today = localDate(context.now().getTime(), zoneOf(headers));
     if (day > today) throw invalidInput('day', 'The day cannot be in the future');
     if (day < addDays(today, -MAX_AGE_DAYS)) throw invalidInput('day', 'The day is more than a year ago');

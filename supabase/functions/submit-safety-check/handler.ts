@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import {
   SubmitSafetyCheckRequest,
+  type SafetyCheckSituation,
   type SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/submit-safety-check.ts';
-import { safetyOutcome, type SafetyAnswers } from '../../../domain/safety/outcome.ts';
+import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/outcome.ts';
 import { hasDonor } from '../../../domain/safety/questions.ts';
-import { hasValidCheck } from '../../../domain/safety/standing.ts';
+import { hasValidCheck, safetyStanding } from '../../../domain/safety/standing.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
+import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
+import { requireConsent } from '../_shared/patient.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
@@ -17,13 +20,29 @@ import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts'
 type Judgement = Pick<z.output<typeof SubmitSafetyCheckAnswer>, 'outcome' | 'reasons'>;
 type Stored = Judgement & { id: string };
 
-export const handler = defineFunction({
+/** What the page has to ask, before anything is answered. */
+const situation = defineFunction({
+  method: 'GET',
+  caller: 'patient',
+  input: z.object({}),
+  run: async (_input, context, headers): Promise<z.output<typeof SafetyCheckSituation>> => {
+    const userId = await requireConsent(context);
+    const [facts, agreement] = await Promise.all([
+      fetchSafetyFacts(context, userId, localDate(context.now().getTime(), zoneOf(headers))),
+      fetchAgreement(context, userId),
+    ]);
+    return { standing: safetyStanding(facts), agreement, ...situationOf(facts) };
+  },
+});
+
+const submit = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: SubmitSafetyCheckRequest,
   limit: SUBMISSIONS,
   run: async ({ answers }, context, headers): Promise<z.output<typeof SubmitSafetyCheckAnswer>> => {
     const submission = await openSubmission(context, headers, 'safety_checks');
+    await requireAgreement(context, submission.userId);
     const today = localDate(context.now().getTime(), zoneOf(headers));
     const facts = await fetchSafetyFacts(context, submission.userId, today);
     // A repeat may arrive when other questions are asked; its first arrival was judged by those of its day.
@@ -41,17 +60,21 @@ export const handler = defineFunction({
 });
 
 function judge(answers: SafetyAnswers, facts: KnownSafety): Judgement {
-  const judged = safetyOutcome(answers, {
-    hasDonor: hasDonor(facts.familySetUp),
-    isPeakDay: facts.isPeakDay,
-    hasValidCheck: hasValidCheck(facts),
-  });
+  const judged = safetyOutcome(answers, situationOf(facts));
   if ('missing' in judged) throw invalidInput(`answers.${judged.missing[0]!}`, 'Please answer this question');
   return judged;
 }
+
+const situationOf = (facts: KnownSafety): Situation => ({
+  hasDonor: hasDonor(facts.familySetUp),
+  isPeakDay: facts.isPeakDay,
+  hasValidCheck: hasValidCheck(facts),
+});
 
 /** Shorter names first, then by letter, as jsonb keeps them: a repeat is told by the same text. */
 const inOrderOfDatabase = (answers: SafetyAnswers): SafetyAnswers =>
   Object.fromEntries(
     Object.entries(answers).sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)),
   );
+
+export const handler = readAndWritten(situation, submit);

@@ -55,6 +55,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'Periods',
       'Safety checks',
       'Treatment days',
+      'Who uses the applicator',
       'Who opened or changed your record',
     ]) {
       expect(content).toContain(`\r\n${about},1,`);
@@ -81,12 +82,12 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     );
     expect(counts).toEqual({
       Patient: 1,
-      Observation: 15,
+      Observation: 16,
       CarePlan: 1,
       Condition: 2,
       Appointment: 2,
       QuestionnaireResponse: 4,
-      Consent: 5,
+      Consent: 8,
       DocumentReference: 6,
     });
     const addresses = bundle.entry!.map(({ fullUrl }) => fullUrl);

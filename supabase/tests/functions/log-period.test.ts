@@ -4,6 +4,7 @@ import { PERIOD_KINDS } from '../../../domain/cycle/facts.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { inBothDeployments } from './testing/deployments.ts';
+import { agree, setUpFamily } from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const EAST = 'Pacific/Kiritimati';
@@ -33,6 +34,18 @@ inBothDeployments('log-period', (deployment) => {
         json: { message: 'day: The day cannot be in the future' },
       });
     }
+  });
+
+  test('the period of a surrogate is kept with their agreement alone', async () => {
+    const patient = await deployment.patient();
+    const log = () => deployment.call({ body, token: patient.token });
+    await setUpFamily(deployment, patient, 'Single male with surrogate');
+    expect(await log()).toMatchObject({ status: 403, json: { code: 'agreement_required' } });
+    expect(await deployment.rows('periods', patient)).toEqual([]);
+    await agree(deployment, patient, true);
+    expect((await log()).status).toBe(200);
+    await agree(deployment, patient, false);
+    expect(await log()).toMatchObject({ status: 403, json: { code: 'agreement_required' } });
   });
 
   badInputTests(deployment, [

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { SubmitSafetyCheckAnswer } from '../../../domain/contracts/submit-safety-check.ts';
+import {
+  SafetyCheckSituation,
+  SubmitSafetyCheckAnswer,
+} from '../../../domain/contracts/submit-safety-check.ts';
 import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/outcome.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments } from './testing/deployments.ts';
-import { clearChecks, logPeak, NO_ON_PEAK_DAY, NO_TO_ALL } from './testing/safety.ts';
+import { agree, clearChecks, logPeak, NO_ON_PEAK_DAY, NO_TO_ALL, setUpFamily } from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const without = (id: keyof SafetyAnswers): SafetyAnswers =>
@@ -45,13 +48,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
 
   test('a donor is asked about where the family set-up has one, and holds nothing back', async () => {
     const patient = await deployment.patient();
-    await deployment.server().database.query(
-      `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length,
-         uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
-       values ($1, 34, '1-2 years', '21-35 days', 'Yes', 'No', '{PCOS}', '{No previous treatments}',
-         'Single female with sperm donor')`,
-      [patient.id],
-    );
+    await setUpFamily(deployment, patient, 'Single female with sperm donor');
     expect(await submit(patient, NO_TO_ALL)).toMatchObject({
       status: 400,
       json: { message: 'answers.donor-unscreened: Please answer this question' },
@@ -108,6 +105,57 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(await deployment.call(call)).toMatchObject({ status: 200, json: first.json });
   });
 
+  const situation = async ({ token }: Patient) =>
+    SafetyCheckSituation.parse((await deployment.call({ method: 'GET', token })).json);
+
+  test('what is asked, and where the patient stands, is told before anything is answered', async () => {
+    const [patient, other] = [await deployment.patient(), await deployment.patient()];
+    const own = { isNeeded: false, person: 'self', name: null };
+    const plain = { standing: 'check', hasDonor: false, isPeakDay: false, hasValidCheck: false };
+    expect(await situation(patient)).toEqual({ ...plain, agreement: own });
+    await submit(patient, NO_TO_ALL);
+    expect(await situation(patient)).toMatchObject({ standing: 'ready', hasValidCheck: true });
+    await logPeak(deployment, patient);
+    expect(await situation(patient)).toMatchObject({ standing: 'confirm', isPeakDay: true });
+    await submit(patient, { ...NO_ON_PEAK_DAY, 'period-now': 'yes' });
+    expect(await situation(patient)).toMatchObject({ standing: 'held', hasValidCheck: false });
+    await setUpFamily(deployment, other, 'Same-sex couple with sperm donor');
+    expect(await situation(other)).toEqual({ ...plain, hasDonor: true, agreement: own });
+  });
+
+  test('the situation is told to patients who have consented', async () => {
+    const { token } = await deployment.patient({ consent: false });
+    expect(await deployment.call({ method: 'GET', token })).toMatchObject({
+      status: 403,
+      json: { code: 'consent_required' },
+    });
+    expect((await deployment.call({ method: 'GET', token: null })).status).toBe(401);
+  });
+
+  test('what is somebody else’s body needs their agreement, and again once they take it back', async () => {
+    const patient = await deployment.patient();
+    await setUpFamily(deployment, patient, 'Same-sex couple with surrogate');
+    const refusal = {
+      status: 403,
+      json: {
+        code: 'agreement_required',
+        message: 'Please record first that the person who uses the applicator agrees.',
+      },
+    };
+    expect(await situation(patient)).toMatchObject({
+      agreement: { isNeeded: true, person: 'surrogate', name: null },
+    });
+    expect(await submit(patient, NO_TO_ALL)).toMatchObject(refusal);
+    expect(await deployment.rows('safety_checks', patient)).toEqual([]);
+    await agree(deployment, patient, true);
+    expect(await situation(patient)).toMatchObject({
+      agreement: { isNeeded: false, person: 'surrogate', name: 'Robin Vale' },
+    });
+    expect((await submit(patient, NO_TO_ALL)).status).toBe(200);
+    await agree(deployment, patient, false);
+    expect(await submit(patient, NO_TO_ALL)).toMatchObject(refusal);
+  });
+
   badInputTests(deployment, [
     refused({}, 'answers: Please answer the questions by their ids'),
     refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers: Please answer the questions by their ids'),
@@ -119,5 +167,6 @@ inBothDeployments('submit-safety-check', (deployment) => {
     table: 'safety_checks',
     body: { answers: NO_TO_ALL },
     otherBody: { answers: { ...NO_TO_ALL, coil: 'yes' } },
+    isAlsoRead: true,
   });
 });

@@ -197,6 +197,28 @@ inBothDeployments('team-care', (deployment) => {
     ).toEqual([{ withdrawn_by_name: 'The coach', withdrawn_by_role: 'coach', recorded_by_name: null }]);
   });
 
+  test('a clinician clears the safety check that holds the patient back, once, with a note', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    await sql(
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+       values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}')`,
+      [patient.id],
+    );
+    const clear = { action: 'clear-safety-check', id: patient.id, words: 'The coil was removed in May.' };
+    expect(await act(coach, clear)).toMatchObject(NOT_ALLOWED);
+    expect(await act(clinician, clear)).toMatchObject({ status: 200, json: { careState: 'treatment' } });
+    expect(await act(clinician, clear)).toMatchObject(CHANGED);
+    expect(
+      await sql('select cleared_by, cleared_words from public.safety_checks where user_id = $1', [
+        patient.id,
+      ]),
+    ).toEqual([{ cleared_by: clinician.person, cleared_words: clear.words }]);
+  });
+
   test('nobody decides about whom they may not open, and an administrator about nobody', async () => {
     const [coach, other, admin] = [
       await member('coach'),

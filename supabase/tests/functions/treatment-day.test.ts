@@ -77,6 +77,27 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
+  test('a timer that was started by mistake is taken back on every device, and nothing holds that back', async () => {
+    const patient = await deployment.patient();
+    const nothing = { sampleCollectedAt: null, capInsertedAt: null, capRemovedAt: null };
+    await tell(patient, 'cap-in', minutesAgo(5));
+    expect((await tell(patient, 'cap-reset', minutesAgo(4))).status).toBe(200);
+    expect(await timers(patient)).toEqual(nothing);
+    const again = minutesAgo(3);
+    await tell(patient, 'cap-in', again);
+    expect(await timers(patient)).toEqual({ ...nothing, capInsertedAt: again });
+    await tell(patient, 'sample', minutesAgo(40));
+    expect((await tell(patient, 'sample-reset', now())).status).toBe(200);
+    expect(await timers(patient)).toMatchObject({ sampleCollectedAt: null });
+  });
+
+  test('two devices that start the same timer show the earlier start', async () => {
+    const patient = await deployment.patient();
+    const [earlier, later] = [minutesAgo(9), minutesAgo(7)];
+    for (const at of [later, earlier]) await tell(patient, 'cap-in', at);
+    expect(await timers(patient)).toMatchObject({ capInsertedAt: earlier });
+  });
+
   test('on peak day the questions of that day come first', async () => {
     const patient = await deployment.patient();
     await check(deployment, patient, 'ready', NO_TO_ALL);

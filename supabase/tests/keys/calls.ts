@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AGREEMENT_VERSION } from '../../../domain/copy/agreement.ts';
 
 /** `team` is for somebody with a second factor: a patient is told that they are not of the team. */
 type Who = 'anyone' | 'patient' | 'service' | 'team';
@@ -60,6 +61,11 @@ export const CALLS: Record<string, FunctionCall> = {
   'log-period': {
     who: 'patient',
     body: { day: new Date().toISOString().slice(0, 10), kind: 'period' },
+    status: 200,
+  },
+  'record-agreement': {
+    who: 'patient',
+    body: { person: 'self', words: AGREEMENT_VERSION },
     status: 200,
   },
   'report-outcome': { who: 'patient', body: { kind: 'pause' }, status: 200 },

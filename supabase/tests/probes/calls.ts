@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { AGREEMENT_VERSION } from '../../../domain/copy/agreement.ts';
 import { idFrom, queryOf, type Probe, type Scene } from './probe.ts';
 
 type Body = Record<string, unknown>;
@@ -78,6 +79,7 @@ const BODIES: Record<string, Body> = {
   'submit-ovulation-test-result': { result: 'Invalid' },
   'submit-pregnancy-test-result': { result: 'negative', cycle: 1, date: '2026-01-01T00:00:00.000Z' },
   'submit-applicator-use-survey': { responses: EIGHT },
+  'record-agreement': { person: 'self', words: AGREEMENT_VERSION },
   'report-outcome': { kind: 'loss' },
   'take-back': { kind: 'outcome', id: '00000000-0000-4000-8000-000000000000' },
   'log-period': { day: '2026-01-01', kind: 'period' },
@@ -115,7 +117,7 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
     })
     .map(({ name, id, query, rightMethod, reused, extra }) => {
       const posts =
-        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|report|take|log|treatment)/.test(
+        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|record|report|take|log|treatment)/.test(
           name,
         ) === rightMethod;
       const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { FEELING_TITLE, SAFETY_CHECK_TITLE } from '@domain/copy/words.ts';
 import type { Crumb } from '@/components/layout/shell/breadcrumbs.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -65,6 +65,7 @@ const pages: Page[] = [
     () => import('./routes/applicator-instructions.tsx'),
     stage3,
   ),
+  page('/safety-check', SAFETY_CHECK_TITLE, () => import('./routes/safety-check.tsx'), stage3),
   page('/treatment-day', 'Treatment Day', () => import('./routes/treatment-day.tsx'), stage3),
   page(
     '/onboarding-questionnaire',

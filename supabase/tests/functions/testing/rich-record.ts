@@ -60,7 +60,13 @@ export async function keepRichRecord(database: Database, patient: Patient): Prom
     ],
     [
       `insert into public.treatment_day_timers (user_id, cycle, action, at)
-       select $1::uuid, 1, action, now() from unnest(array['sample', 'cap-in', 'cap-out']) as action`,
+       select $1::uuid, 1, action, now() from unnest(array['sample', 'cap-in', 'cap-out', 'cap-reset']) as action`,
+      [id],
+    ],
+    [
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'surrogate', '=Robin', true, '2026-11-16'), ($1, 'surrogate', '=Robin', false, '2026-11-16'),
+         ($1, 'self', null, true, '2026-11-16')`,
       [id],
     ],
     [

@@ -25,3 +25,20 @@ export const clearChecks = (deployment: Deployment, { id }: Patient) =>
       `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.' where user_id = $1 and outcome <> 'ready'`,
       [id],
     );
+
+/** What the questionnaire says of the family. */
+export const setUpFamily = (deployment: Deployment, { id }: Patient, familySetUp: string) =>
+  deployment.server().database.query(
+    `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length,
+       uses_ovulation_tests, had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
+     values ($1, 34, '1-6 months', '21-35 days', 'Yes', 'No', '{No diagnosis}', '{No previous treatments}', $2)`,
+    [id, familySetUp],
+  );
+
+/** As the function record-agreement stores it. */
+export const agree = (deployment: Deployment, { id }: Patient, agreed: boolean) =>
+  deployment.server().database.query(
+    `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+     values ($1, 'surrogate', 'Robin Vale', $2, '2026-11-16')`,
+    [id, agreed],
+  );

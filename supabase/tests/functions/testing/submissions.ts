@@ -12,6 +12,7 @@ const SUBMISSIONS = [
   'periods',
   'safety_checks',
   'treatment_day_timers',
+  'applicator_agreements',
 ] as const;
 
 type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown; isAlsoRead?: boolean };

@@ -1,44 +1,84 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { dayUnderWay, NOTHING_STARTED, type TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+import { DAY, type Instant } from '@domain/time/instant.ts';
+import {
+  TREATMENT_DAY_ACTIONS,
+  treatmentDayOf,
+  type TreatmentDayAction,
+} from '@domain/treatment-day/events.ts';
+import type { TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
-const Stored = z.object({
-  sampleCollectedAt: z.nullable(z.number()),
-  capInsertedAt: z.nullable(z.number()),
-  capRemovedAt: z.nullable(z.number()),
+/** The clinic takes nothing that is older. */
+export const MAX_AGE_MS = 7 * DAY;
+
+const Note = z.object({
+  /** The submission id under which the clinic stores it. */
+  id: z.string(),
+  action: z.enum(TREATMENT_DAY_ACTIONS),
+  at: z.number(),
+  /** `refused`: the clinic will not have it, and on this device it counts all the same. */
+  state: z.enum(['waiting', 'told', 'refused']),
 });
+/** One thing that happened, as this device knows it. */
+export type Note = z.output<typeof Note>;
+const Notes = z.array(Note);
 
 const changes = createStorageChanges();
 export const onTreatmentDayChange = changes.subscribe;
 const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
 
-/** The moments that the patient told this device: they need no network and outlive a closed tab. */
-export const treatmentDay = (userId: string): TreatmentDay => dayIn(localStorage.getItem(placeOf(userId)));
+/** From what this device was told, by the patient and by the clinic: it needs no network and outlives a closed tab. */
+export const treatmentDay = (userId: string): TreatmentDay => treatmentDayOf(notesOf(userId));
 
-function dayIn(text: string | null): TreatmentDay {
+export function useTreatmentDay(userId: string): TreatmentDay {
+  const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
+  return useMemo(() => treatmentDayOf(notesIn(text)), [text]);
+}
+
+const notesOf = (userId: string): Note[] => notesIn(localStorage.getItem(placeOf(userId)));
+
+function notesIn(text: string | null): Note[] {
   try {
-    return Stored.safeParse(JSON.parse(text ?? 'null')).data ?? NOTHING_STARTED;
+    return Notes.safeParse(JSON.parse(text ?? '[]')).data ?? [];
   } catch {
-    return NOTHING_STARTED; // not written by us
+    return []; // not written by us
   }
 }
 
-export function changeTreatmentDay(userId: string, change: Partial<TreatmentDay>): void {
-  localStorage.setItem(placeOf(userId), JSON.stringify({ ...treatmentDay(userId), ...change }));
-  changes.notify();
+/** Shown at once and sent as soon as the clinic can be reached. */
+export function noteTreatmentDay(userId: string, action: TreatmentDayAction, at: Instant = Date.now()): void {
+  write(userId, [...notesOf(userId), { id: crypto.randomUUID(), action, at, state: 'waiting' }]);
 }
 
 /** After the cap is out. A sample that rests for the next applicator stays. */
 export function clearFinished(userId: string): void {
-  const { sampleCollectedAt, capRemovedAt } = dayUnderWay(treatmentDay(userId));
-  changeTreatmentDay(userId, {
-    ...NOTHING_STARTED,
-    sampleCollectedAt: capRemovedAt === null ? sampleCollectedAt : null,
-  });
+  if (treatmentDay(userId).capRemovedAt === null) return;
+  noteTreatmentDay(userId, 'cap-reset');
+  noteTreatmentDay(userId, 'sample-reset');
 }
 
-export function useTreatmentDay(userId: string): TreatmentDay {
-  const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
-  return useMemo(() => dayIn(text), [text]);
+export const firstWaiting = (userId: string): Note | undefined =>
+  notesOf(userId).find(({ state }) => state === 'waiting');
+
+export const settleNote = (userId: string, note: Note, state: 'told' | 'refused'): void =>
+  takeNotes(userId, [{ ...note, state }]);
+
+export function dropNote(userId: string, id: string): void {
+  write(
+    userId,
+    notesOf(userId).filter((note) => note.id !== id),
+  );
+}
+
+/** What the clinic knows besides. It forgets nothing, so what both know is the sum of it. */
+export function takeNotes(userId: string, known: readonly Note[]): void {
+  const ids = new Set(known.map(({ id }) => id));
+  write(userId, [...notesOf(userId).filter(({ id }) => !ids.has(id)), ...known]);
+}
+
+function write(userId: string, notes: readonly Note[]): void {
+  const recent = notes.filter(({ at }) => at > Date.now() - MAX_AGE_MS);
+  localStorage.setItem(placeOf(userId), JSON.stringify(recent));
+  changes.notify();
 }

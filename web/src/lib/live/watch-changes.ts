@@ -7,8 +7,11 @@ const SHOWN: Record<string, string[]> = {
   customers: ['customer', 'consents', 'consent-history'],
   appointments: ['appointments', 'appointment-slots'],
   completed_phases: ['completed-phases', 'treatment-cycle'],
-  test_results: ['test-results'],
-  outcome_events: ['outcome-events'],
+  test_results: ['test-results', 'safety-check'],
+  outcome_events: ['outcome-events', 'safety-check'],
+  safety_checks: ['safety-check'],
+  applicator_agreements: ['safety-check'],
+  treatment_day_timers: ['treatment-day'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes'],
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NOTHING_STARTED } from '@domain/treatment-day/treatment-day.ts';
-import { changeTreatmentDay, clearFinished, treatmentDay } from '@/lib/entries/treatment-day.ts';
+import { clearFinished, noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { watchTimers } from './watch-timers.ts';
 
 const HOUR = 60 * 60_000;
@@ -33,18 +33,18 @@ afterEach(() => {
 
 /** A whole day with the first applicator, which ends with the cap taken out in time. */
 async function firstDay() {
-  changeTreatmentDay(robin, { sampleCollectedAt: Date.now() });
+  noteTreatmentDay(robin, 'sample');
   await vi.advanceTimersByTimeAsync(HOUR);
-  changeTreatmentDay(robin, { capInsertedAt: Date.now() });
+  noteTreatmentDay(robin, 'cap-in');
   await vi.advanceTimersByTimeAsync(4 * HOUR);
-  changeTreatmentDay(robin, { capRemovedAt: Date.now() });
+  noteTreatmentDay(robin, 'cap-out');
   await vi.advanceTimersByTimeAsync(19 * HOUR);
 }
 
 test('the second day’s sample is told too, though the first day’s timers were never cleared', async () => {
   await firstDay();
   expect(shown).toHaveBeenCalledOnce();
-  changeTreatmentDay(robin, { sampleCollectedAt: Date.now() });
+  noteTreatmentDay(robin, 'sample');
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(shown).toHaveBeenCalledTimes(2);
 });
@@ -52,7 +52,7 @@ test('the second day’s sample is told too, though the first day’s timers wer
 test('clearing the first day’s timers leaves the second day’s sample running', async () => {
   await firstDay();
   const sampleCollectedAt = Date.now();
-  changeTreatmentDay(robin, { sampleCollectedAt });
+  noteTreatmentDay(robin, 'sample', sampleCollectedAt);
   clearFinished(robin);
   expect(treatmentDay(robin)).toEqual({ ...NOTHING_STARTED, sampleCollectedAt });
 });

@@ -1,5 +1,5 @@
 import { DISCREET_NOTICE } from '@domain/copy/treatment-day.ts';
-import { dayUnderWay, endings } from '@domain/treatment-day/treatment-day.ts';
+import { endings } from '@domain/treatment-day/treatment-day.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 
@@ -14,7 +14,7 @@ export function watchTimers(userId: string): () => void {
 
   function look() {
     clearTimeout(timer);
-    const running = endings(dayUnderWay(treatmentDay(userId))).filter(({ at }) => !isTold(userId, at));
+    const running = endings(treatmentDay(userId)).filter(({ at }) => !isTold(userId, at));
     const now = Date.now();
     for (const { at } of running.filter((ending) => ending.at <= now)) tellOnce(userId, at);
     const next = Math.min(...running.map(({ at }) => at).filter((at) => at > now));

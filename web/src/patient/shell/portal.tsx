@@ -1,6 +1,6 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
@@ -18,6 +18,8 @@ import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from '@/patient/pages.ts';
 
+type CapNotice = ComponentType<{ userId: string; path: string }>;
+
 type Props = { page: Page; user: SignedInUser };
 
 /** What the page shows first, and what the gate before it asks. */
@@ -33,7 +35,8 @@ export default function Portal({ page, user }: Props) {
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchPendingEntries(user.id), [user.id]);
-  useEffect(() => watchTimers(user.id), [user.id]);
+  const [CapInPlace, setCapInPlace] = useState<CapNotice>();
+  useEffect(() => watchTimers(user.id, (loaded) => setCapInPlace(() => loaded)), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -54,14 +57,16 @@ export default function Portal({ page, user }: Props) {
           </Gate>
         </Shell>
       )}
+      {CapInPlace && <CapInPlace userId={user.id} path={path} />}
     </QueryClientProvider>
   );
 }
 
 /** A timer of hours can wait until the first screen is there. */
-const watchTimers = (userId: string) =>
+const watchTimers = (userId: string, onLoaded: (notice: CapNotice) => void) =>
   beginLoaded(async () => {
     await new Promise<void>((idle) => whenIdle(queryClient, idle));
-    const { watchTimers: watch } = await import('./after-first-screen.ts');
+    const { watchTimers: watch, CapInPlace } = await import('./after-first-screen.ts');
+    onLoaded(CapInPlace);
     return watch(userId);
   }, 'Timers cannot be watched');

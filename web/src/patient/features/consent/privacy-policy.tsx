@@ -34,8 +34,8 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Your treatment</strong>: the steps that you have completed, your ovulation and pregnancy
-            test results, and the delivery of your kit. To show you what comes next, and to let your care team
-            follow along.
+            test results, safety checks and treatment days, who uses the applicator and that they agree, and
+            the delivery of your kit. To show you what comes next, and to let your care team follow along.
           </li>
           <li>
             <strong>Your calls</strong>: date, time and with whom. To hold them and to remind you.

@@ -10,18 +10,30 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
+import { ToldEarlier } from './told-earlier.tsx';
 
 type Props = {
   cap: CapWearing;
   now: Instant;
-  onStart: () => void;
+  /** Somebody who has begun already is asked when. */
+  isEarlier: boolean;
+  onStart: (at?: Instant) => void;
   onStop: () => void;
   onRemoved: () => void;
   onMessageCoach: () => void;
   onAgain: () => void;
 };
 
-export function CapTimer({ cap, now, onStart, onStop, onRemoved, onMessageCoach, onAgain }: Props) {
+export function CapTimer({
+  cap,
+  now,
+  isEarlier,
+  onStart,
+  onStop,
+  onRemoved,
+  onMessageCoach,
+  onAgain,
+}: Props) {
   const safety = <Safety onMessageCoach={onMessageCoach} />;
   return (
     <Card title={CAP_WORDS.title}>
@@ -48,7 +60,10 @@ export function CapTimer({ cap, now, onStart, onStop, onRemoved, onMessageCoach,
       ) : (
         <div className="mt-5 flex flex-wrap gap-2.5">
           {cap.state === 'not-started' ? (
-            <Button onClick={onStart}>Start 5 hours</Button>
+            <>
+              <Button onClick={() => onStart()}>Start 5 hours</Button>
+              <ToldEarlier words={CAP_WORDS.earlier} isOpen={isEarlier} onTell={onStart} />
+            </>
           ) : (
             <>
               <Button onClick={onRemoved}>The cap is out</Button>

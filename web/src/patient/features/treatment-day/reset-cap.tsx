@@ -24,7 +24,7 @@ export function ResetCap({ onReset }: { onReset: () => void }) {
           </>
         }
       >
-        <p>The time at which the cap went in will be forgotten on this device.</p>
+        <p>The time at which the cap went in will be forgotten, on all your devices.</p>
       </Dialog>
     </>
   );

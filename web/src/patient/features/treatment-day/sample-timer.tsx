@@ -1,16 +1,32 @@
-import { SAMPLE_WORDS } from '@domain/copy/treatment-day.ts';
+import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
+import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { SAMPLE_HELD, SAMPLE_WORDS } from '@domain/copy/treatment-day.ts';
+import type { SafetyStanding } from '@domain/safety/standing.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { startsTimer } from '@domain/treatment-day/events.ts';
 import { wallClock } from '@domain/treatment-day/show-time.ts';
 import { SAMPLE_REST, type SampleRest } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { Running } from './running.tsx';
+import { ToldEarlier } from './told-earlier.tsx';
 
-type Props = { rest: SampleRest; now: Instant; onStart: () => void; onStop: () => void };
+/** `at-rest`: outside treatment nothing asks to begin. */
+export type SampleStanding = SafetyStanding | 'pending' | 'unknown' | 'at-rest';
 
-export function SampleTimer({ rest, now, onStart, onStop }: Props) {
+type Props = {
+  rest: SampleRest;
+  standing: SampleStanding;
+  now: Instant;
+  isEarlier: boolean;
+  onStart: (at?: Instant) => void;
+  onStop: () => void;
+};
+
+export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }: Props) {
   return (
     <Card title={SAMPLE_WORDS.title}>
       {rest.state === 'not-started' && <p className="text-soft">{SAMPLE_WORDS.before}</p>}
@@ -24,15 +40,57 @@ export function SampleTimer({ rest, now, onStart, onStop }: Props) {
           </Notice>
         )}
       </output>
-      <div className="mt-5">
-        {rest.state === 'not-started' ? (
-          <Button onClick={onStart}>Start 30 minutes</Button>
-        ) : (
-          <Button look="quiet" className="-ml-3" onClick={onStop}>
-            Reset the sample timer
-          </Button>
-        )}
-      </div>
+      {rest.state === 'not-started' ? (
+        <Start {...{ standing, isEarlier, onStart }} />
+      ) : (
+        <Button look="quiet" className="mt-5 -ml-3" onClick={onStop}>
+          Reset the sample timer
+        </Button>
+      )}
     </Card>
   );
 }
+
+function Start({ standing, isEarlier, onStart }: Pick<Props, 'standing' | 'isEarlier' | 'onStart'>) {
+  const isHeld = standing !== 'ready';
+  return (
+    <>
+      {isHeld && standing !== 'pending' && <Held standing={standing} />}
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        {!isHeld || standing === 'pending' ? (
+          <Button busy={isHeld} onClick={() => onStart()}>
+            Start 30 minutes
+          </Button>
+        ) : (
+          standing !== 'at-rest' &&
+          standing !== 'unknown' && <LinkButton to="/safety-check">{SAFETY_CHECK.title}</LinkButton>
+        )}
+        <ToldEarlier
+          words={SAMPLE_WORDS.earlier}
+          isOpen={isEarlier}
+          refusal={(at) => (isHeld && startsTimer(at, Date.now()) ? SAMPLE_WORDS.earlier.tooLate : null)}
+          onTell={onStart}
+        />
+      </div>
+    </>
+  );
+}
+
+function Held({ standing }: { standing: Exclude<SampleStanding, 'ready' | 'pending'> }) {
+  return (
+    <div className="mt-4">
+      <Notice tone={standing === 'held' ? 'warning' : 'hint'}>
+        <p className="font-semibold">{HELD[standing]}</p>
+        <p className="mt-1">{SAMPLE_HELD.goes}</p>
+      </Notice>
+    </div>
+  );
+}
+
+const HELD: Record<Exclude<SampleStanding, 'ready' | 'pending'>, string> = {
+  check: SAMPLE_HELD.check,
+  confirm: SAMPLE_HELD.confirm,
+  held: SAFETY_OUTCOMES.stop,
+  unknown: SAMPLE_HELD.unknown,
+  'at-rest': PLAN_AT_REST.phase,
+};

@@ -1,48 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { ALREADY_STARTED } from '@domain/copy/treatment-day.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
-import {
-  capWearing,
-  dayUnderWay,
-  sampleRest,
-  type TreatmentDay as Day,
-} from '@domain/treatment-day/treatment-day.ts';
+import type { TreatmentDayAction } from '@domain/treatment-day/events.ts';
+import { capWearing, sampleRest } from '@domain/treatment-day/treatment-day.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import { changeTreatmentDay, clearFinished, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
+import { useSafetyStanding } from '@/lib/entries/safety-check.ts';
+import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
+import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
 
-/** Two timers that the patient starts. What they show follows from moments kept on the device. */
-export function TreatmentDay() {
+type Props = {
+  /** False outside treatment, where nothing asks to begin. */
+  asks: boolean;
+  /** The patient says that they have begun already. */
+  hasStarted: boolean;
+};
+
+/** Two timers that the patient starts. What they show follows from what this device and the others were told. */
+export function TreatmentDay({ asks, hasStarted }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
+  useQuery(treatmentDayQuery(userId));
+  const standing = useSafetyStanding(userId);
   const day = useTreatmentDay(userId);
   const now = useClock();
-  const change = (moments: Partial<Day>) => changeTreatmentDay(userId, moments);
-  const cap = capWearing(day, now);
-  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = dayUnderWay(day);
+  const tell = (action: TreatmentDayAction) => (at?: Instant) => noteTreatmentDay(userId, action, at);
+  const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
+  const isCapIn = capInsertedAt !== null && capRemovedAt === null;
 
+  const timers = [
+    <SampleTimer
+      key="sample"
+      rest={sampleRest(day, now)}
+      standing={asks ? standing : 'at-rest'}
+      now={now}
+      isEarlier={hasStarted}
+      onStart={tell('sample')}
+      onStop={() => tell('sample-reset')()}
+    />,
+    <CapTimer
+      key="cap"
+      cap={capWearing(day, now)}
+      now={now}
+      isEarlier={hasStarted}
+      onStart={tell('cap-in')}
+      onStop={() => tell('cap-reset')()}
+      onRemoved={() => tell('cap-out')()}
+      onMessageCoach={() => navigate('/support')}
+      onAgain={() => clearFinished(userId)}
+    />,
+  ];
   return (
-    <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
-      <SampleTimer
-        rest={sampleRest(day, now)}
-        now={now}
-        onStart={() => change({ sampleCollectedAt: Date.now() })}
-        onStop={() => change({ sampleCollectedAt: null })}
-      />
-      <CapTimer
-        cap={cap}
-        now={now}
-        onStart={() => change({ capInsertedAt: Date.now() })}
-        onStop={() => change({ capInsertedAt: null })}
-        onRemoved={() => change({ capRemovedAt: Date.now() })}
-        onMessageCoach={() => navigate('/support')}
-        onAgain={() => clearFinished(userId)}
-      />
+    <div className="grid max-w-4xl items-start gap-5 lg:grid-cols-2">
+      {hasStarted && (
+        <div className="lg:col-span-2">
+          <Notice>{ALREADY_STARTED}</Notice>
+        </div>
+      )}
+      {/* What has to come out comes first. */}
+      {isCapIn ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
         <Button look="outline" onClick={() => navigate('/applicator-instructions')}>

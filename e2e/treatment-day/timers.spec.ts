@@ -1,4 +1,5 @@
 import { expect, signIn, test } from '../support/fixtures.ts';
+import { answered } from '../support/safety-steps.ts';
 
 const NOON = new Date('2026-11-15T17:00:00Z');
 
@@ -8,6 +9,7 @@ test('timers survive reload, sleep and no network, and say when the cap is late 
   context,
 }) => {
   const email = await clinic.patient();
+  await answered(clinic, email, 'ready');
   await signIn(page, clinic, email);
   await page.clock.install({ time: NOON });
   await page.goto('/applicator-instructions');
@@ -71,7 +73,9 @@ test('a notification in discreet words comes once, also on another page', async 
     // Without a service worker the page itself shows it, which is what this story can see.
     Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
   });
-  await signIn(page, clinic, await clinic.patient());
+  const email = await clinic.patient();
+  await answered(clinic, email, 'ready');
+  await signIn(page, clinic, email);
   await page.clock.install({ time: NOON });
   await page.goto('/treatment-day');
   await page.getByRole('button', { name: 'Start 30 minutes' }).click();

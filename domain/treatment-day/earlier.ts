@@ -1,0 +1,10 @@
+import { addDays } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
+import { instantOf, localDate, type LocalTime } from '../time/local.ts';
+
+/** When a clock on the wall last showed this: today, or yesterday where it has not come yet. */
+export function lastMomentAt(time: LocalTime, now: Instant, zone: string): Instant {
+  const today = localDate(now, zone);
+  const moment = instantOf(today, time, zone);
+  return moment <= now ? moment : instantOf(addDays(today, -1), time, zone);
+}

@@ -1,0 +1,159 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { action, loadTo } from '../support/journey-steps.ts';
+import { press } from '../support/logging-steps.ts';
+import { answer, answerAll, answered, checksOf, setUpFamily } from '../support/safety-steps.ts';
+
+const ASK_FIRST = 'Please do not use an applicator until you have talked with your clinician.';
+const COIL = 'Do you have an IUD (coil) in place?';
+const DONOR = 'Has your donor not been screened?';
+
+test('from the plan to the timers: every question is answered, and the sample can start @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'applicators', 1);
+  await signIn(page, clinic, email);
+  await expect(action(page, 'already-started')).toBeVisible();
+  await action(page, 'safety-check').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Safety check' })).toBeVisible();
+  await expect(page.getByRole('group', { name: COIL })).toBeVisible();
+  await expect(page.getByRole('group', { name: DONOR })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: 'Are you having a period now?' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await answerAll(page, 'No');
+  await page.reload();
+  await expect(page.getByRole('group', { name: COIL }).getByLabel('No', { exact: true })).toBeChecked();
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expectAccessible(page);
+  expect(await checksOf(clinic, email)).toEqual([{ outcome: 'ready', reasons: [] }]);
+  await press(page, 'Open the timers');
+  await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
+});
+
+test('what is not answered is said beside each question, and nothing is sent', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/safety-check');
+  await press(page, 'Send answers');
+  await expect(page.getByText('Please answer this question.')).toHaveCount(15);
+  await expect(page.getByText('15 questions are not answered yet.')).toBeVisible();
+  const first = page.getByRole('group', { name: 'Do you have a prolapse of the vagina or womb?' });
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await expect(first.getByLabel('Yes')).toBeFocused();
+  await answerAll(page, 'No');
+  await expect(page.getByText('Please answer this question.')).toHaveCount(0);
+  expect(await checksOf(clinic, email)).toEqual([]);
+});
+
+test('a doubt is talked over first: a call to book, and everything but the sample’s timer stays open', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/safety-check');
+  await answerAll(page, 'No');
+  await answer(page, COIL, 'Not sure');
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeFocused();
+  await expect(page.getByText(ASK_FIRST)).toBeVisible();
+  await expect(page.getByText(/eligible/i)).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await checksOf(clinic, email)).toEqual([{ outcome: 'clinician', reasons: ['coil'] }]);
+
+  await page.goto('/treatment-day');
+  const sample = page.getByRole('region', { name: 'Sample rest' });
+  await expect(sample.getByText(ASK_FIRST)).toBeVisible();
+  await expect(sample.getByRole('button', { name: 'Start 30 minutes' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Start 5 hours' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Read the applicator steps' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'How are you feeling?' })).toBeVisible();
+
+  // The page is open while the clinician clears it.
+  await clinic.sql(
+    `update public.safety_checks set cleared_at = now(), cleared_words = 'Talked it over.'
+     where user_id = (select user_id from public.customers where customer_email = $1)`,
+    [email],
+  );
+  await expect(sample.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
+  await page.goto('/safety-check');
+  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeVisible();
+  await clinic.sql(
+    `delete from public.safety_checks where user_id = (select user_id from public.customers where customer_email = $1)`,
+    [email],
+  );
+  await answered(clinic, email, 'stop');
+  await page.goto('/safety-check');
+  await press(page, 'Book a call with your clinician');
+  await expect(page).toHaveURL('/schedule?appointmentType=initial-consultation');
+});
+
+test('the donor’s question is the last, and an unscreened donor is a talk with the coach', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await setUpFamily(clinic, email, 'Single female with sperm donor');
+  await signIn(page, clinic, email);
+  await page.goto('/safety-check');
+  await answerAll(page, 'No');
+  await expect(page.getByRole('main').getByRole('group').last()).toHaveAccessibleName(DONOR);
+  await answer(page, DONOR, 'Yes');
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+  await expect(page.getByText('Please talk with your coach about screening before you go on.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'My Coach' }).click();
+  await expect(page).toHaveURL('/support');
+});
+
+test('on peak day three questions are left after a check, and all of them if something has changed', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await answered(clinic, email, 'ready');
+  await clinic.sql(
+    `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+     select user_id, 'ovulation', 'Peak (Positive LH Surge)', now(), (now() at time zone 'America/New_York')::date
+     from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/treatment-day');
+  await expect(page.getByText('Please answer today’s questions of the safety check first.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Safety check' }).click();
+  const questions = page.getByRole('main').getByRole('group');
+  await expect(questions).toHaveCount(3);
+  await expectAccessible(page);
+  await answer(page, 'Has anything changed since you last answered these questions?', 'Yes');
+  await expect(questions).toHaveCount(18);
+  await answerAll(page, 'No');
+  await expect(questions).toHaveCount(3);
+  await press(page, 'Send answers');
+  await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
+});
+
+test('the action follows the lock of its phase, and outside treatment nothing is asked', async ({
+  page,
+  clinic,
+}) => {
+  const [early, paused] = [await clinic.patient(), await clinic.patient()];
+  await signIn(page, clinic, early);
+  await page.goto('/overview?phase=applicators&cycle=1');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('button', { name: 'Safety check' })).toHaveAttribute('aria-disabled', 'true');
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle)
+     select user_id, 'pause', current_date, 1 from public.customers where customer_email = $1`,
+    [paused],
+  );
+  await signIn(page, clinic, paused);
+  await page.goto('/safety-check');
+  await expect(page.getByRole('heading', { name: 'Nothing is asked of you now.' })).toBeVisible();
+  await expect(page.getByRole('group')).toHaveCount(0);
+  await expectAccessible(page);
+});

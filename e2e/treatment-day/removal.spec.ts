@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { CARE_STATES, type CareState } from '../../domain/care-state/facts.ts';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { stateOf } from '../support/outcome-steps.ts';
+import { answered, timersOf, told } from '../support/safety-steps.ts';
+
+const event = (kind: string) =>
+  `insert into public.outcome_events (user_id, kind, day, cycle)
+   select user_id, '${kind}', current_date, 1 from public.customers where customer_email = $1`;
+const pregnancyTest = (result: string) =>
+  `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+   select user_id, 'PREGNANCY', '${result}', 1, now() from public.customers where customer_email = $1`;
+
+const REACHED: Record<CareState, string | null> = {
+  treatment: null,
+  paused: event('pause'),
+  pregnant: pregnancyTest('positive'),
+  unsure: pregnancyTest('unclear'),
+  'after-loss': event('loss'),
+  stopped: event('stop'),
+};
+
+const toCap = (page: Page) => page.getByRole('complementary', { name: 'Your cap is in' }).getByRole('link');
+
+/** A patient with a cap in, of which only another device has told. */
+async function withCapIn(clinic: Clinic, statement: string | null): Promise<string> {
+  const email = await clinic.patient();
+  await told(clinic, email, 'cap-in', 60);
+  await answered(clinic, email, 'stop');
+  if (statement) await clinic.sql(statement, [email]);
+  return email;
+}
+
+for (const state of CARE_STATES) {
+  test(`${state}, with a check that stops: the cap’s removal is one tap away`, async ({ page, clinic }) => {
+    const email = await withCapIn(clinic, REACHED[state]);
+    expect(await stateOf(clinic, email)).toMatchObject({ state });
+    await signIn(page, clinic, email);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await toCap(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+    await expect(toCap(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'The cap is out' }).click();
+    await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+    await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
+  });
+}
+
+test('on the safety check that stops, and without a network, it is one tap away too @phone', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  const email = await withCapIn(clinic, null);
+  await signIn(page, clinic, email);
+  await page.goto('/safety-check');
+  await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeVisible();
+  await expect(toCap(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.setOffline(true);
+  await expect(toCap(page)).toBeInViewport();
+  await toCap(page).click();
+  const out = page.getByRole('button', { name: 'The cap is out' });
+  await expect(out).toBeInViewport();
+  await expectAccessible(page);
+  await out.click();
+  await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+  await context.setOffline(false);
+  await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
+});
+
+test('a cap that is due says so on every page', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await told(clinic, email, 'cap-in', 301);
+  await signIn(page, clinic, email);
+  await expect(toCap(page)).toContainText('It is time to remove the cap');
+  await expectAccessible(page);
+});

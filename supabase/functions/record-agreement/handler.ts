@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini';
+import {
+  RecordAgreementRequest,
+  type RecordAgreementAnswer,
+} from '../../../domain/contracts/record-agreement.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { SUBMISSIONS } from '../_shared/limits.ts';
+import { openSubmission, storeOnce } from '../_shared/submission.ts';
+
+/** Whose body it is, and that they agree, or no longer do. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: RecordAgreementRequest,
+  limit: SUBMISSIONS,
+  run: async (request, context, headers): Promise<z.output<typeof RecordAgreementAnswer>> => {
+    const submission = await openSubmission(context, headers, 'applicator_agreements');
+    const { person, words } = request;
+    const { id } = await storeOnce<{ id: string }>(context, submission, {
+      answers: {
+        person,
+        name: request.person === 'self' ? null : request.name,
+        agreed: request.person === 'self' || request.agreed,
+        words_version: words,
+      },
+    });
+    return { id };
+  },
+});

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { SafetyCheckSituation } from '@domain/contracts/submit-safety-check.ts';
+import type { SafetyStanding } from '@domain/safety/standing.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+import { today } from '@/lib/dates/test-day.ts';
+
+/** Where the patient stands with the safety check today. */
+export const safetyCheckQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['safety-check', userId],
+    queryFn: async () => {
+      const situation = await callFunction('submit-safety-check', {
+        method: 'GET',
+        answer: SafetyCheckSituation,
+      });
+      localStorage.setItem(placeOf(userId), situation.standing === 'ready' ? today() : '');
+      return situation;
+    },
+    retry: retryOnce,
+  });
+
+const placeOf = (userId: string) => `bea-safety-ready-on:${userId}`;
+
+/** Without a network a check counts that was ready today. `pending` while it is asked for. */
+export function useSafetyStanding(userId: string): SafetyStanding | 'pending' | 'unknown' {
+  const { data, fetchStatus } = useQuery(safetyCheckQuery(userId));
+  if (data) return data.standing;
+  if (localStorage.getItem(placeOf(userId)) === today()) return 'ready';
+  return fetchStatus === 'fetching' ? 'pending' : 'unknown';
+}

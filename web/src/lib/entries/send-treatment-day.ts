@@ -1,0 +1,51 @@
+import { isoFromInstant } from '@domain/time/instant.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { tellFailure } from '@/lib/backend/failures.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { isOffline } from '@/lib/backend/network.ts';
+import { dropNote, firstWaiting, settleNote, type Note } from './treatment-day.ts';
+
+let sending: Promise<void> | undefined;
+
+/** Tells the clinic what waits, oldest first, one run at a time. */
+export function sendTreatmentDay(userId: string): Promise<void> {
+  sending ??= sendAll(userId).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function sendAll(userId: string): Promise<void> {
+  for (let note = firstWaiting(userId); note; note = firstWaiting(userId)) {
+    if (await isOffline()) return;
+    if (!(await isSettled(userId, note))) return;
+  }
+}
+
+/** False where it waits on: the clinic could not be reached, or not now. */
+async function isSettled(userId: string, note: Note): Promise<boolean> {
+  const { id, action, at } = note;
+  try {
+    await callFunction('treatment-day', {
+      body: { action, at: isoFromInstant(at) },
+      idempotencyKey: id,
+      owner: userId,
+    });
+    settleNote(userId, note, 'told');
+    return true;
+  } catch (error) {
+    logFailure('What happened on the treatment day was not sent', error);
+    const { code, message } = error instanceof AppError ? error : { code: '', message: '' };
+    if (code === 'not_now') {
+      // The safety check holds the sample back, which another device or the clinic knew first.
+      dropNote(userId, id);
+      tellFailure(message, error);
+      return true;
+    }
+    // Too old, or by a clock that is wrong: the timer runs on here.
+    if (code !== 'invalid_input' && code !== 'submission_reused') return false;
+    settleNote(userId, note, 'refused');
+    return true;
+  }
+}

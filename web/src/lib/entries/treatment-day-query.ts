@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { instantFromIso, isoFromInstant } from '@domain/time/instant.ts';
+import { TREATMENT_DAY_ACTIONS } from '@domain/treatment-day/events.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { MAX_AGE_MS, takeNotes, type Note } from './treatment-day.ts';
+
+const Rows = z.array(
+  z.object({
+    id: z.string(),
+    submission_id: z.nullable(z.string()),
+    action: z.enum(TREATMENT_DAY_ACTIONS),
+    at: z.string(),
+  }),
+);
+
+/** What other devices told the clinic, brought to this one. */
+export const treatmentDayQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['treatment-day', userId],
+    queryFn: async () => {
+      const notes = await fetchNotes(userId);
+      takeNotes(userId, notes);
+      return notes;
+    },
+  });
+
+async function fetchNotes(userId: string): Promise<Note[]> {
+  const answer = await from('treatment_day_timers')
+    .select('id,submission_id,action,at')
+    .eq('user_id', userId)
+    .gte('at', isoFromInstant(Date.now() - MAX_AGE_MS));
+  return Rows.parse(dataOf(answer)).map(({ id, submission_id: submitted, action, at }) => ({
+    id: submitted ?? id,
+    action,
+    at: instantFromIso(at),
+    state: 'told',
+  }));
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NOTHING_STARTED } from '@domain/treatment-day/treatment-day.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { isOffline } from '@/lib/backend/network.ts';
+import { sendTreatmentDay } from './send-treatment-day.ts';
+import { firstWaiting, noteTreatmentDay, takeNotes, treatmentDay } from './treatment-day.ts';
+
+vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
+vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
+const call = vi.mocked(callFunction);
+const robin = 'robin';
+const TEN = Date.parse('2026-11-18T10:00:00Z');
+const online = (value: boolean) => vi.mocked(isOffline).mockResolvedValue(!value);
+const sent = () => call.mock.calls.map(([, given]) => given?.body);
+
+beforeEach(() => {
+  localStorage.clear();
+  call.mockReset().mockResolvedValue(undefined);
+  online(true);
+  vi.useFakeTimers({ now: TEN });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('what was started without a network runs at once, and is sent later with its own moment', async () => {
+  online(false);
+  noteTreatmentDay(robin, 'cap-in');
+  await sendTreatmentDay(robin);
+  expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
+  expect(call).not.toHaveBeenCalled();
+  online(true);
+  vi.setSystemTime(TEN + 3_600_000);
+  await sendTreatmentDay(robin);
+  expect(sent()).toEqual([{ action: 'cap-in', at: '2026-11-18T10:00:00.000Z' }]);
+  await sendTreatmentDay(robin);
+  expect(call).toHaveBeenCalledOnce();
+  expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
+});
+
+test('a lost answer is asked for again under the same id', async () => {
+  call.mockRejectedValueOnce(new AppError('no_answer'));
+  noteTreatmentDay(robin, 'cap-in');
+  await sendTreatmentDay(robin);
+  await sendTreatmentDay(robin);
+  const ids = call.mock.calls.map(([, given]) => given?.idempotencyKey);
+  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(firstWaiting(robin)).toBeUndefined();
+});
+
+test('what another device started earlier counts, and the clinic’s own copy of a note is no second one', async () => {
+  noteTreatmentDay(robin, 'cap-in');
+  const { id } = firstWaiting(robin)!;
+  takeNotes(robin, [
+    { id, action: 'cap-in', at: TEN, state: 'told' },
+    { id: 'elsewhere', action: 'cap-in', at: TEN - 60_000, state: 'told' },
+  ]);
+  expect(firstWaiting(robin)).toBeUndefined();
+  expect(treatmentDay(robin)).toEqual({ ...NOTHING_STARTED, capInsertedAt: TEN - 60_000 });
+});
+
+test('a sample that the safety check holds back does not run', async () => {
+  call.mockRejectedValue(new AppError('not_now', 'Please answer the safety check first.', 409));
+  noteTreatmentDay(robin, 'sample');
+  await sendTreatmentDay(robin);
+  expect(treatmentDay(robin)).toEqual(NOTHING_STARTED);
+});
+
+test('a cap’s timer that the clinic will not take, as by a wrong clock, runs on here and is not sent again', async () => {
+  call.mockRejectedValue(new AppError('invalid_input', 'at: This cannot be in the future', 400));
+  noteTreatmentDay(robin, 'cap-in');
+  await sendTreatmentDay(robin);
+  await sendTreatmentDay(robin);
+  expect(call).toHaveBeenCalledOnce();
+  expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
+});
+
+test.each(['{', '{"sampleCollectedAt":1}', 'null'])('what we did not write (%s) is nothing', (text) => {
+  localStorage.setItem(`bea-treatment-day:${robin}`, text);
+  expect(treatmentDay(robin)).toEqual(NOTHING_STARTED);
+});

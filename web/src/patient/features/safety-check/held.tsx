@@ -1,0 +1,36 @@
+import { Video } from 'lucide-react';
+import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
+import { SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+
+/** A clinician talks with the patient first. Timers, steps and help stay within reach. */
+export function Held({ moved }: { moved: boolean }) {
+  return (
+    <FlowStep
+      heading={SAFETY_CHECK.talkFirst}
+      moved={moved}
+      actions={
+        <>
+          <GoButton to="/schedule?appointmentType=initial-consultation">
+            <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
+            {SAFETY_CHECK.book}
+          </GoButton>
+          <GoButton to="/treatment-day?started" look="outline">
+            {SAFETY_CHECK.started}
+          </GoButton>
+          <GoButton to="/feeling" look="quiet">
+            {FEELING_TITLE}
+          </GoButton>
+        </>
+      }
+    >
+      <p className="text-lead font-semibold">{SAFETY_OUTCOMES.stop}</p>
+      <p>{SAFETY_CHECK.cleared}</p>
+      <p>{SAFETY_CHECK.never}</p>
+      <Notice tone="warning">{URGENT_SIGNS}</Notice>
+    </FlowStep>
+  );
+}

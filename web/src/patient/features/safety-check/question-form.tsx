@@ -1,0 +1,87 @@
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { SAFETY_CHECK, SAFETY_GROUPS } from '@domain/copy/safety-check.ts';
+import { ANSWERS, askedOf, safetyOutcome, type Answer, type Situation } from '@domain/safety/outcome.ts';
+import { QUESTIONS, type Group, type Question, type QuestionId } from '@domain/safety/questions.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { focusFirstError } from '@/components/form/focus-first-error.ts';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { useDraft } from '@/lib/entries/use-draft.ts';
+import { useSendAnswers } from './use-send-answers.ts';
+
+const OPTIONS = ANSWERS.map((value) => ({ value, label: SAFETY_CHECK.answers[value] }));
+const Given = z.partialRecord(z.enum(QUESTIONS.map(({ id }) => id)), z.enum(ANSWERS));
+const FORM = { name: 'safety-check', Answers: Given, empty: (): z.output<typeof Given> => ({}) };
+
+type Props = { situation: Situation; whose: ReactNode; onSent: (reasons: readonly QuestionId[]) => void };
+
+/** The questions in their groups. What is asked follows from the answers: something that has changed asks everything again. */
+export function QuestionForm({ situation, whose, onSent }: Props) {
+  const { answers, answer, forget } = useDraft(FORM);
+  const [wasSent, setWasSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const asked = askedOf(answers, situation);
+  const judged = safetyOutcome(answers, situation);
+  const missing = 'missing' in judged ? judged.missing : [];
+  const send = useSendAnswers((reasons) => {
+    forget();
+    onSent(reasons);
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    flushSync(() => setWasSent(true));
+    if (missing.length > 0) return focusFirstError(event.currentTarget);
+    // Only what is asked: an answer that was given before a question went away is not sent.
+    send.mutate(Object.fromEntries(asked.map(({ id }) => [id, answers[id]!])));
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="max-w-2xl space-y-5">
+      {whose}
+      <Notice>{noticeFor(situation, asked)}</Notice>
+      {groupsOf(asked).map(({ group, questions }) => (
+        <Card key={group} title={SAFETY_GROUPS[group]}>
+          <div className="grid gap-7">
+            {questions.map(({ id, words }) => (
+              <RadioGroup
+                key={id}
+                legend={words}
+                options={OPTIONS}
+                className={IN_A_ROW}
+                value={answers[id]}
+                disabled={send.isPending}
+                error={wasSent && missing.includes(id) ? SAFETY_CHECK.missing : undefined}
+                onChange={(chosen) => answer({ [id]: chosen as Answer })}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <output className="block font-medium text-danger empty:hidden">
+        {wasSent && missing.length > 0 && SAFETY_CHECK.missingSome(missing.length)}
+      </output>
+      <Button type="submit" busy={send.isPending} className="w-full sm:w-auto sm:min-w-56">
+        {SAFETY_CHECK.send}
+      </Button>
+    </form>
+  );
+}
+
+const IN_A_ROW = '[&>div]:grid-cols-3 [&>legend]:text-body [&_.choice]:px-3 sm:[&_.choice]:px-4';
+
+/** In the order in which they are asked. */
+const groupsOf = (asked: readonly Question[]): { group: Group; questions: Question[] }[] =>
+  [...new Set(asked.map(({ group }) => group))].map((group) => ({
+    group,
+    questions: asked.filter((question) => question.group === group),
+  }));
+
+function noticeFor({ isPeakDay, hasValidCheck }: Situation, asked: readonly Question[]): string {
+  const isWhole = asked.some((question) => question.asked === 'always');
+  if (isPeakDay && hasValidCheck) return isWhole ? SAFETY_CHECK.again : SAFETY_CHECK.confirm;
+  return isPeakDay ? `${SAFETY_CHECK.today} ${SAFETY_CHECK.notSure}` : SAFETY_CHECK.notSure;
+}

@@ -1,0 +1,43 @@
+import { DONOR_ADVICE, SAFETY_CHECK, SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
+import type { QuestionId } from '@domain/safety/questions.ts';
+import { Button } from '@/components/action/button.tsx';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+
+type Props = {
+  /** What the answers that were just sent led to; null where they were sent before. */
+  reasons: readonly QuestionId[] | null;
+  onAgain: () => void;
+};
+
+export function Ready({ reasons, onAgain }: Props) {
+  return (
+    <FlowStep
+      heading={SAFETY_OUTCOMES.ready}
+      moved={reasons !== null}
+      actions={
+        <>
+          <GoButton to="/treatment-day">{SAFETY_CHECK.timers}</GoButton>
+          <GoButton to="/applicator-instructions" look="outline">
+            {SAFETY_CHECK.steps}
+          </GoButton>
+          <Button look="quiet" onClick={onAgain}>
+            {SAFETY_CHECK.answerAgain}
+          </Button>
+        </>
+      }
+    >
+      <p>{SAFETY_CHECK.counts}</p>
+      {reasons?.includes('donor-unscreened') && (
+        <Notice>
+          <p>{DONOR_ADVICE}</p>
+          <LinkButton to="/support" look="outline" className="mt-3">
+            {SAFETY_CHECK.coach}
+          </LinkButton>
+        </Notice>
+      )}
+    </FlowStep>
+  );
+}

@@ -1,0 +1,154 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SafetyCheckSituation } from '@domain/contracts/submit-safety-check.ts';
+import { QUESTIONS } from '@domain/safety/questions.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { SafetyCheck } from './safety-check.tsx';
+
+vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
+vi.mock('@/lib/backend/session.ts', () => ({
+  useUser: () => ({ id: 'robin' }),
+  currentSession: () => ({ user: null }),
+  onSessionChange: () => () => undefined,
+}));
+const call = vi.mocked(callFunction);
+const ALWAYS = QUESTIONS.filter(({ asked }) => asked === 'always');
+const CHANGED = 'Has anything changed since you last answered these questions?';
+
+let situation: SafetyCheckSituation;
+const sent = () => call.mock.calls.map(([name, given]) => [name, given?.body]).filter(([, body]) => body);
+
+beforeEach(() => {
+  // Which jsdom lacks.
+  Element.prototype.scrollIntoView = vi.fn();
+  sessionStorage.clear();
+  localStorage.clear();
+  queryClient.clear();
+  situation = {
+    standing: 'check',
+    hasDonor: false,
+    isPeakDay: false,
+    hasValidCheck: false,
+    agreement: { isNeeded: false, person: 'self', name: null },
+  };
+  call.mockReset().mockImplementation((name, given) => {
+    if (given?.method === 'GET') return Promise.resolve(situation as never);
+    return Promise.resolve({ id: 'a', outcome: 'ready', reasons: [] } as never);
+  });
+});
+afterEach(cleanup);
+
+async function open(some: Partial<SafetyCheckSituation> = {}) {
+  situation = { ...situation, ...some };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SafetyCheck />
+    </QueryClientProvider>,
+  );
+  await screen.findAllByRole('button');
+}
+const answer = (question: string, given: string) =>
+  fireEvent.click(within(screen.getByRole('group', { name: question })).getByLabelText(given));
+const answerAll = () => {
+  for (const { words } of QUESTIONS) if (screen.queryByRole('group', { name: words })) answer(words, 'No');
+};
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send answers' }));
+
+test('each question is a group of three radios, and what is missing is said beside each', async () => {
+  await open();
+  expect(screen.getAllByRole('group')).toHaveLength(ALWAYS.length);
+  for (const group of screen.getAllByRole('group'))
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')!.textContent),
+    ).toEqual(['Yes', 'No', 'Not sure']);
+  send();
+  expect(screen.getAllByText('Please answer this question.')).toHaveLength(ALWAYS.length);
+  expect(document.activeElement?.getAttribute('type')).toBe('radio');
+  expect(sent()).toEqual([]);
+});
+
+test('a donor is asked about last, and only where there is one', async () => {
+  await open({ hasDonor: true });
+  const groups = screen.getAllByRole('group');
+  expect(groups.at(-1)!.querySelector('legend')!.textContent).toBe('Has your donor not been screened?');
+});
+
+test('ready goes on, and leads an unscreened donor to the coach', async () => {
+  await open({ hasDonor: true });
+  answerAll();
+  answer('Has your donor not been screened?', 'Yes');
+  call.mockImplementation((_, given) => {
+    if (given?.method === 'GET') return Promise.resolve({ ...situation, standing: 'ready' } as never);
+    return Promise.resolve({ id: 'a', outcome: 'ready', reasons: ['donor-unscreened'] } as never);
+  });
+  send();
+  expect(await screen.findByRole('heading', { name: 'You can go on.' })).toBe(document.activeElement);
+  expect(screen.getByText('Please talk with your coach about screening before you go on.')).toBeTruthy();
+  expect(sent()).toEqual([
+    [
+      'submit-safety-check',
+      {
+        answers: {
+          ...Object.fromEntries(ALWAYS.map(({ id }) => [id, 'no'])),
+          'donor-unscreened': 'yes',
+        },
+      },
+    ],
+  ]);
+});
+
+test('what is held says to talk with the clinician, with a call to book and the way to timers and help', async () => {
+  await open({ standing: 'held' });
+  expect(
+    screen.getByText('Please do not use an applicator until you have talked with your clinician.'),
+  ).toBeTruthy();
+  for (const name of ['Book a call with your clinician', 'I have already started', 'How are you feeling?'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/eligible/i);
+});
+
+test('on peak day three questions are enough, until something has changed; what is not asked is not sent', async () => {
+  await open({ isPeakDay: true, hasValidCheck: true, standing: 'confirm' });
+  expect(screen.getAllByRole('group')).toHaveLength(3);
+  answer(CHANGED, 'Not sure');
+  expect(screen.getAllByRole('group')).toHaveLength(18);
+  answer('Do you have an IUD (coil) in place?', 'Yes');
+  answer(CHANGED, 'No');
+  expect(screen.getAllByRole('group')).toHaveLength(3);
+  answerAll();
+  send();
+  await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]![1]).toEqual({
+    answers: { 'period-now': 'no', 'could-be-pregnant': 'no', 'anything-changed': 'no' },
+  });
+});
+
+test('somebody else’s agreement comes before the questions', async () => {
+  await open({ agreement: { isNeeded: true, person: 'surrogate', name: null } });
+  expect(screen.queryByRole('button', { name: 'Send answers' })).toBeNull();
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  save();
+  expect(sent()).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Their first and last name'), { target: { value: ' Robin Vale ' } });
+  fireEvent.click(screen.getByLabelText(/^The person who uses the applicator agrees/));
+  situation = { ...situation, agreement: { isNeeded: false, person: 'surrogate', name: 'Robin Vale' } };
+  save();
+  expect(await screen.findByText('The questions are about Robin Vale.')).toBeTruthy();
+  expect(sent()).toEqual([
+    ['record-agreement', { person: 'surrogate', name: 'Robin Vale', agreed: true, words: '2026-11-16' }],
+  ]);
+});
+
+test('where it cannot be loaded the page says so, and tries again', async () => {
+  call.mockRejectedValue(new AppError('not_now', '', 400));
+  await open();
+  expect(await screen.findByText('We could not load the safety check')).toBeTruthy();
+  call.mockResolvedValue(situation as never);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Send answers' })).toBeTruthy();
+});

@@ -1,0 +1,17 @@
+import { AGREEMENT } from '@domain/copy/agreement.ts';
+import type { ApplicatorPerson } from '@domain/safety/agreement.ts';
+import { Button } from '@/components/action/button.tsx';
+
+type Props = { person: ApplicatorPerson; name: string | null; onChange: () => void };
+
+/** About whom the questions are, and the way to say that it is somebody else. */
+export function WhoseBody({ person, name, onChange }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p>{name ? AGREEMENT.about(name) : AGREEMENT.stated[person]}</p>
+      <Button look="quiet" className="-mx-3" onClick={onChange}>
+        {person === 'self' ? AGREEMENT.change : AGREEMENT.changeBack}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { TOLD_EARLIER } from '@domain/copy/treatment-day.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { lastMomentAt } from '@domain/treatment-day/earlier.ts';
+import { Button } from '@/components/action/button.tsx';
+import { Field } from '@/components/form/field.tsx';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+
+type Props = {
+  words: { open: string; label: string };
+  isOpen: boolean;
+  /** Why this moment cannot be noted; null where it can. */
+  refusal?: (at: Instant) => string | null;
+  onTell: (at: Instant) => void;
+};
+
+/** For what happened before this page was opened: the timer then runs from that moment on. */
+export function ToldEarlier({ words, isOpen, refusal, onTell }: Props) {
+  const [open, setOpen] = useState(isOpen);
+  const [time, setTime] = useState('');
+  const [error, setError] = useState<string>();
+
+  if (!open) {
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+    );
+  }
+  function save() {
+    const at = time === '' ? null : lastMomentAt(time, Date.now(), deviceZone());
+    const problem = at === null ? TOLD_EARLIER.missing : (refusal?.(at) ?? null);
+    setError(problem ?? undefined);
+    if (at !== null && problem === null) onTell(at);
+  }
+  return (
+    <div className="w-full basis-full rounded-field border border-line bg-paper p-4">
+      <Field
+        type="time"
+        label={words.label}
+        hint={TOLD_EARLIER.hint}
+        value={time}
+        error={error}
+        className="max-w-52"
+        onChange={(event) => setTime(event.target.value)}
+      />
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button look="outline" onClick={save}>
+          {TOLD_EARLIER.save}
+        </Button>
+        <Button look="quiet" onClick={() => setOpen(false)}>
+          {TOLD_EARLIER.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

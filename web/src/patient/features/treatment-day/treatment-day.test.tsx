@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SAFETY_STANDINGS } from '@domain/safety/standing.ts';
+import { useSafetyStanding } from '@/lib/entries/safety-check.ts';
+import { noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
+import { CapInPlace } from './cap-in-place.tsx';
+import { TreatmentDay } from './treatment-day.tsx';
+
+const robin = 'robin';
+vi.mock('@/lib/backend/session.ts', () => ({ useUser: () => ({ id: 'robin' }) }));
+vi.mock('@/lib/entries/safety-check.ts', () => ({ useSafetyStanding: vi.fn() }));
+vi.mock('@/lib/entries/treatment-day-query.ts', () => ({
+  treatmentDayQuery: () => ({ queryKey: ['treatment-day'], queryFn: () => [] }),
+}));
+
+const STANDINGS = [...SAFETY_STANDINGS, 'pending', 'unknown'] as const;
+const MINUTES = 60_000;
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+function open(standing: (typeof STANDINGS)[number], { asks = true, hasStarted = false } = {}) {
+  vi.mocked(useSafetyStanding).mockReturnValue(standing);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <TreatmentDay asks={asks} hasStarted={hasStarted} />
+      <CapInPlace userId={robin} path="/home" />
+    </QueryClientProvider>,
+  );
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const start = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Start 30 minutes' });
+
+describe.each(STANDINGS)('the safety check is %s', (standing) => {
+  test.each([true, false])(
+    'in treatment %s: with a cap in, its removal is here and one tap away elsewhere',
+    (asks) => {
+      noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
+      open(standing, { asks });
+      expect(screen.getByRole('link', { name: /^Your cap is in/ }).getAttribute('href')).toBe(
+        '/treatment-day',
+      );
+      expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Cap in place' }));
+      fireEvent.click(screen.getByRole('button', { name: 'The cap is out' }));
+      expect(treatmentDay(robin).capRemovedAt).not.toBeNull();
+      expect(screen.queryByRole('link', { name: /^Your cap is in/ })).toBeNull();
+    },
+  );
+
+  test('the sample’s timer starts only where it is ready, and nothing else waits for it', () => {
+    open(standing);
+    expect(start()?.disabled === false).toBe(standing === 'ready');
+    for (const name of ['Start 5 hours', 'Read the applicator steps', 'I have already started'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(false);
+    expect(screen.getByRole('link', { name: 'How are you feeling?' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Start 5 hours' }));
+    expect(treatmentDay(robin).capInsertedAt).not.toBeNull();
+  });
+});
+
+test('outside treatment nothing asks to begin', () => {
+  open('ready', { asks: false });
+  expect(start()).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Safety check' })).toBeNull();
+});
+
+test('a check that a clinician holds is led to, in the words of its outcome', () => {
+  open('held');
+  expect(part('Sample rest').getByText(/^Please do not use an applicator until/)).toBeTruthy();
+  expect(part('Sample rest').getByRole('link', { name: 'Safety check' }).getAttribute('href')).toBe(
+    '/safety-check',
+  );
+});
+
+const clockAt = (minutesAgo: number) =>
+  new Date(Date.now() - minutesAgo * MINUTES).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
+test('whoever has already started tells when: a cap runs from then, a sample once it has rested', () => {
+  open('held', { hasStarted: true });
+  const tell = (name: string, label: string, minutesAgo: number) => {
+    fireEvent.change(part(name).getByLabelText(label), { target: { value: clockAt(minutesAgo) } });
+    fireEvent.click(part(name).getByRole('button', { name: 'Save the time' }));
+  };
+  tell('Sample rest', 'When was the sample collected?', 10);
+  expect(part('Sample rest').getByText(/^The timer of the sample waits for the safety check/)).toBeTruthy();
+  expect(treatmentDay(robin).sampleCollectedAt).toBeNull();
+  tell('Sample rest', 'When was the sample collected?', 45);
+  expect(part('Sample rest').getByText(/^The sample has rested/)).toBeTruthy();
+  tell('Cap in place', 'When did the cap go in?', 20);
+  expect(part('Cap in place').getByRole('timer').textContent).toMatch(/^4 hours (39|40) minutes left$/);
+});
+
+test('a cap that is due says so wherever the patient is, and not where its timer is', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 301 * MINUTES);
+  open('ready');
+  expect(screen.getByRole('link', { name: /^It is time to remove the cap/ })).toBeTruthy();
+  cleanup();
+  render(<CapInPlace userId={robin} path="/treatment-day" />);
+  expect(screen.queryByRole('link')).toBeNull();
+});

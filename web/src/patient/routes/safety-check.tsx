@@ -1,0 +1,44 @@
+import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
+import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import type { SignedInUser } from '@/lib/backend/session.ts';
+import { safetyCheckQuery } from '@/lib/entries/safety-check.ts';
+import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
+import { prefetchCare, useCare } from '@/patient/use-care.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = (user: SignedInUser) =>
+  Promise.all([prefetchCare(user), queryClient.prefetchQuery(safetyCheckQuery(user.id))]);
+
+/** Outside treatment nothing is asked; the timers and help are there all the same. */
+export default function SafetyCheckPage({ title }: PageProps) {
+  const { care } = useCare();
+  const asks = care?.surfaces.plan.asks ?? true;
+  return (
+    <>
+      <PageHeading intro={asks ? SAFETY_CHECK.intro : undefined}>{title}</PageHeading>
+      {asks ? (
+        <SafetyCheck />
+      ) : (
+        <FlowStep
+          heading={PLAN_AT_REST.check}
+          moved={false}
+          actions={
+            <>
+              <GoButton to="/home">Go to Home</GoButton>
+              <GoButton to="/treatment-day?started" look="outline">
+                {SAFETY_CHECK.started}
+              </GoButton>
+              <GoButton to="/support" look="quiet">
+                {SAFETY_CHECK.coach}
+              </GoButton>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
