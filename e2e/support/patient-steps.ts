@@ -5,11 +5,12 @@ export type Known = { id: string; email: string; name: string };
 
 /** Somebody with a name of their own, whom a search finds among everybody's patients. */
 export async function knownPatient(clinic: Clinic, first: string): Promise<Known> {
-  const email = await clinic.patient(first);
+  // An address has no accents.
+  const email = await clinic.patient(first.normalize('NFD').replaceAll(/\P{ASCII}/gu, ''));
   const last = `Q${email.split('-')[1]!.slice(0, 8)}`;
   const [row] = await clinic.sql(
-    'update public.customers set customer_last_name = $2 where customer_email = $1 returning user_id',
-    [email, last],
+    'update public.customers set customer_first_name = $2, customer_last_name = $3 where customer_email = $1 returning user_id',
+    [email, first, last],
   );
   return { id: row!['user_id'] as string, email, name: `${first} ${last}` };
 }

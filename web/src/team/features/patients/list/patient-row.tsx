@@ -76,7 +76,7 @@ export function PatientRow({
           <td
             key={header}
             {...is('cell')}
-            className={`${cellLook} max-lg:col-start-[-2] max-lg:flex max-lg:gap-2 max-lg:p-0 max-lg:pt-1 max-lg:has-data-nothing:hidden`}
+            className={`${cellLook} max-lg:col-start-[-2] max-lg:flex max-lg:gap-2 max-lg:p-0 max-lg:pt-1 max-lg:has-[[data-nothing]]:hidden`}
           >
             <span aria-hidden="true" className="w-28 shrink-0 text-soft lg:hidden">
               {header}
