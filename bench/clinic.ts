@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,10 @@ export type Visitor = { id: string; token: string };
 export type Clinic = { url: string; secrets: Secrets; visitors: Visitor[] };
 
 const VISITORS = 50;
+/** Of nobody else; `lastNameOf` knows it of a patient by their number. */
+const LAST_NAME = `initcap(substr(md5(n::text), 1, 8))`;
+export const lastNameOf = (number: number): string =>
+  createHash('md5').update(String(number)).digest('hex').slice(0, 8);
 
 /** A PostgreSQL of its own while the work runs. */
 export async function withCluster<T>(work: (url: string) => Promise<T>): Promise<T> {
@@ -53,11 +58,11 @@ async function addCrowd(database: Database, patients: number): Promise<void> {
     set synchronous_commit = off;
     set maintenance_work_mem = '512MB';
     create temporary table crowd as select gen_random_uuid() as user_id, n from generate_series(1, ${patients}) n;
-    insert into public.invitations (email, first_name, last_name) select n || '@crowd.example', 'Robin', 'Castellano' from crowd;
+    insert into public.invitations (email, first_name, last_name) select n || '@crowd.example', 'Robin', ${LAST_NAME} from crowd;
     insert into auth.users (id, email, email_confirmed_at) select user_id, n || '@crowd.example', now() from crowd;
     insert into public.customers (user_id, customer_email, customer_first_name, customer_last_name,
         privacy_policy_accepted, data_usage_consent, onboarding_completed)
-      select user_id, n || '@crowd.example', 'Robin', 'Castellano', true, true, true from crowd;
+      select user_id, n || '@crowd.example', 'Robin', ${LAST_NAME}, true, true, true from crowd;
     insert into public.completed_phases (user_id, phase_id, stage_number)
       select user_id, phase_id, stage_number from crowd, (select * from public.journey_phases where cycles = 0 order by phase_id limit 3) p;
     insert into public.test_results (user_id, result_type, result, taken_at, taken_on)

@@ -19,7 +19,7 @@ export const MOST_FREQUENT: PatientRequest[] = [
   {
     name: 'record',
     path: ({ id }) =>
-      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name&user_id=eq.${id}`,
+      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach&user_id=eq.${id}`,
     headers: ONE,
   },
   {
@@ -30,7 +30,7 @@ export const MOST_FREQUENT: PatientRequest[] = [
   {
     name: 'results',
     path: ({ id }) =>
-      `/rest/v1/test_results?select=id,result_type,result,cycle_number,taken_on,taken_at,created_at&user_id=eq.${id}&order=taken_at.desc`,
+      `/rest/v1/test_results?select=id,result_type,result,cycle_number,taken_on,taken_at,created_at,logged_by_name&user_id=eq.${id}&order=taken_at.desc`,
   },
   { name: 'calls', path: () => '/functions/v1/fetch-scheduled-appointments' },
 ];

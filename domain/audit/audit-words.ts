@@ -94,6 +94,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'coach_assignments')
     return action === 'delete' ? 'ended the assignment of your coach' : 'chose your coach';
   if (kind === 'kit_requests' && action === 'insert') return 'asked for your kit to be sent';
+  if (kind === 'results_taken_back' && action === 'insert') return 'took back a test result';
   if (kind === 'note_drafts')
     return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';
   if (kind === 'note_addenda' && action === 'insert') return 'added to a note';

@@ -1,17 +1,27 @@
 import * as z from 'zod/mini';
+import { CARE_STATES } from '../care-state/facts.ts';
 import { OvulationResult } from '../results/ovulation.ts';
 import { PregnancyResult } from '../results/pregnancy.ts';
-import { requiredText } from './free-text.ts';
+import { FreeText, requiredText } from './free-text.ts';
+import { Day } from './iso.ts';
 import { listOf } from './sizes.ts';
 import { PATIENTS_PER_PAGE } from './team-patients.ts';
 
 const id = z.guid('Please name the patient by their id');
-const DAY_LENGTH = 10;
-const NO_DAY = 'Please enter a date such as 2026-11-18';
-const day = z.iso.date(NO_DAY).check(z.maxLength(DAY_LENGTH, NO_DAY));
 const log = z.literal('log');
 
 export const CONTACT_WAYS = ['phone', 'text', 'email', 'in-person'] as const;
+
+/** What is decided about a patient's treatment, beside the days' work. Each may be refused by where the patient stands. */
+export const CARE_ACTS = ['pause', 'resume', 'loss', 'stop', 'resolve', 'clear-safety-check'] as const;
+
+const LAST_CYCLE = 3;
+const reason = z.optional(z.nullable(FreeText));
+const clinical = {
+  id,
+  /** Where the patient stood when the writer decided: if that has changed since, the act is refused with 409. */
+  seen: z.optional(z.enum(CARE_STATES)),
+};
 
 const Assign = {
   action: z.literal('assign'),
@@ -32,12 +42,40 @@ export const TeamCareRequest = z.union(
       how: z.enum(CONTACT_WAYS, 'phone, text, email or in-person'),
       words: requiredText('Please say what it was about'),
     }),
-    z.object({ action: log, id, type: z.literal('ovulation'), result: OvulationResult, day }),
-    z.object({ action: log, id, type: z.literal('pregnancy'), result: PregnancyResult, day }),
+    z.object({ action: log, id, type: z.literal('ovulation'), result: OvulationResult, day: Day }),
+    z.object({ action: log, id, type: z.literal('pregnancy'), result: PregnancyResult, day: Day }),
     z.object({ action: z.literal('send-kit'), id }),
+    z.object({ ...clinical, action: z.literal('pause'), until: z.optional(z.nullable(Day)), reason }),
+    z.object({
+      ...clinical,
+      action: z.literal('resume'),
+      /** After a loss, and only then: the cycle with which the patient goes on. */
+      cycle: z.optional(z.nullable(z.int('Please choose a cycle').check(z.gte(1), z.lte(LAST_CYCLE)))),
+    }),
+    z.object({ ...clinical, action: z.literal('loss'), day: Day }),
+    z.object({ ...clinical, action: z.literal('stop'), reason }),
+    z.object({
+      ...clinical,
+      action: z.literal('resolve'),
+      to: z.enum(['pregnant', 'treatment', 'after-loss'], 'pregnant, treatment or after-loss'),
+    }),
+    z.object({
+      ...clinical,
+      action: z.literal('take-back'),
+      /** A test result, or a loss that was recorded by mistake. */
+      resultId: z.guid('Please name what to take back by its id'),
+    }),
+    z.object({
+      ...clinical,
+      action: z.literal('clear-safety-check'),
+      words: requiredText('Please say why it is cleared'),
+    }),
   ],
   'Please name an action and what it needs',
 );
 
-/** Whom it was done for. */
-export const TeamCareAnswer = z.object({ ids: listOf(z.guid(), PATIENTS_PER_PAGE) });
+/** Whom it was done for, and where the patient stands now; of several nothing is said. */
+export const TeamCareAnswer = z.object({
+  ids: listOf(z.guid(), PATIENTS_PER_PAGE),
+  careState: z.optional(z.enum(CARE_STATES)),
+});

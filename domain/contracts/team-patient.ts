@@ -1,83 +1,27 @@
 import * as z from 'zod/mini';
-import { NoteAddendum, NoteAuthor } from './fetch-medical-notes.ts';
+import { CARE_STATES } from '../care-state/facts.ts';
+import { MAX_OF_A_KIND, Note, RecordFacts, Result, SafetyCheck, Who } from './record-facts.ts';
 import { Address, Count, InstantText, Line, listOf, Page } from './sizes.ts';
-import { CONTACT_WAYS } from './team-care.ts';
+import { CARE_ACTS } from './team-care.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
-/** The newest of each kind; a record has far fewer. */
-export const MAX_OF_A_KIND = 1_000;
-const MAX_KINDS = 10;
-const MAX_ANSWERS = 8;
+const MAX_KINDS = 11;
 
 export const TeamPatientRequest = z.object({ id: z.guid('Please name the patient by their id') });
 
-/** Somebody of the care team, by their name and role at that time. */
-const Who = z.object({ name: Line, role: Line });
-export type Who = z.output<typeof Who>;
-
-const Result = z.object({
-  id: z.guid(),
-  type: z.enum(['ovulation', 'PREGNANCY']),
-  result: Line,
-  cycle: z.nullable(Count),
-  takenAt: InstantText,
-  /** Who logged it for the patient. */
-  loggedBy: z.nullable(Who),
-});
-const Contact = z.object({
-  id: z.guid(),
-  how: z.enum(CONTACT_WAYS),
-  words: Page,
-  at: InstantText,
-  who: Who,
-});
-const Survey = z.object({
-  id: z.guid(),
-  survey: z.enum(['before-treatment', 'applicator-use']),
-  /** As domain/surveys writes them. */
-  answers: z.union([listOf(z.nullable(Page), MAX_ANSWERS), z.record(Line, z.nullable(Page))]),
-  at: InstantText,
-});
-const CompletedPhase = z.object({ id: z.guid(), phase: Line, cycle: z.nullable(Count), at: InstantText });
-const Call = z.object({
-  id: z.guid(),
-  name: Line,
-  startsAt: InstantText,
-  endsAt: InstantText,
-  status: z.enum(['booked', 'cancelled']),
-  host: Who,
-});
-const Note = z.object({
-  id: z.guid(),
-  kind: z.enum(['medical', 'consultation']),
-  reference: z.nullable(Line),
-  title: z.nullable(Line),
-  /** The day that a medical note is about. */
-  notedOn: z.nullable(InstantText),
-  /** Markdown of a medical note, HTML of a consultation's: untrusted, as in the portal. */
-  text: Page,
-  at: InstantText,
-  /** Null for notes from before they were signed. */
-  author: z.nullable(NoteAuthor),
-  addenda: listOf(NoteAddendum, MAX_OF_A_KIND),
-  /** Not shown to the patient any more. */
-  withdrawn: z.nullable(z.object({ reason: Page, author: NoteAuthor })),
-});
-export type WrittenNote = z.output<typeof Note>;
-
-/** What the database tells of a record; `timelineOf` makes one list of it. */
-export const RecordFacts = z.object({
-  results: listOf(Result, MAX_OF_A_KIND),
-  surveys: listOf(Survey, MAX_OF_A_KIND),
-  phases: listOf(CompletedPhase, MAX_OF_A_KIND),
-  calls: listOf(Call, MAX_OF_A_KIND),
-  notes: listOf(Note, MAX_OF_A_KIND),
-  contacts: listOf(Contact, MAX_OF_A_KIND),
-});
-export type RecordFacts = z.output<typeof RecordFacts>;
-
 export const TimelineEntry = z.object({
-  kind: z.enum(['result', 'survey', 'phase', 'call', 'note', 'contact']),
+  kind: z.enum([
+    'result',
+    'survey',
+    'phase',
+    'call',
+    'note',
+    'contact',
+    'outcome',
+    'symptoms',
+    'period',
+    'safety-check',
+  ]),
   id: z.guid(),
   at: InstantText,
   title: Line,
@@ -86,6 +30,8 @@ export const TimelineEntry = z.object({
   who: z.nullable(Who),
   /** Of a note: what it is shown with. */
   note: z.optional(Note),
+  /** A result or a loss that can be taken back, by its id. */
+  canTakeBack: z.optional(z.boolean()),
 });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 
@@ -117,9 +63,30 @@ const Profile = z.object({
   coach: z.nullable(z.object({ id: z.guid(), name: Line })),
   /** When the account is deleted, where the patient asked for that. */
   leavesAt: z.nullable(InstantText),
+  /** The reader is a coach, and another coach looks after this patient. */
+  isAnotherCoachs: z.boolean(),
   /** Why a colleague's record is open to this coach. */
   openedFor: z.nullable(Line),
 });
+
+/** Where the patient stands in detail, for the banners, and what this reader can decide now. */
+const Care = z.object({
+  /** The day that led to it; null where nothing has happened yet. */
+  since: z.nullable(InstantText),
+  /** Of `unsure`: there was a positive before it. */
+  afterPositive: z.boolean(),
+  /** There was a loss since the last resume. */
+  afterLoss: z.boolean(),
+  /** Going on after a loss, the clinician names the cycle; otherwise none is named. */
+  resumeNamesCycle: z.boolean(),
+  /** Of `paused`. `isOver` from the day on which the patient wanted to be asked. */
+  pause: z.nullable(z.object({ until: z.nullable(InstantText), isOver: z.boolean() })),
+  /** The newest safety check of this cycle that nobody has cleared and that holds the patient back. */
+  safetyCheck: z.nullable(z.omit(SafetyCheck, { cleared: true })),
+  /** By the reader's role and where the patient stands. */
+  acts: listOf(z.enum(CARE_ACTS), CARE_ACTS.length),
+});
+export type Care = z.output<typeof Care>;
 
 const Identity = { id: z.guid(), name: Line, email: Line };
 const MAX_QUESTIONS = 50;
@@ -147,6 +114,8 @@ const Whole = z.object({
   ...Identity,
   access: z.literal('record'),
   profile: Profile,
+  careState: z.enum(CARE_STATES),
+  care: Care,
   /** The questionnaire's answers by column; null before it was filled in. */
   questionnaire: z.nullable(
     z.record(
@@ -165,5 +134,9 @@ export const TeamPatientAnswer = z.discriminatedUnion('access', [Closed, Adminis
 export const TeamPatientRecord = z.discriminatedUnion('access', [
   Closed,
   Administrative,
-  z.extend(z.omit(Whole, { timeline: true, results: true }), { facts: RecordFacts }),
+  z.extend(z.omit(Whole, { timeline: true, results: true, careState: true, care: true }), {
+    facts: RecordFacts,
+    /** The treatment cycle that the patient is in. */
+    treatmentCycle: Count,
+  }),
 ]);

@@ -42,6 +42,8 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   note_withdrawals_left_out: 'Earlier withdrawn notes that are not in this file',
   patient_contacts: 'Contacts with your care team',
   patient_contacts_left_out: 'Earlier contacts that are not in this file',
+  results_taken_back: 'Test results that your care team took back',
+  results_taken_back_left_out: 'Earlier results that were taken back and are not in this file',
   kit_requests: 'Your kit',
   survey_responses: 'Surveys',
   survey_responses_left_out: 'Earlier surveys that are not in this file',

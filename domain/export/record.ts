@@ -33,6 +33,7 @@ type Tables = {
   note_addenda: readonly AddendumRow[];
   note_withdrawals: readonly Row[];
   patient_contacts: readonly ContactRow[];
+  results_taken_back: readonly Row[];
   kit_requests: readonly Row[];
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
@@ -47,6 +48,7 @@ type Growing =
   | 'note_addenda'
   | 'note_withdrawals'
   | 'patient_contacts'
+  | 'results_taken_back'
   | 'test_results'
   | 'outcome_events'
   | 'symptom_reports'

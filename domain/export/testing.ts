@@ -39,6 +39,8 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   note_withdrawals_left_out: [],
   patient_contacts: [],
   patient_contacts_left_out: [],
+  results_taken_back: [],
+  results_taken_back_left_out: [],
   kit_requests: [],
   appointments: [],
   appointments_left_out: [],

@@ -1,64 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RecordFacts } from '../contracts/team-patient.ts';
+import type { RecordFacts } from '../contracts/record-facts.ts';
+import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
+import { FACTS, ID, LIND } from './testing.ts';
 import { timelineOf } from './timeline.ts';
-
-const ID = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
-const LIND = { name: 'Dr. Lind', role: 'clinician' };
-
-const FACTS: RecordFacts = {
-  results: [
-    {
-      id: ID(1),
-      type: 'PREGNANCY',
-      result: 'negative',
-      cycle: 1,
-      takenAt: '2026-03-05T08:00:00+00:00',
-      loggedBy: null,
-    },
-    {
-      id: ID(2),
-      type: 'ovulation',
-      result: 'Peak (Positive LH Surge)',
-      cycle: null,
-      takenAt: '2026-03-01T08:00:00Z',
-      loggedBy: null,
-    },
-  ],
-  surveys: [
-    {
-      id: ID(3),
-      survey: 'applicator-use',
-      answers: ['2026-03-02', '1', 'No', '', '30 minutes', '4 to 5 hours', 'Found it difficult', 'It hurt'],
-      at: '2026-03-02T20:00:00Z',
-    },
-  ],
-  phases: [{ id: ID(4), phase: 'applicators', cycle: 1, at: '2026-03-03T09:00:00Z' }],
-  calls: [
-    {
-      id: ID(5),
-      name: 'Initial Consultation',
-      startsAt: '2026-03-05T09:00:00+01:00',
-      endsAt: '2026-03-05T09:30:00+01:00',
-      status: 'booked',
-      host: LIND,
-    },
-  ],
-  contacts: [{ id: ID(7), how: 'phone', words: 'She is well', at: '2026-03-04T09:00:00Z', who: LIND }],
-  notes: [
-    {
-      id: ID(6),
-      kind: 'consultation',
-      reference: 'initial-consultation',
-      title: null,
-      notedOn: null,
-      text: '<p>Hi</p>',
-      at: '2026-03-06T09:00:00Z',
-      author: { ...LIND, signedAt: '2026-03-06T09:00:00Z' },
-      addenda: [],
-      withdrawn: null,
-    },
-  ],
-};
 
 test('everything stands in one list, newest first, whatever zone a moment is written in', () => {
   expect(timelineOf(FACTS).map(({ kind, title, who }) => [kind, title, who?.name ?? null])).toEqual([
@@ -86,4 +30,86 @@ test('two of the same moment always stand in the same order', () => {
   const same = FACTS.results.map((result) => ({ ...result, takenAt: '2026-03-01T08:00:00Z' }));
   const order = (results: RecordFacts['results']) => timelineOf({ ...FACTS, results }).map(({ id }) => id);
   expect(order(same)).toEqual(order(same.toReversed()));
+});
+
+test('what happens beside the road of treatment is told with who decided it, and whether it was taken back', () => {
+  const VEGA = { name: 'Marisol Vega', role: 'coach' };
+  const outcome = {
+    cycle: 1,
+    until: null,
+    reason: null,
+    resolvedTo: null,
+    who: VEGA,
+    takenBack: null,
+    receivedAt: '2026-03-10T09:00:00Z',
+  };
+  const timeline = timelineOf({
+    ...FACTS,
+    outcomes: [
+      { ...outcome, id: ID(1), kind: 'pause', day: '2026-03-10', until: '2026-04-01', reason: 'A journey' },
+      {
+        ...outcome,
+        id: ID(2),
+        kind: 'loss',
+        day: '2026-03-09',
+        who: null,
+        takenBack: { at: '2026-03-11T09:00:00Z', who: VEGA },
+      },
+      { ...outcome, id: ID(3), kind: 'resolve', day: '2026-03-10', resolvedTo: 'after-loss' },
+    ],
+    takenBack: [
+      {
+        id: ID(4),
+        type: 'PREGNANCY',
+        result: 'positive',
+        takenOn: '2026-03-08',
+        at: '2026-03-10T09:00:00Z',
+        who: VEGA,
+      },
+    ],
+    symptoms: [
+      {
+        id: ID(5),
+        signs: ['pain', 'fever'],
+        strength: 'strong',
+        since: '2026-03-10',
+        words: 'It hurts',
+        urgent: true,
+        at: '2026-03-10T09:00:00Z',
+      },
+    ],
+    periods: [{ id: ID(6), kind: 'period', day: '2026-03-09', at: '2026-03-10T09:00:00Z' }],
+    safetyChecks: [
+      {
+        id: ID(7),
+        cycle: 2,
+        outcome: 'stop',
+        reasons: ['sti'],
+        at: '2026-03-10T09:00:00Z',
+        cleared: { at: '2026-03-11T09:00:00Z', words: 'Treated', who: LIND },
+      },
+    ],
+  });
+  const told = timeline
+    .filter(({ at }) => at === '2026-03-10T09:00:00Z')
+    .map(({ title, text, who, canTakeBack }) => [title, text.split('\n'), who?.name, canTakeBack ?? false]);
+  expect(told).toEqual([
+    ['Treatment paused', ['Until April 1, 2026', 'A journey'], 'Marisol Vega', false],
+    ['Loss', ['On March 9, 2026', 'Taken back by Marisol Vega'], undefined, false],
+    ['Resolved', ['After a loss'], 'Marisol Vega', false],
+    ['Pregnancy test taken back', ['Positive, March 8, 2026'], 'Marisol Vega', false],
+    ['First day of a period', ['March 9, 2026'], undefined, false],
+    [
+      'Safety check',
+      ['Stop, cycle 2', SAFETY_QUESTIONS.sti, 'Cleared by Dr. Lind: Treated'],
+      undefined,
+      false,
+    ],
+    [
+      'Urgent symptoms',
+      ['Pain, fever or very unwell; strong; since March 10, 2026', 'It hurts'],
+      undefined,
+      false,
+    ],
+  ]);
 });

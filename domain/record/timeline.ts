@@ -1,24 +1,21 @@
-import type { RecordFacts, TimelineEntry, WrittenNote } from '../contracts/team-patient.ts';
+import type { RecordFacts, WrittenNote } from '../contracts/record-facts.ts';
+import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
 import { instantFromIso } from '../time/instant.ts';
+import { besideTheRoad } from './beside-the-road.ts';
 import {
   CALL_STATES,
   CONSULTATION_NOTE,
   CONTACT_TITLES,
   RESULT_TITLES,
+  resultText,
   SURVEY_TITLES,
   surveyText,
 } from './words.ts';
 
 /** Everything of a record in one list, newest first. */
-export function timelineOf({
-  results,
-  surveys,
-  phases,
-  calls,
-  notes,
-  contacts,
-}: RecordFacts): TimelineEntry[] {
+export function timelineOf(facts: RecordFacts): TimelineEntry[] {
+  const { results, surveys, phases, calls, notes, contacts } = facts;
   return [
     ...results.map(resultEntry),
     ...surveys.map(surveyEntry),
@@ -26,6 +23,7 @@ export function timelineOf({
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
     ...contacts.map(contactEntry),
+    ...besideTheRoad(facts),
   ].sort(
     (one, other) =>
       instantFromIso(other.at) - instantFromIso(one.at) ||
@@ -45,8 +43,9 @@ const resultEntry = ({
   id,
   at: takenAt,
   title: RESULT_TITLES[type],
-  text: `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`,
+  text: resultText(result),
   who: loggedBy,
+  canTakeBack: true,
 });
 
 const surveyEntry = ({ id, survey, answers, at }: RecordFacts['surveys'][number]): TimelineEntry => ({

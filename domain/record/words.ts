@@ -13,6 +13,33 @@ export const CONTACT_TITLES = {
   'in-person': 'In person',
 } as const;
 export const CONSULTATION_NOTE = 'Consultation note';
+export const OUTCOME_TITLES = {
+  pause: 'Treatment paused',
+  resume: 'Treatment resumed',
+  loss: 'Loss',
+  stop: 'Treatment stopped',
+  resolve: 'Resolved',
+} as const;
+export const PERIOD_TITLES = {
+  period: 'First day of a period',
+  'bleed-with-loss': 'Bleeding with a loss',
+  unsure: 'Bleeding, perhaps a period',
+} as const;
+export const SIGN_WORDS = {
+  pain: 'pain',
+  bleeding: 'bleeding',
+  fever: 'fever or very unwell',
+  fainting: 'fainting',
+  discharge: 'discharge',
+  other: 'something else',
+} as const;
+export const SAFETY_WORDS = {
+  ready: 'Ready',
+  clinician: 'A clinician needs to look at it',
+  stop: 'Stop',
+} as const;
+
+export const resultText = (result: string): string => `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`;
 
 /** A line for each answer that was given. */
 export const surveyText = (answers: unknown): string =>

@@ -44,6 +44,22 @@ test.each(DEMO_TEAM)('$email signs in with two codes from the mailbox page, and 
   expect(data).toMatchObject({ name, role });
 });
 
+test('the workspace is lived in: signed notes, contacts, a coach’s patients and a note that was begun', async () => {
+  const { rows } = await server.database.query<Record<string, number>>(
+    `select (select count(*)::int from public.medical_notes where author_name = 'Marisol Vega') as notes,
+       (select count(*)::int from public.medical_notes where author_id is null) as unsigned,
+       (select count(*)::int from public.consultation_notes where author_role = 'clinician') as consultations,
+       (select count(*)::int from public.patient_contacts) as contacts,
+       (select count(*)::int from public.coach_assignments) as assigned,
+       (select count(*)::int from public.note_drafts) as drafts,
+       (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
+       (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as told`,
+  );
+  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 3, drafts: 1, logged: 1, told: 3 });
+  expect(rows[0]!['notes']).toBeGreaterThan(5);
+  expect(rows[0]!['consultations']).toBeGreaterThan(5);
+});
+
 test('each patient of the demo stands where the list says', async () => {
   const { rows } = await server.database.query<{ email: string; stands: string }>(
     `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands
@@ -160,8 +176,16 @@ test('the log of a demo patient names who wrote the notes', async () => {
     { kind: 'consultation_notes', who: 'Dr. Anneke Lind', role: 'clinician' },
     { kind: 'medical_notes', who: 'Marisol Vega', role: 'coach' },
   ]);
-  const { rowCount } = await server.database.query(
-    `select from public.audit_log where actor_name is not null and kind not in ('consultation_notes', 'medical_notes')`,
+  // What the patients did is nobody else's.
+  const others = await server.database.query(
+    `select kind, count(*)::int as lines from public.audit_log
+     where actor_name is not null and action = 'insert' and kind not in ('consultation_notes', 'medical_notes')
+     group by kind order by kind`,
   );
-  expect(rowCount).toBe(0);
+  expect(others.rows).toEqual([
+    { kind: 'coach_assignments', lines: 3 },
+    { kind: 'note_drafts', lines: 1 },
+    { kind: 'patient_contacts', lines: 4 },
+    { kind: 'test_results', lines: 1 },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Query } from '../database/query-types.ts';
 import { addAppointments } from './appointments.ts';
 import type { MailContext } from './host-mail.ts';
+import { addCare, writeAs } from './care.ts';
 import { addClinic } from './clinic.ts';
 import { CONSULTATION_NOTES, MEDICAL_NOTES } from './notes.ts';
 import { DEMO_PATIENTS, type DemoPatient } from './patients.ts';
@@ -49,6 +50,7 @@ async function addPatient(query: Query, patient: DemoPatient): Promise<void> {
   await addPeriods(query, id, patient);
   await addOutcomes(query, id, patient);
   await addNotes(query, id, patient);
+  await addCare(query, id, patient.care ?? {});
 }
 
 async function addAnswers(query: Query, userId: string): Promise<void> {
@@ -113,29 +115,27 @@ async function addOutcomes(query: Query, userId: string, { outcomes = [] }: Demo
   }
 }
 
-/** Consultations are the clinician's, the notes beside them the coach's; the log names who wrote them. */
+/** Consultations are the clinician's, the notes beside them the coach's; each is signed by who wrote it. */
 async function addNotes(query: Query, userId: string, patient: DemoPatient): Promise<void> {
   await writeAs(query, 'clinician@example.com');
   for (const [index, reference] of (patient.consultations ?? []).entries()) {
     await query(
-      `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at)
-       values ($1, $2, $3, now() - make_interval(days => $4))`,
+      `insert into public.consultation_notes (user_id, consultation_reference, notes, created_at,
+         author_id, author_name, author_role, signed_at)
+       select $1, $2, $3, written_at, id, name, role, written_at
+       from public.care_team, (select now() - make_interval(days => $4) as written_at) as day
+       where email = 'clinician@example.com'`,
       [userId, reference, CONSULTATION_NOTES[reference], index === 0 ? 95 : 4],
     );
   }
   await writeAs(query, 'coach@example.com');
   for (const [index, { title, content }] of (patient.medicalNotes ? MEDICAL_NOTES : []).entries()) {
     await query(
-      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, $2, current_date - $3::integer, $4)`,
+      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at)
+       select $1, $2, current_date - $3::integer, $4, id, name, role, now() - make_interval(days => $3)
+       from public.care_team where email = 'coach@example.com'`,
       [userId, title, 21 - index * 7, content],
     );
   }
   await writeAs(query, null);
 }
-
-/** As whom of the care team the transaction writes from here on; null for nobody. */
-const writeAs = (query: Query, email: string | null) =>
-  query(
-    `select set_config('portal.staff_id', coalesce((select id::text from public.care_team where email = $1), ''), true)`,
-    [email],
-  );

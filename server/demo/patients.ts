@@ -21,6 +21,18 @@ export type DemoPatient = {
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
   appointment?: 'now' | 'in three days';
+  care?: DemoCare;
+};
+
+/** What the demo's coach and clinician did for a patient, beside notes and calls. */
+export type DemoCare = {
+  /** The coach looks after this patient; else every coach does. */
+  isAssigned?: true;
+  contacts?: { daysAgo: number; by: 'coach' | 'clinician'; how: 'phone' | 'text' | 'email'; words: string }[];
+  /** What the patient told by phone, logged by the coach. */
+  loggedByPhone?: { daysAgo: number; result: LhResult }[];
+  /** A note that the coach has begun. */
+  draft?: { title: string; content: string };
 };
 
 const LH_SERIES = (peakDaysAgo: number): { daysAgo: number; result: LhResult }[] => [
@@ -120,6 +132,18 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     outcomes: [{ kind: 'pause', daysAgo: 6, untilInDays: 15, reason: 'We are moving house.' }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: {
+      isAssigned: true,
+      contacts: [
+        {
+          daysAgo: 5,
+          by: 'coach',
+          how: 'phone',
+          words:
+            'Dana is in the middle of the move and feels well. We speak again when the boxes are unpacked.',
+        },
+      ],
+    },
   },
   {
     email: 'loss@example.com',
@@ -132,6 +156,24 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     outcomes: [{ kind: 'loss', daysAgo: 14 }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: {
+      isAssigned: true,
+      contacts: [
+        {
+          daysAgo: 13,
+          by: 'clinician',
+          how: 'phone',
+          words:
+            'I called to say how sorry we are. Hanna is with her sister and knows whom to call, day and night.',
+        },
+        {
+          daysAgo: 7,
+          by: 'coach',
+          how: 'text',
+          words: 'Asked whether she would like to talk. She will write when she is ready.',
+        },
+      ],
+    },
   },
   {
     email: 'irregular@example.com',
@@ -143,5 +185,22 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     ovulation: [{ daysAgo: 1, result: 'Negative (Low LH)' }],
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: {
+      isAssigned: true,
+      loggedByPhone: [{ daysAgo: 2, result: 'Negative (Low LH)' }],
+      contacts: [
+        {
+          daysAgo: 2,
+          by: 'coach',
+          how: 'phone',
+          words:
+            'Jordan had no signal to log the test, so I logged it. Cycles differ by up to twelve days: test from day 7 on.',
+        },
+      ],
+      draft: {
+        title: 'Testing with irregular cycles',
+        content: `What we talked about on the phone:\n\n- Test once a day from **day 7** on\n- Do not stop before you see a peak`,
+      },
+    },
   },
 ];

@@ -41,6 +41,7 @@ test.each([
   ['customer_phone', `'1'`],
   ['programme_name', `'Other'`],
   ['tracking_url', `'https://elsewhere.example'`],
+  ['coach', `'{"name": "Other", "bio": ""}'`],
   ['privacy_policy_accepted', 'true'],
   ['data_usage_consent', 'true'],
   ['research_consent', 'true'],

@@ -115,6 +115,12 @@ export async function keepRecord(
       [id, HOST],
     ],
     [
+      `insert into public.results_taken_back (id, user_id, result_type, result, taken_on, taken_at, logged_at, person_id,
+         person_name, person_role)
+       values (gen_random_uuid(), $1, 'ovulation', left($3, 100), current_date, now(), now(), $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
       `insert into public.note_drafts (user_id, author_id, kind, title, noted_on, content)
        values ($1, $2, 'medical', $3, current_date, $3)`,
       [id, HOST, mark],

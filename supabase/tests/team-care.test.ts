@@ -21,4 +21,11 @@ testRights('team-care', {
     set: 'asked_at = now()',
     may,
   },
+  results_taken_back: {
+    insert: `insert into public.results_taken_back (id, user_id, result_type, result, taken_on, taken_at, logged_at, person_id,
+        person_name, person_role)
+      values (gen_random_uuid(), $1, 'ovulation', 'Invalid', current_date, now(), now(), '${CLINIC.host}', 'Robin', 'coach')`,
+    set: `result = 'changed'`,
+    may,
+  },
 });

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { startOf } from '../../../domain/contracts/iso.ts';
 import { TeamCareAnswer, TeamCareRequest } from '../../../domain/contracts/team-care.ts';
-import { isInFuture } from '../../../domain/results/taken-at.ts';
-import { DAY } from '../../../domain/time/instant.ts';
+import { addDays, type LocalDate } from '../../../domain/time/day.ts';
+import { localDate } from '../../../domain/time/local.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
 import { invalidInput } from '../_shared/problem.ts';
 
@@ -14,18 +13,26 @@ const DAYS_OF_A_YEAR = 366;
 export const handler = defineTeamFunction({
   method: 'POST',
   roles: ['coach', 'clinician'],
-  reads: [],
+  reads: ['outcome_events'],
   input: TeamCareRequest,
   run: async (act, team) => {
-    if (act.action === 'log') checkDay(act.day, team.now().getTime());
-    return TeamCareAnswer.parse(await team.write('team_care', { p_act: { ...act, ids: patientsOf(act) } }));
+    // Who writes says 'today' by their own calendar.
+    const today = localDate(team.now().getTime(), team.person.timeZone);
+    checkDays(act, today);
+    const p_act = { ...act, ids: patientsOf(act), today };
+    return TeamCareAnswer.parse(await team.write('team_care', { p_act }));
   },
 });
 
-function checkDay(day: string, now: number): void {
-  if (isInFuture(startOf(day), now)) throw invalidInput('day', 'The test date cannot be in the future');
-  if (startOf(day) < now - DAYS_OF_A_YEAR * DAY)
-    throw invalidInput('day', 'The test was taken more than a year ago');
+function checkDays(act: Act, today: LocalDate): void {
+  if ('day' in act) {
+    // Where the patient lives it may be tomorrow already.
+    if (act.day > addDays(today, 1)) throw invalidInput('day', 'The day cannot be in the future');
+    if (act.day < addDays(today, -DAYS_OF_A_YEAR))
+      throw invalidInput('day', 'The day is more than a year ago');
+  }
+  if ('until' in act && act.until && act.until < today)
+    throw invalidInput('until', 'Please choose today or a later day');
 }
 
 const patientsOf = (act: Act): string[] => ('ids' in act ? act.ids : [act.id]);

@@ -62,11 +62,18 @@ inBothDeployments('team-patient', (deployment) => {
       'contact',
       'note',
       'note',
+      'outcome',
+      'outcome',
+      'outcome',
+      'period',
       'phase',
       'result',
       'result',
+      'safety-check',
       'survey',
+      'symptoms',
     ]);
+    expect(record).toMatchObject({ careState: 'treatment', care: { acts: ['pause', 'loss', 'stop'] } });
     expect(record.results).toHaveLength(2);
     const moments = record.timeline.map(({ at }) => Date.parse(at));
     expect(moments).toEqual(moments.toSorted((one, other) => other - one));
@@ -79,8 +86,12 @@ inBothDeployments('team-patient', (deployment) => {
       'kit',
       'medical_notes',
       'onboarding_info',
+      'outcome_events',
       'patient_contacts',
+      'periods',
+      'safety_checks',
       'survey_responses',
+      'symptom_reports',
       'test_results',
     ]);
   });
@@ -96,7 +107,7 @@ inBothDeployments('team-patient', (deployment) => {
     );
     expect(await open(coach, patient)).toMatchObject({
       access: 'record',
-      profile: { openedFor: 'patient-asked' },
+      profile: { openedFor: 'patient-asked', isAnotherCoachs: true, coach: { name: 'Robin' } },
     });
   });
 
@@ -128,7 +139,7 @@ inBothDeployments('team-patient', (deployment) => {
       calls: [{ status: 'booked' }],
     });
     expect(JSON.stringify(json)).not.toMatch(
-      /unmistakable|A call|stage|phase|questionnaire|timeline|result/i,
+      /unmistakable|A call|stage|phase|questionnaire|timeline|result|care/i,
     );
     expect(await kindsRead(admin, patient)).toEqual([
       'call_times',

@@ -15,6 +15,7 @@ const record = {
   status: 'Active',
   tracking_url: null,
   programme_name: null,
+  coach: null as { name: string; bio: string } | null,
 };
 // A page's code is compiled when it is first asked for.
 configure({ asyncUtilTimeout: 10_000 });
@@ -25,6 +26,7 @@ beforeEach(async () => {
   queryClient.clear();
   vi.stubGlobal('scrollTo', () => undefined);
   access = () => Response.json(ready);
+  record.coach = null;
   vi.stubGlobal('fetch', async (input: string) => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
@@ -146,3 +148,17 @@ test('signing out leaves the page and what was loaded for it', async () => {
   expect(location.pathname).toBe('/auth');
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
+
+test.each(['/home', '/support'])(
+  '%s shows the coach who is assigned instead of the setting’s',
+  async (path) => {
+    visit(path, robin);
+    await screen.findByRole('heading', { name: 'Marisol Vega' });
+    cleanup();
+    queryClient.clear();
+    record.coach = { name: 'Jo Park', bio: '' };
+    visit(path, robin);
+    await screen.findByRole('heading', { name: 'Jo Park' });
+    expect(screen.queryByText(/Marisol/)).toBeNull();
+  },
+);

@@ -7,6 +7,8 @@ import { clockTime } from '@/lib/dates/dates.ts';
 import { draftOf } from '@/lib/entries/drafts.ts';
 import { keepSession, marisol, notice, refusal, user, useClinic } from './testing/clinic.ts';
 import { App } from './app.tsx';
+// Loaded late in a browser; here it would be transformed while a test waits for it.
+import './routes/patients.tsx';
 
 const server = useClinic();
 

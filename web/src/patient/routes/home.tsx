@@ -125,7 +125,11 @@ export default function Home({ title }: PageProps) {
               />
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
-              <CarePersonCard person={COACH} withBio={false} withContact={hasCoach} />
+              <CarePersonCard
+                person={{ ...COACH, ...record?.coach }}
+                withBio={false}
+                withContact={hasCoach}
+              />
               <UpcomingAppointments />
             </div>
           </>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -5,10 +6,11 @@ import { CoachProfile } from '@/patient/features/coach/coach-profile.tsx';
 import { Questions } from '@/patient/features/coach/questions.tsx';
 import { SpeakWithCoach } from '@/patient/features/coach/speak-with-coach.tsx';
 import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.tsx';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { TellUs } from '@/patient/features/outcomes/tell-us.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -17,12 +19,13 @@ export const prefetch = (user: SignedInUser) =>
 
 export default function Support({ title }: PageProps) {
   const { care } = useCare();
+  const { data: customer } = useQuery(customerQuery(useUser().id));
   return (
     <>
       <PageHeading>{title}</PageHeading>
       <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="space-y-5 sm:space-y-6">
-          <CoachProfile person={COACH} />
+          <CoachProfile person={{ ...COACH, ...customer?.coach }} />
           <SpeakWithCoach />
           <TellUs care={care} />
         </div>

@@ -8,7 +8,7 @@ export function Navigation({ pages, path, onFollow }: Props) {
     <nav aria-label="Main">
       <ul className="space-y-1">
         {pages.map(({ path: to, title, icon: Icon }) => {
-          const current = path === to;
+          const current = path === to || (to !== '/team' && path.startsWith(`${to}/`));
           return (
             <li key={to}>
               <Link

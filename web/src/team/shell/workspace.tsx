@@ -1,4 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { importAgain } from '@/lib/backend/import-again.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { SessionEnds } from '@/team/features/presence/session-ends.tsx';
@@ -7,6 +9,11 @@ import { usePresence } from '@/team/features/presence/use-presence.ts';
 import { isFor, pageAt } from '@/team/pages.ts';
 import { NotForRole, NotFound, UnbuiltPage } from '@/team/routes/titles.tsx';
 import { Shell } from './shell.tsx';
+
+const loadPatients = () => import('@/team/routes/patients.tsx');
+const Patients = lazy(() =>
+  loadPatients().catch((error: unknown) => importAgain<Awaited<ReturnType<typeof loadPatients>>>(error)),
+);
 
 type Props = {
   member: TeamSession;
@@ -39,6 +46,13 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
 }
 
 function View({ member, path }: Pick<Props, 'member' | 'path'>) {
+  if (/^\/team\/patients(\/[^/]+)?$/.test(path)) {
+    return (
+      <Suspense fallback={<LoadingBlock label="Loading....." lines={6} />}>
+        <Patients member={member} path={path} />
+      </Suspense>
+    );
+  }
   const page = pageAt(path);
   if (!page) return <NotFound />;
   if (!isFor(page, member.role)) return <NotForRole title={page.title} />;

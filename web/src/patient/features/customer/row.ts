@@ -3,7 +3,9 @@ import type { Status } from '@domain/journey/progress.ts';
 // Without a library, because web/src/first-visit reads it too.
 
 export const CUSTOMER_COLUMNS =
-  'customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name';
+  'customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
+
+type AssignedCoach = { name: string; bio: string };
 
 export type CustomerRow = {
   customer_first_name: string | null;
@@ -12,6 +14,7 @@ export type CustomerRow = {
   status: Status;
   tracking_url: string | null;
   programme_name: string | null;
+  coach: AssignedCoach | null;
 };
 
 export type Customer = {
@@ -22,6 +25,8 @@ export type Customer = {
   /** Where the parcel with the kit can be followed. */
   trackingUrl: string | null;
   programmeName: string | null;
+  /** Who looks after the patient; null while nobody is assigned. */
+  coach: AssignedCoach | null;
 };
 
 export const customerOf = (row: CustomerRow): Customer => ({
@@ -31,4 +36,5 @@ export const customerOf = (row: CustomerRow): Customer => ({
   status: row.status,
   trackingUrl: row.tracking_url,
   programmeName: row.programme_name,
+  coach: row.coach,
 });

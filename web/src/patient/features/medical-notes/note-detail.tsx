@@ -4,6 +4,8 @@ import { RichText } from '@/components/layout/rich-text.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Logo } from '@/components/layout/logo.tsx';
 import { longDay } from '@domain/time/words.ts';
+import { instantFromIso } from '@domain/time/instant.ts';
+import { dateAndTime } from '@/lib/dates/dates.ts';
 import './print.css';
 import type { Note } from './queries.ts';
 
@@ -35,9 +37,22 @@ export function NoteDetail({ note, onBack }: { note: Note; onBack: () => void })
         </h2>
         <p className="mt-2 mb-8 text-soft">
           <time dateTime={note.date}>{longDay(note.date)}</time>
+          {note.author && (
+            <span className="block">{`Signed by ${note.author.name}, ${note.author.role}, ${signedOn(note.author)}`}</span>
+          )}
         </p>
         <RichText nodes={note.content} level={3} />
+        {note.addenda.map(({ id, author, content }) => (
+          <section key={id} className="mt-8 border-t border-line pt-6">
+            <h3 className="mb-3 font-sans text-small font-semibold text-soft">
+              {`Added by ${author.name}, ${author.role}, ${signedOn(author)}`}
+            </h3>
+            <RichText nodes={content} level={3} />
+          </section>
+        ))}
       </article>
     </div>
   );
 }
+
+const signedOn = ({ signedAt }: { signedAt: string }) => dateAndTime(instantFromIso(signedAt));

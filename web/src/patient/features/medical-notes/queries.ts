@@ -12,6 +12,10 @@ export type Note = {
   date: string;
   preview: string;
   content: RichNode[];
+  /** Who signed it; null for notes from before they were signed. */
+  author: MedicalNote['author'];
+  /** What was added below it, oldest first. */
+  addenda: { id: string; author: NonNullable<MedicalNote['author']>; content: RichNode[] }[];
 };
 
 /** What clinicians wrote down for the patient, newest first. */
@@ -26,7 +30,17 @@ async function fetchNotes(): Promise<Note[]> {
   return Promise.all(notes.map(asNote));
 }
 
-async function asNote({ id, title, date, content }: MedicalNote): Promise<Note> {
+async function asNote({ id, title, date, content, author, addenda = [] }: MedicalNote): Promise<Note> {
   const nodes = await readMarkdown(content);
-  return { id, title, date: date.slice(0, 10), preview: plainText(nodes), content: nodes };
+  return {
+    id,
+    title,
+    date: date.slice(0, 10),
+    preview: plainText(nodes),
+    content: nodes,
+    author,
+    addenda: await Promise.all(
+      addenda.map(async (added) => ({ ...added, content: await readMarkdown(added.text) })),
+    ),
+  };
 }

@@ -8,8 +8,15 @@ import { dataOf, from } from '@/lib/backend/database.ts';
 import { refreshRecords, retryOnce } from '@/lib/backend/query-client.ts';
 import { RESULT_COLUMNS } from './row.ts';
 
-/** `cycle`: of treatment, where the test has one. `takenOn`: as the patient lived it. */
-export type LoggedResult = TestResult & { loggedAt: Instant; cycle: number | null; takenOn: LocalDate };
+export type LoggedResult = TestResult & {
+  loggedAt: Instant;
+  /** Of treatment, where the test has one. */
+  cycle: number | null;
+  /** As the patient lived it. */
+  takenOn: LocalDate;
+  /** Who of the care team logged it for the patient. */
+  loggedBy?: string | null;
+};
 
 const Row = z.object({
   id: z.string(),
@@ -19,6 +26,7 @@ const Row = z.object({
   taken_on: z.string(),
   taken_at: z.string(),
   created_at: z.string(),
+  logged_by_name: z.nullable(z.string()),
 });
 
 /** Every result, newest first. */
@@ -41,6 +49,7 @@ async function fetchResults(userId: string): Promise<LoggedResult[]> {
       takenOn: row.taken_on,
       takenAt: instantFromIso(row.taken_at),
       loggedAt: instantFromIso(row.created_at),
+      loggedBy: row.logged_by_name,
     }));
 }
 

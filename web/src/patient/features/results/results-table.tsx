@@ -22,7 +22,12 @@ export function ResultsTable({ results, Correction }: Props) {
   );
 }
 
-const typeCell = ({ type }: LoggedResult): ReactNode => typeWords[type];
+const typeCell = ({ type, loggedBy }: LoggedResult): ReactNode => (
+  <>
+    {typeWords[type]}
+    {loggedBy && <p className="text-small text-soft">Logged by {loggedBy} for you</p>}
+  </>
+);
 
 const resultCell = (result: LoggedResult): ReactNode => (
   <Badge tone={resultTone(result)}>{resultWords(result)}</Badge>

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createKeys } from '../server/auth/keys.ts';
+import { createDatabase, type Database } from '../server/database/database.ts';
+import { inviteMember, verifyFactor } from '../server/testing/team.ts';
+import { withServers } from './child-servers.ts';
+import { lastNameOf, makeClinic, withCluster, type Clinic } from './clinic.ts';
+import { median, percentile, round } from './numbers.ts';
+
+// Are the care team's list, search and record as quick among a million patients as among a thousand?
+
+const SIZES = [1_000, 100_000, 1_000_000];
+const ROUNDS = 7;
+const REQUESTS = 30;
+
+type Measured = {
+  /** The median in milliseconds at each size, and its ratio to the smallest. */
+  p50: number[];
+  ratio: number[];
+  /** Beside a plain indexed read of 50 rows through the same server, at the same size. */
+  beside: number[];
+};
+export type WorkspaceResult = { patients: number[]; requests: Record<string, Measured> };
+
+type Clinician = { token: string; ids: string[] };
+type Request = { name: string; path: (turn: number, clinician: Clinician) => string };
+
+/** What it is compared with: 50 patients by an index, as the service reads them, without anybody's name on it. */
+const PLAIN: Request = {
+  name: 'plain',
+  path: (turn) =>
+    `/rest/v1/customers?select=user_id,customer_email,customer_first_name,customer_last_name,status&customer_email=gte.${
+      100 + turn
+    }@crowd.example&order=customer_email&limit=50`,
+};
+const REQUESTED: Request[] = [
+  { name: 'list', path: (turn) => `/functions/v1/team-patients?page=${1 + (turn % 10)}` },
+  {
+    name: 'search',
+    path: (turn) => `/functions/v1/team-patients?search=${lastNameOf(100 + turn).slice(1)}`,
+  },
+  { name: 'record', path: (turn, { ids }) => `/functions/v1/team-patient?id=${ids[turn % ids.length]}` },
+];
+
+export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
+  withCluster(async (clusterUrl) => {
+    const clinics: (Clinic & Clinician)[] = [];
+    for (const size of sizes) {
+      const clinic = await makeClinic(clusterUrl, size);
+      clinics.push({ ...clinic, ...(await addClinician(clinic)) });
+    }
+    const servers = clinics.map(({ url, secrets }) => ({
+      file: 'api/our-server.ts',
+      environment: { DATABASE_URL: url, SECRETS: JSON.stringify(secrets) },
+    }));
+    return withServers(servers, async (urls) => {
+      const requests: WorkspaceResult['requests'] = {};
+      for (const request of REQUESTED) requests[request.name] = await acrossSizes(request, urls, clinics);
+      return { patients: sizes, requests };
+    });
+  });
+
+/** A clinician at work, and the directory as years of use would have left it. */
+async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinician> {
+  const database = createDatabase(url, { connections: 2 });
+  try {
+    await fillDirectory(database);
+    const { person, email } = await inviteMember(database, 'clinician');
+    const { rows } = await database.query<{ user_id: string; id: string }>(
+      `with member as (insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now()) returning id)
+       insert into auth.sessions (id, user_id, created_at) select gen_random_uuid(), id, now() from member
+       returning user_id, id`,
+      [randomUUID(), email],
+    );
+    const { user_id: sub, id: session_id } = rows[0]!;
+    const factor = await verifyFactor(database, sub, session_id);
+    await database.query(
+      'update public.care_team set user_id = $2, factor_id = $3, joined_at = now() where id = $1',
+      [person, sub, factor],
+    );
+    const now = Math.floor(Date.now() / 1000);
+    const token = await createKeys(secrets).sign({
+      ...{ sub, session_id, email, role: 'authenticated', aud: 'authenticated', aal: 'aal2' },
+      ...{ iat: now, exp: now + 7200 },
+    });
+    return { token, ids: visitors.map(({ id }) => id) };
+  } finally {
+    await database.end();
+  }
+}
+
+/** The crowd was added without triggers. */
+async function fillDirectory(database: Database): Promise<void> {
+  const client = await database.connect(); // the pool's statements have a time limit
+  try {
+    await client.query(`
+      set synchronous_commit = off;
+      select private.rebuild_directory();
+      select private.fold_counts()`);
+    await client.query('vacuum analyze private.patient_directory');
+  } finally {
+    await client.end();
+  }
+}
+
+/** In turns, one request at a time: what is asked for is how long one person waits. */
+async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & Clinician)[]) {
+  const rounds: { times: number[]; beside: number[] }[] = [];
+  for (let turn = -1; turn < ROUNDS; turn += 1) {
+    const [times, beside]: [number[], number[]] = [[], []];
+    for (const [at, clinic] of clinics.entries()) {
+      const plain = await p50(urls[at]!, PLAIN, clinic, turn);
+      times.push(await p50(urls[at]!, request, clinic, turn));
+      beside.push(times.at(-1)! / plain);
+    }
+    if (turn >= 0) rounds.push({ times, beside }); // the first turn only warms up
+  }
+  const medians = (of: (round: (typeof rounds)[number], at: number) => number) =>
+    clinics.map((_, at) => round(median(rounds.map((one) => of(one, at)))));
+  return {
+    p50: medians(({ times }, at) => times[at]!),
+    ratio: medians(({ times }, at) => times[at]! / times[0]!),
+    beside: medians(({ beside }, at) => beside[at]!),
+  };
+}
+
+async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, round: number) {
+  const { token, secrets } = clinic;
+  const key = name === 'plain' ? secrets.serviceRoleKey : token;
+  const times: number[] = [];
+  for (let turn = 0; turn < REQUESTS; turn += 1) {
+    const begun = performance.now();
+    const response = await fetch(url + path((round + 1) * REQUESTS + turn, clinic), {
+      headers: { apikey: name === 'plain' ? key : secrets.anonKey, authorization: `Bearer ${key}` },
+    });
+    const text = await response.text();
+    times.push(performance.now() - begun);
+    if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${text}`);
+  }
+  return percentile(times, 50);
+}

@@ -1,0 +1,118 @@
+import { surfacesOf } from '../care-state/surfaces.ts';
+import type { RecordFacts } from '../contracts/record-facts.ts';
+import type { TimelineEntry } from '../contracts/team-patient.ts';
+import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
+import { longDay } from '../time/words.ts';
+import {
+  OUTCOME_TITLES,
+  PERIOD_TITLES,
+  RESULT_TITLES,
+  resultText,
+  SAFETY_WORDS,
+  SIGN_WORDS,
+} from './words.ts';
+
+/** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, safety checks. */
+export const besideTheRoad = ({
+  outcomes,
+  takenBack,
+  symptoms,
+  periods,
+  safetyChecks,
+}: RecordFacts): TimelineEntry[] => [
+  ...outcomes.map(outcomeEntry),
+  ...takenBack.map(takenBackEntry),
+  ...symptoms.map(symptomsEntry),
+  ...periods.map(periodEntry),
+  ...safetyChecks.map(safetyCheckEntry),
+];
+
+const lines = (...written: (string | null | false)[]): string => written.filter(Boolean).join('\n');
+
+function outcomeEntry(outcome: RecordFacts['outcomes'][number]): TimelineEntry {
+  const { id, kind, day, until, reason, resolvedTo, receivedAt, who, takenBack } = outcome;
+  return {
+    kind: 'outcome',
+    id,
+    at: receivedAt,
+    title: OUTCOME_TITLES[kind],
+    text: lines(
+      kind === 'loss' && `On ${longDay(day)}`,
+      kind === 'pause' && (until ? `Until ${longDay(until)}` : 'Without an end'),
+      resolvedTo && surfacesOf({ state: resolvedTo, afterLoss: false }).workspace,
+      reason,
+      takenBack && takenBackText(takenBack.who),
+    ),
+    who,
+    canTakeBack: kind === 'loss' && takenBack === null,
+  };
+}
+
+const takenBackText = (who: { name: string } | null): string =>
+  who ? `Taken back by ${who.name}` : 'Taken back by the patient';
+
+const takenBackEntry = ({
+  id,
+  type,
+  result,
+  takenOn,
+  at,
+  who,
+}: RecordFacts['takenBack'][number]): TimelineEntry => ({
+  kind: 'outcome',
+  id,
+  at,
+  title: `${RESULT_TITLES[type]} taken back`,
+  text: `${resultText(result)}, ${longDay(takenOn)}`,
+  who,
+});
+
+const symptomsEntry = ({
+  id,
+  signs,
+  strength,
+  since,
+  words,
+  urgent,
+  at,
+}: RecordFacts['symptoms'][number]): TimelineEntry => ({
+  kind: 'symptoms',
+  id,
+  at,
+  title: urgent ? 'Urgent symptoms' : 'Symptoms',
+  text: lines(`${resultText(signs.map(signWords).join(', '))}; ${strength}; since ${longDay(since)}`, words),
+  who: null,
+});
+
+const signWords = (sign: string): string => (SIGN_WORDS as Record<string, string>)[sign] ?? sign;
+
+const periodEntry = ({ id, kind, day, at }: RecordFacts['periods'][number]): TimelineEntry => ({
+  kind: 'period',
+  id,
+  at,
+  title: PERIOD_TITLES[kind],
+  text: longDay(day),
+  who: null,
+});
+
+const safetyCheckEntry = ({
+  id,
+  cycle,
+  outcome,
+  reasons,
+  at,
+  cleared,
+}: RecordFacts['safetyChecks'][number]): TimelineEntry => ({
+  kind: 'safety-check',
+  id,
+  at,
+  title: 'Safety check',
+  text: lines(
+    `${SAFETY_WORDS[outcome]}, cycle ${cycle}`,
+    ...reasons.map(questionWords),
+    cleared && `Cleared${cleared.who ? ` by ${cleared.who.name}` : ''}: ${cleared.words}`,
+  ),
+  who: null,
+});
+
+const questionWords = (id: string): string => (SAFETY_QUESTIONS as Record<string, string>)[id] ?? id;

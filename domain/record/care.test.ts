@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { RecordFacts } from '../contracts/record-facts.ts';
+import { instantFromIso } from '../time/instant.ts';
+import { careOf } from './care.ts';
+import { FACTS, ID } from './testing.ts';
+
+const NOW = instantFromIso('2026-04-01T12:00:00Z');
+type Role = 'coach' | 'clinician';
+const read = (facts: Partial<RecordFacts>, role: Role) =>
+  careOf({ ...FACTS, results: [], ...facts }, { role, now: NOW, zone: 'America/New_York', cycle: 1 });
+
+const event = (kind: RecordFacts['outcomes'][number]['kind'], more: object = {}) => ({
+  id: ID(1),
+  kind,
+  day: '2026-03-20',
+  cycle: 1,
+  until: null,
+  reason: null,
+  resolvedTo: null,
+  receivedAt: '2026-03-20T12:00:00Z',
+  who: null,
+  takenBack: null,
+  ...more,
+});
+const pregnancyTest = (result: string, day: string) => ({
+  id: ID(2),
+  type: 'PREGNANCY' as const,
+  result,
+  cycle: 1,
+  takenAt: `${day}T12:00:00Z`,
+  takenOn: day,
+  receivedAt: `${day}T12:00:00Z`,
+  loggedBy: null,
+});
+const PAUSED = { outcomes: [event('pause', { until: '2026-04-01' })] };
+const AFTER_LOSS = { outcomes: [event('loss')] };
+const UNSURE = {
+  results: [pregnancyTest('positive', '2026-03-10'), pregnancyTest('negative', '2026-03-12')],
+};
+
+test.each<[string, Partial<RecordFacts>, string, Record<Role, string[]>]>([
+  ['nothing happened', {}, 'treatment', both('pause', 'loss', 'stop')],
+  ['a pause', PAUSED, 'paused', both('pause', 'resume', 'loss', 'stop')],
+  ['a positive', { results: [pregnancyTest('positive', '2026-03-10')] }, 'pregnant', both('loss', 'stop')],
+  ['doubt after a positive', UNSURE, 'unsure', both('loss', 'stop', 'resolve')],
+  ['a loss', AFTER_LOSS, 'after-loss', { coach: ['stop'], clinician: ['resume', 'stop'] }],
+  ['a stop', { outcomes: [event('stop')] }, 'stopped', both('resume', 'loss')],
+  [
+    'a loss that was taken back',
+    { outcomes: [event('loss', { takenBack: { at: '2026-03-21T12:00:00Z', who: null } })] },
+    'treatment',
+    both('pause', 'loss', 'stop'),
+  ],
+])('after %s a coach and a clinician are offered what they may decide', (_, facts, state, acts) => {
+  for (const role of ['coach', 'clinician'] as const) {
+    const { careState, care } = read(facts, role);
+    expect([careState, care.acts]).toEqual([state, acts[role]]);
+  }
+});
+
+function both(...acts: string[]) {
+  return { coach: acts, clinician: acts };
+}
+
+test('a pause says its end, and that its day has come where the patient lives', () => {
+  expect(read(PAUSED, 'coach').care.pause).toEqual({ until: '2026-04-01', isOver: true });
+  const later = { outcomes: [event('pause', { until: '2026-04-02' })] };
+  expect(read(later, 'coach').care.pause).toEqual({ until: '2026-04-02', isOver: false });
+});
+
+test('a check of this cycle that nobody cleared is told, and cleared by clinicians alone', () => {
+  const check = {
+    id: ID(3),
+    cycle: 1,
+    outcome: 'stop' as const,
+    reasons: ['sti'],
+    at: '2026-03-30T12:00:00Z',
+    cleared: null,
+  };
+  const cleared = { at: '2026-03-31T12:00:00Z', words: 'Treated', who: null };
+  const held = { safetyChecks: [check] };
+  expect(read(held, 'coach').care).toMatchObject({ safetyCheck: { id: ID(3), reasons: ['sti'] } });
+  expect(read(held, 'coach').care.acts).not.toContain('clear-safety-check');
+  expect(read(held, 'clinician').care.acts).toContain('clear-safety-check');
+  for (const other of [
+    { ...check, cycle: 2 },
+    { ...check, outcome: 'ready' as const },
+    { ...check, cleared },
+  ])
+    expect(read({ safetyChecks: [other] }, 'clinician').care).toMatchObject({ safetyCheck: null });
+});

@@ -1,0 +1,65 @@
+import { careStanding } from '../care-state/care-state.ts';
+import type { CareFacts } from '../care-state/facts.ts';
+import { refusalOf } from '../care-state/refusal.ts';
+import type { RecordFacts } from '../contracts/record-facts.ts';
+import { CARE_ACTS } from '../contracts/team-care.ts';
+import type { Care } from '../contracts/team-patient.ts';
+import { instantFromIso, type Instant } from '../time/instant.ts';
+import type { PregnancyResult } from '../results/pregnancy.ts';
+
+type Reader = { role: 'coach' | 'clinician'; now: Instant; zone: string; cycle: number };
+
+/** Where the patient stands, and what whoever reads the record can decide about it now. */
+export function careOf(facts: RecordFacts, { role, now, zone, cycle }: Reader) {
+  const standing = careStanding(careFacts(facts), now, zone);
+  const { state, since, afterPositive, afterLoss, pause } = standing;
+  const safetyCheck = heldBackBy(facts, cycle);
+  const care: Care = {
+    since,
+    afterPositive,
+    afterLoss,
+    resumeNamesCycle: state === 'after-loss' || (state === 'stopped' && afterLoss),
+    pause,
+    safetyCheck,
+    acts: CARE_ACTS.filter((act) =>
+      act === 'clear-safety-check'
+        ? role === 'clinician' && safetyCheck !== null
+        : refusalOf(standing, act, role) === null && !(act === 'loss' && state === 'after-loss'),
+    ),
+  };
+  return { careState: state, care };
+}
+
+const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
+  results: results
+    .filter(({ type }) => type === 'PREGNANCY')
+    .map(({ id, result, takenOn, receivedAt, cycle }) => ({
+      id,
+      result: result as PregnancyResult,
+      takenOn,
+      receivedAt: instantFromIso(receivedAt),
+      cycle: cycle ?? 1,
+    })),
+  events: outcomes
+    .filter(({ takenBack }) => takenBack === null)
+    .map(({ id, kind, day, receivedAt, cycle, until, resolvedTo, who }) => ({
+      id,
+      kind,
+      day,
+      receivedAt: instantFromIso(receivedAt),
+      cycle,
+      until,
+      resolvedTo,
+      byTeam: who !== null,
+    })),
+});
+
+/** As `safetyStanding` has it: whatever of this cycle nobody has cleared holds the patient back, other answers or not. */
+function heldBackBy({ safetyChecks }: RecordFacts, cycle: number): Care['safetyCheck'] {
+  const held = safetyChecks.find(
+    (check) => check.cycle === cycle && check.outcome !== 'ready' && check.cleared === null,
+  );
+  if (!held) return null;
+  const { cleared: _, ...check } = held;
+  return check;
+}

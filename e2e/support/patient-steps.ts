@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+import type { Clinic } from './fixtures.ts';
+
+export type Known = { id: string; email: string; name: string };
+
+/** Somebody with a name of their own, whom a search finds among everybody's patients. */
+export async function knownPatient(clinic: Clinic, first: string): Promise<Known> {
+  // An address has no accents.
+  const email = await clinic.patient(first.normalize('NFD').replaceAll(/\P{ASCII}/gu, ''));
+  const last = `Q${email.split('-')[1]!.slice(0, 8)}`;
+  const [row] = await clinic.sql(
+    'update public.customers set customer_first_name = $2, customer_last_name = $3 where customer_email = $1 returning user_id',
+    [email, first, last],
+  );
+  return { id: row!['user_id'] as string, email, name: `${first} ${last}` };
+}
+
+/** Gives a patient to a coach, as the list would. */
+export async function assignTo(clinic: Clinic, { id }: Known, coachEmail: string): Promise<void> {
+  await clinic.sql(
+    'insert into public.coach_assignments (user_id, coach_id) select $1, id from public.care_team where email = $2',
+    [id, coachEmail],
+  );
+}
+
+/** Opens a record on a page where somebody of the team is at work. */
+export async function openRecord(page: Page, { id, name }: Known): Promise<void> {
+  await page.goto(`/team/patients/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Timeline' })).toBeVisible();
+}
+
+/** The row of the list. */
+export const rowOf = (page: Page, { name }: Known) => page.getByRole('row').filter({ hasText: name });

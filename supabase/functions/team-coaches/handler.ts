@@ -1,0 +1,18 @@
+import { TeamCoachesAnswer } from '../../../domain/contracts/team-coaches.ts';
+import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+
+/** Coaches by name alone, for everybody of the team: `team-people`, with addresses and factors, is not for coaches. */
+export const handler = defineTeamFunction({
+  method: 'GET',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: [],
+  run: async (_input, team) => {
+    const { people } = TeamPeopleAnswer.parse({ people: await team.ask('team_people') });
+    const coaches = people.filter(
+      ({ role, joinedAt, deactivatedAt, proposedRole }) =>
+        role === 'coach' && joinedAt !== null && deactivatedAt === null && proposedRole !== role,
+    );
+    return TeamCoachesAnswer.parse({ coaches: coaches.map(({ id, name }) => ({ id, name })) });
+  },
+});

@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { ROWS, TABLE, type Row } from '../../../domain/care-state/testing-table.ts';
+import { addDays } from '../../../domain/time/day.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
+const BAD_INPUT = { status: 400, json: { code: 'invalid_input' } };
+const TODAY = localDate(Date.now(), 'UTC');
+const daysAgo = (days: number) => addDays(TODAY, -days);
+
+const ACTS = ['loss', 'pause', 'resume', 'stop'] as const;
+const WHO = ['coach', 'clinician'] as const;
+const cells = Object.keys(TABLE).flatMap((row) => ACTS.map((act) => [row as Row, act] as const));
+
+inBothDeployments('team-care', (deployment) => {
+  const sql = async (text: string, values: unknown[] = []) =>
+    (await deployment.server().database.query(text, values)).rows;
+  const act = ({ token }: Member, body: object, key?: string) =>
+    deployment.call({ token, body, ...(key && { headers: { 'Idempotency-Key': key } }) });
+  const member = (role: (typeof WHO)[number] | 'administrator') => newMember(deployment.server(), role);
+  const stateOf = async ({ id }: Patient) =>
+    (await sql('select private.care_state($1) as state', [id]))[0]!['state'];
+
+  /** As a program writes what the patient did. */
+  async function tell({ id }: Patient, told: string): Promise<void> {
+    await (['positive', 'negative', 'unclear'].includes(told)
+      ? sql(
+          `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
+           values ($1, 'PREGNANCY', $2, 1, now(), $3)`,
+          [id, told, TODAY],
+        )
+      : sql('insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, $3, 1)', [
+          id,
+          told,
+          TODAY,
+        ]));
+  }
+  async function patientIn(row: Row): Promise<Patient> {
+    const patient = await deployment.patient();
+    for (const told of ROWS[row]) await tell(patient, told);
+    return patient;
+  }
+
+  test.each(cells)('in %s, %s is decided by whom the table names, and by nobody else', async (row, kind) => {
+    const cell = TABLE[row][kind];
+    const ends = cell.split(': ').at(-1)!;
+    for (const role of WHO) {
+      const [person, patient] = [await member(role), await patientIn(row)];
+      const before = await stateOf(patient);
+      const answer = await act(person, {
+        action: kind,
+        id: patient.id,
+        ...(kind === 'loss' && { day: daysAgo(0) }),
+        ...(kind === 'resume' && row === 'after-loss' && { cycle: 1 }),
+      });
+      if (ends === '409') expect(answer).toMatchObject(CHANGED);
+      else if (cell.startsWith('clinician') && role === 'coach') expect(answer).toMatchObject(NOT_ALLOWED);
+      else expect(answer).toMatchObject({ status: 200, json: { ids: [patient.id], careState: ends } });
+      expect(await stateOf(patient)).toBe(answer.status === 200 ? ends : before);
+      const lines = await sql(
+        `select actor_name from public.audit_log where subject_id = $1 and kind = 'outcome_events' and action = 'insert'
+           and actor_id = $2`,
+        [patient.id, person.person],
+      );
+      expect(lines).toEqual(answer.status === 200 ? [{ actor_name: `The ${role}` }] : []);
+    }
+  });
+
+  test.each(['pregnant', 'treatment', 'after-loss'] as const)('doubt is resolved to %s', async (to) => {
+    const coach = await member('coach');
+    const patient = await patientIn('unsure, after a positive');
+    expect(await act(coach, { action: 'resolve', id: patient.id, to })).toMatchObject({
+      status: 200,
+      json: { careState: to },
+    });
+    expect(await act(coach, { action: 'resolve', id: patient.id, to })).toMatchObject(CHANGED);
+    expect(
+      await sql(
+        `select recorded_by, recorded_by_name, recorded_by_role from public.outcome_events
+         where user_id = $1 and kind = 'resolve'`,
+        [patient.id],
+      ),
+    ).toEqual([{ recorded_by: coach.person, recorded_by_name: 'The coach', recorded_by_role: 'coach' }]);
+  });
+
+  test('going on after a loss the clinician names the cycle, and the plan begins there', async () => {
+    const clinician = await member('clinician');
+    const patient = await deployment.patient();
+    await beginCycle(deployment.server(), patient, 3);
+    await tell(patient, 'loss');
+    const resume = (more: object) => act(clinician, { action: 'resume', id: patient.id, ...more });
+    expect(await resume({})).toMatchObject(BAD_INPUT);
+    expect(await resume({ cycle: 4 })).toMatchObject(BAD_INPUT);
+    expect(await resume({ cycle: 2 })).toMatchObject({ status: 200, json: { careState: 'treatment' } });
+    expect(
+      await sql(
+        'select max(cycle_number) as cycle from public.completed_phases where user_id = $1 and stage_number = 3',
+        [patient.id],
+      ),
+    ).toEqual([{ cycle: 1 }]);
+    const paused = await patientIn('paused');
+    expect(await act(clinician, { action: 'resume', id: paused.id, cycle: 2 })).toMatchObject(BAD_INPUT);
+  });
+
+  test('whoever decides on what has changed meanwhile is told so, and a repeat is the same act', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    const pause = {
+      action: 'pause',
+      id: patient.id,
+      seen: 'treatment',
+      until: daysAgo(-9),
+      reason: 'A trip',
+    };
+    const key = crypto.randomUUID();
+    const [first, again] = [await act(coach, pause, key), await act(coach, pause, key)];
+    expect([first.status, again.json]).toEqual([200, first.json]);
+    expect(await act(clinician, { action: 'stop', id: patient.id, seen: 'treatment' })).toMatchObject({
+      ...CHANGED,
+      json: { message: 'This patient’s treatment is paused. Please look at the record again.' },
+    });
+    expect(
+      await sql(
+        'select kind, until::text, reason, recorded_by_name from public.outcome_events where user_id = $1',
+        [patient.id],
+      ),
+    ).toEqual([{ kind: 'pause', until: daysAgo(-9), reason: 'A trip', recorded_by_name: 'The coach' }]);
+    // What is kept for the repeat says nothing of health.
+    expect(await sql('select answer from private.team_requests where key = $1', [key])).toEqual([
+      { answer: { ids: [patient.id] } },
+    ]);
+  });
+
+  test('two who decide at the same moment decide once', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await patientIn('pregnant'),
+    ];
+    const loss = { action: 'loss', id: patient.id, day: daysAgo(1), seen: 'pregnant' };
+    const statuses = (await Promise.all([act(coach, loss), act(clinician, loss)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
+  test('a positive that was logged by mistake is taken back whenever that is noticed, and what it said is kept', async () => {
+    const [coach, patient] = [await member('coach'), await patientIn('pregnant')];
+    await sql(`update public.test_results set created_at = now() - interval '9 days' where user_id = $1`, [
+      patient.id,
+    ]);
+    const [{ id: resultId }] = (await sql('select id from public.test_results where user_id = $1', [
+      patient.id,
+    ])) as [{ id: string }];
+    const takeBack = { action: 'take-back', id: patient.id, resultId };
+    expect(await act(coach, takeBack)).toMatchObject({ status: 200, json: { careState: 'treatment' } });
+    expect(await act(coach, takeBack)).toMatchObject(CHANGED);
+    expect(await sql('select from public.completed_phases where user_id = $1', [patient.id])).toEqual([]);
+    expect(
+      await sql('select id, result, person_name from public.results_taken_back where user_id = $1', [
+        patient.id,
+      ]),
+    ).toEqual([{ id: resultId, result: 'positive', person_name: 'The coach' }]);
+    expect(
+      await sql(
+        `select distinct actor_name from public.audit_log where subject_id = $1 and action = 'delete' and kind = 'test_results'`,
+        [patient.id],
+      ),
+    ).toEqual([{ actor_name: 'The coach' }]);
+  });
+
+  test('a loss is taken back by the team after the patient’s day, and nothing else of that kind', async () => {
+    const [coach, patient] = [await member('coach'), await patientIn('after-loss')];
+    await sql(`update public.outcome_events set created_at = now() - interval '9 days' where user_id = $1`, [
+      patient.id,
+    ]);
+    const eventOf = async ({ id }: Patient) =>
+      (await sql('select id from public.outcome_events where user_id = $1', [id]))[0]!['id'] as string;
+    const takeBack = async (of: Patient, named: Patient) =>
+      act(coach, { action: 'take-back', id: of.id, resultId: await eventOf(named) });
+    const stopped = await patientIn('stopped');
+    expect(await takeBack(stopped, patient)).toMatchObject(CHANGED);
+    expect(await takeBack(stopped, stopped)).toMatchObject(CHANGED);
+    expect(await takeBack(patient, patient)).toMatchObject({ status: 200, json: { careState: 'treatment' } });
+    expect(
+      await sql(
+        'select withdrawn_by_name, withdrawn_by_role, recorded_by_name from public.outcome_events where user_id = $1',
+        [patient.id],
+      ),
+    ).toEqual([{ withdrawn_by_name: 'The coach', withdrawn_by_role: 'coach', recorded_by_name: null }]);
+  });
+
+  test('a clinician clears the safety check that holds the patient back, once, with a note', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    await sql(
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+       values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}')`,
+      [patient.id],
+    );
+    const clear = { action: 'clear-safety-check', id: patient.id, words: 'The coil was removed in May.' };
+    expect(await act(coach, clear)).toMatchObject(NOT_ALLOWED);
+    expect(await act(clinician, clear)).toMatchObject({ status: 200, json: { careState: 'treatment' } });
+    expect(await act(clinician, clear)).toMatchObject(CHANGED);
+    expect(
+      await sql('select cleared_by, cleared_words from public.safety_checks where user_id = $1', [
+        patient.id,
+      ]),
+    ).toEqual([{ cleared_by: clinician.person, cleared_words: clear.words }]);
+  });
+
+  test('nobody decides about whom they may not open, and an administrator about nobody', async () => {
+    const [coach, other, admin] = [
+      await member('coach'),
+      await member('coach'),
+      await member('administrator'),
+    ];
+    const [patient, newcomer] = [await deployment.patient(), await deployment.patient({ consent: false })];
+    await act(coach, { action: 'assign', id: patient.id, coach: coach.person });
+    for (const body of [
+      { action: 'pause' },
+      { action: 'loss', day: TODAY },
+      { action: 'stop' },
+      { action: 'take-back', resultId: crypto.randomUUID() },
+    ]) {
+      expect(await act(coach, { id: newcomer.id, ...body })).toMatchObject(NOT_ALLOWED);
+      expect(await act(admin, { id: patient.id, ...body })).toMatchObject(NOT_ALLOWED);
+      expect(await act(other, { id: patient.id, ...body })).toMatchObject({
+        json: { code: 'reason_required' },
+      });
+    }
+    expect(await sql('select from public.outcome_events where user_id = $1', [patient.id])).toEqual([]);
+  });
+
+  test('whoever gives a patient away hears no more of them, and a repeat says the same', async () => {
+    const [coach, other, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    const give = { action: 'assign', id: patient.id, coach: other.person };
+    const key = crypto.randomUUID();
+    for (const _ of ['once', 'again'])
+      expect(await act(coach, give, key)).toMatchObject({ status: 200, json: { ids: [patient.id] } });
+    expect((await act(coach, give, key)).json).not.toHaveProperty('careState');
+  });
+
+  test.each([
+    [{ action: 'pause', until: daysAgo(2) }],
+    [{ action: 'loss' }],
+    [{ action: 'loss', day: daysAgo(-3) }],
+    [{ action: 'loss', day: daysAgo(400) }],
+    [{ action: 'resolve', to: 'paused' }],
+    [{ action: 'take-back' }],
+    [{ action: 'stop', seen: 'nowhere' }],
+    [{ action: 'stop', reason: 'a'.repeat(2_001) }],
+    [{ action: 'clear-safety-check', words: ' ' }],
+  ])('%j is refused', async (body) => {
+    const [clinician, { id }] = [await member('clinician'), await deployment.patient()];
+    expect(await act(clinician, { id, ...body })).toMatchObject(BAD_INPUT);
+  });
+});

@@ -1,0 +1,56 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { Dialog } from '@/components/overlay/dialog.tsx';
+import { failureWords } from './failure-words.ts';
+
+/** Stands wherever staff write about a patient. */
+export const DOWNLOADED = 'This is part of what the patient can download.';
+
+type Props = {
+  open: boolean;
+  title: string;
+  /** The button at the end. */
+  go: string;
+  busy: boolean;
+  failure: unknown;
+  onSend: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Something to do for a patient, asked for in one dialog. What fails is said in it, and what was typed stays. */
+export function ActDialog({ open, title, go, busy, failure, onSend, onClose, children }: Props) {
+  const id = useId();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSend();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      dismissible={!busy}
+      footer={
+        <>
+          <Button look="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {go}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={send} noValidate className="space-y-5">
+        {failure !== null && (
+          <div role="alert">
+            <Notice tone="warning">{failureWords(failure)}</Notice>
+          </div>
+        )}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

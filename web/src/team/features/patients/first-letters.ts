@@ -1,0 +1,7 @@
+const SHOWN = 7;
+
+/** Enough of an address to tell two of the same name apart: 'robin.c…' */
+export const firstLetters = (email: string): string => {
+  const name = email.split('@')[0]!;
+  return name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : `${name}@…`;
+};

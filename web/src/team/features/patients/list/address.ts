@@ -1,0 +1,39 @@
+import type { TeamRole } from '@domain/contracts/team-session.ts';
+
+/** The function's own parameters, which are the page's address. */
+const PARAMETERS = ['search', 'stage', 'cycle', 'coach', 'status', 'page'] as const;
+type Parameter = (typeof PARAMETERS)[number];
+export type ListQuery = Partial<Record<Parameter, string>>;
+
+/** Of these an administrator would learn something of health, and is refused. */
+const OF_HEALTH = new Set<Parameter>(['stage', 'cycle', 'status']);
+
+export const filtersFor = (role: TeamRole): Exclude<Parameter, 'search' | 'page'>[] =>
+  role === 'administrator' ? ['coach'] : ['stage', 'cycle', 'coach', 'status'];
+
+/** What the address asks for, as far as this role may; anything else in it is left alone. */
+export function queryIn(address: string, role: TeamRole): ListQuery {
+  const given = new URLSearchParams(address);
+  const allowed = PARAMETERS.filter((name) => role !== 'administrator' || !OF_HEALTH.has(name));
+  return Object.fromEntries(
+    allowed.flatMap((name) => {
+      const value = given.get(name)?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** In one order, so that the same list has one address; a changed filter begins at its first page. */
+export function queryText(query: ListQuery): string {
+  const parts = PARAMETERS.flatMap((name) => {
+    const value = query[name];
+    return value && !(name === 'page' && value === '1') ? [[name, value]] : [];
+  });
+  return new URLSearchParams(parts).toString();
+}
+
+export const changed = (query: ListQuery, change: ListQuery): ListQuery => ({
+  ...query,
+  page: '1',
+  ...change,
+});

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { phaseTitle, stageWords } from '../stage-words.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
+import { comingDay, shortDayOf, timeOf } from '../times.ts';
+
+export type Column = {
+  header: string;
+  cell: (patient: ListedPatient, at: Reader) => ReactNode;
+};
+/** Whose clock the times are shown by. */
+export type Reader = { zone: string; now: Instant };
+
+const NOTHING = (
+  <span data-nothing className="text-soft">
+    –
+  </span>
+);
+
+/** A line, and a second one in softer words. */
+const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
+  <>
+    <span className="block whitespace-nowrap">{first}</span>
+    {second && <span className="block text-[0.8125rem] whitespace-nowrap text-soft">{second}</span>}
+  </>
+);
+
+/** For coaches and clinicians. */
+export const CARE_COLUMNS: readonly Column[] = [
+  {
+    header: 'Stage and cycle',
+    cell: ({ summary }) =>
+      summary && (
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          {stageWords(summary.stage, summary.cycle)}
+          {summary.status !== 'Active' && <StatusBadge status={summary.status} />}
+        </span>
+      ),
+  },
+  { header: 'Phase', cell: ({ summary }) => phaseTitle(summary?.phase ?? null) ?? NOTHING },
+  {
+    header: 'Last log',
+    cell: ({ summary }, { zone, now }) =>
+      summary?.lastLogAt ? (
+        <Lines
+          first={shortDayOf(summary.lastLogAt, zone, now)}
+          second={shortDayOf(summary.lastLogAt, zone, now) === 'Today' && timeOf(summary.lastLogAt, zone)}
+        />
+      ) : (
+        NOTHING
+      ),
+  },
+  {
+    header: 'Next call',
+    cell: ({ summary }, { zone, now }) =>
+      summary?.nextCall ? (
+        <Lines
+          first={comingDay(summary.nextCall.startsAt, zone, now)}
+          second={timeOf(summary.nextCall.startsAt, zone)}
+        />
+      ) : (
+        NOTHING
+      ),
+  },
+  {
+    header: 'Coach',
+    cell: ({ summary }) => summary?.coach?.name ?? <span className="text-soft">Nobody</span>,
+  },
+];
+
+const inSentence = (day: string) => (day === 'Today' ? 'today' : day);
+
+/** For administrators: what is sent to somebody, and nothing of health. */
+export const ADMINISTRATION_COLUMNS: readonly Column[] = [
+  {
+    header: 'Invitation',
+    cell: ({ administration }, { zone, now }) =>
+      administration && (
+        <Lines
+          first={`Signed in ${inSentence(shortDayOf(administration.signedInAt, zone, now))}`}
+          second={`Invited ${inSentence(shortDayOf(administration.invitedAt, zone, now))}`}
+        />
+      ),
+  },
+  {
+    header: 'Consents',
+    cell: ({ administration }) => administration && consentWords(administration.consents),
+  },
+  {
+    header: 'Kit',
+    cell: ({ administration }, at) =>
+      administration && (kitWords(administration.kit, at.zone, at.now) ?? NOTHING),
+  },
+  {
+    header: 'Delivery',
+    cell: ({ administration }) =>
+      administration?.delivery ? DELIVERY_WORDS[administration.delivery] : NOTHING,
+  },
+];

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { AssignDialog } from '../assign-dialog.tsx';
+import { failureWords } from '../failure-words.ts';
+import { patientsQuery, useSessionCheck } from '../queries.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { Failed, Quiet } from '../states.tsx';
+import { useMinute } from '../times.ts';
+import { changed, queryIn, queryText, type ListQuery } from './address.ts';
+import { ChoiceBar } from './choice-bar.tsx';
+import { ADMINISTRATION_COLUMNS, CARE_COLUMNS } from './columns.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { grouped, Paging } from './paging.tsx';
+import { PatientTable } from './patient-table.tsx';
+import { SearchField } from './search-field.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+const PATH = '/team/patients';
+
+export function PatientList({ member: { role, timeZone } }: { member: TeamSession }) {
+  const [, navigate] = useLocation();
+  const query = queryIn(useSearch(), role);
+  const text = queryText(query);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(patientsQuery(text));
+  useSessionCheck(error);
+  const { chosen, choose, clear } = useChosen(text);
+  const [assigning, setAssigning] = useState(false);
+  const [asking, setAsking] = useState<ListedPatient | null>(null);
+  const { list, focusFirst } = useRowKeys();
+  const now = useMinute();
+  const isAdministrator = role === 'administrator';
+
+  const go = (change: ListQuery, replace = false) => {
+    const next = queryText(changed(query, change));
+    navigate(next ? `${PATH}?${next}` : PATH, { replace });
+  };
+  const search = useCallback(
+    (words: string) => {
+      const next = queryText(changed(queryIn(location.search, role), { search: words }));
+      navigate(next ? `${PATH}?${next}` : PATH, { replace: true });
+    },
+    [navigate, role],
+  );
+
+  return (
+    <div className="dense">
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <h1 className="text-title">Patients</h1>
+        <p aria-live="polite" className="text-small text-soft tabular-nums">
+          {data && !isPlaceholderData && `${grouped(data.total)} found`}
+        </p>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <SearchField value={query.search ?? ''} onSearch={search} onDown={focusFirst} />
+        <ListFilters role={role} query={query} onChange={(change) => go(change)} />
+      </div>
+      <section
+        aria-label="Found patients"
+        aria-busy={isPlaceholderData || undefined}
+        className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
+      >
+        {!isAdministrator && (
+          <ChoiceBar count={chosen.size} onAssign={() => setAssigning(true)} onClear={clear} />
+        )}
+        {error && !data && (
+          <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+        )}
+        {isPending && <LoadingBlock label="Loading patients..." lines={8} className="p-5" />}
+        {data?.patients.length === 0 && (
+          <Quiet title="Nobody was found">
+            {text
+              ? 'Try fewer letters, or another filter.'
+              : 'Patients appear here after their first sign-in.'}
+          </Quiet>
+        )}
+        {data && data.patients.length > 0 && (
+          <PatientTable
+            columns={isAdministrator ? ADMINISTRATION_COLUMNS : CARE_COLUMNS}
+            patients={data.patients}
+            search={query.search ?? ''}
+            reader={{ zone: timeZone, now }}
+            onChoose={choose}
+            list={list}
+            {...(!isAdministrator && { chosen })}
+            {...(role === 'coach' && { onReason: setAsking })}
+          />
+        )}
+        {data && (
+          <Paging
+            {...{ page: data.page, pages: data.pages, total: data.total, shown: data.patients.length }}
+            onPage={(page) => go({ page: String(page) })}
+          />
+        )}
+      </section>
+      {assigning && (
+        <AssignDialog
+          title="Assign to coach"
+          ids={[...chosen]}
+          onClose={() => setAssigning(false)}
+          onDone={() => {
+            setAssigning(false);
+            toast({
+              title: 'Saved',
+              description: `${chosen.size === 1 ? '1 patient is' : `${chosen.size} patients are`} assigned.`,
+            });
+            clear();
+          }}
+        />
+      )}
+      {asking && (
+        <ReasonDialog
+          patient={asking}
+          onClose={() => setAsking(null)}
+          onOpened={() => navigate(`${PATH}/${asking.id}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Of the list that is shown: another search or page begins with nobody. */
+function useChosen(text: string) {
+  const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({
+    of: text,
+    ids: new Set(),
+  });
+  const ids = chosen.of === text ? chosen.ids : new Set<string>();
+  const choose = (changing: string[], on: boolean) => {
+    const next = new Set(ids);
+    for (const id of changing) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setChosen({ of: text, ids: next });
+  };
+  return { chosen: ids, choose, clear: () => setChosen({ of: text, ids: new Set() }) };
+}

@@ -1,0 +1,64 @@
+import type { RefObject } from 'react';
+import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import type { Column, Reader } from './columns.tsx';
+import { PatientRow } from './patient-row.tsx';
+
+type Props = {
+  columns: readonly Column[];
+  patients: readonly ListedPatient[];
+  search: string;
+  reader: Reader;
+  /** Left out where nobody is assigned from here. */
+  chosen?: ReadonlySet<string>;
+  onChoose: (ids: string[], on: boolean) => void;
+  /** For a coach, whose colleague's patients open with a reason. */
+  onReason?: (patient: ListedPatient) => void;
+  list: RefObject<HTMLTableSectionElement | null>;
+};
+
+/** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
+const is = (role: string) => ({ role });
+
+/** A table; on small screens a list of cards. */
+export function PatientTable({ columns, patients, search, reader, chosen, onChoose, onReason, list }: Props) {
+  const choosable = patients.filter(({ summary }) => summary).map(({ id }) => id);
+  const head = 'caption px-2 py-2.5 text-left whitespace-nowrap first:pl-4.5 last:pr-4.5';
+  return (
+    <table {...is('table')} aria-label="Patients" className="w-full text-small max-lg:block">
+      <thead {...is('rowgroup')} className="max-lg:sr-only">
+        <tr {...is('row')} className="border-b border-line">
+          {chosen && (
+            <th {...is('columnheader')} scope="col" className={`${head} w-px`}>
+              <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
+                <span className="sr-only">Choose everybody on this page</span>
+                <input
+                  type="checkbox"
+                  className="tick m-0"
+                  disabled={choosable.length === 0}
+                  checked={choosable.length > 0 && choosable.every((id) => chosen.has(id))}
+                  onChange={(event) => onChoose(choosable, event.target.checked)}
+                />
+              </label>
+            </th>
+          )}
+          {['Name', ...columns.map(({ header }) => header)].map((header) => (
+            <th key={header} {...is('columnheader')} scope="col" className={head}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...is('rowgroup')} ref={list} className="max-lg:block">
+        {patients.map((patient) => (
+          <PatientRow
+            key={patient.id}
+            {...{ patient, columns, search, reader, onReason }}
+            chosen={chosen && patient.summary ? chosen.has(patient.id) : undefined}
+            hasChoice={chosen !== undefined}
+            onChoose={(on) => onChoose([patient.id], on)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

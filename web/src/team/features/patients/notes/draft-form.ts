@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { MAX_NOTE } from '@domain/contracts/team-notes.ts';
+import { Line } from '@domain/contracts/sizes.ts';
+import type { WholeRecord } from '../queries.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { failureWords } from '../failure-words.ts';
+
+export const NoteForm = z.object({
+  /** 'medical', or the consultation that it is about. */
+  kind: Line,
+  title: Line,
+  date: Line,
+  text: z.string().check(z.maxLength(MAX_NOTE * 2)),
+});
+export type NoteForm = z.output<typeof NoteForm>;
+
+/** What this tab knows of the draft on the server, kept with the words until they are saved. */
+export const KeptNote = z.object({
+  form: NoteForm,
+  saved: z.nullable(z.object({ id: z.guid(), version: z.number() })),
+  isSaved: z.boolean(),
+});
+export type KeptNote = z.output<typeof KeptNote>;
+
+export const emptyNote = (today: LocalDate): KeptNote => ({
+  form: { kind: 'medical', title: '', date: today, text: '' },
+  saved: null,
+  isSaved: true,
+});
+
+/** A draft of the record, on the screen. */
+export function keptOf(drafts: WholeRecord['drafts'], wanted: string): KeptNote | null {
+  const draft = drafts.find(({ id }) => id === wanted);
+  if (!draft) return null;
+  const { id, version, kind, reference, title, date, text } = draft;
+  return {
+    form: {
+      kind: kind === 'consultation' && reference ? reference : 'medical',
+      title,
+      date: date.slice(0, 10),
+      text,
+    },
+    saved: { id, version },
+    isSaved: true,
+  };
+}
+
+export const KINDS = [
+  { value: 'medical', label: 'Medical note' },
+  { value: 'initial-consultation', label: 'Consultation note: Initial Consultation' },
+  { value: 'post-treatment-review', label: 'Consultation note: Post-Treatment Review' },
+];
+
+export const draftOfForm = ({ kind, ...form }: NoteForm) =>
+  kind === 'medical'
+    ? { kind: 'medical' as const, ...form }
+    : { kind: 'consultation' as const, reference: kind, ...form };
+
+/** The field that the server found wrong, by what it said: 'title: Please enter a title'. */
+export function fieldProblem(error: unknown): { field: keyof NoteForm; words: string } | null {
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;
+  const field = /^(title|date|text|kind|reference): /.exec(error.message)?.[1];
+  if (!field) return null;
+  return { field: field === 'reference' ? 'kind' : (field as keyof NoteForm), words: failureWords(error) };
+}

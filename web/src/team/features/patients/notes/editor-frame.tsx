@@ -1,0 +1,53 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from '@/components/action/icon-button.tsx';
+import { Drawer } from '@/components/overlay/drawer.tsx';
+import { useWide } from './use-wide.ts';
+
+type Props = { state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
+
+/** Beside the timeline, in view while that scrolls; on small screens a sheet over everything. */
+export function EditorFrame({ state, fields, foot, onClose }: Props) {
+  const isWide = useWide();
+  const panel = useRef<HTMLElement>(null);
+
+  // Whole in view, with its foot, beside the timeline; whoever opened it writes next.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current
+      ?.querySelector<HTMLElement>('input:not([type=date]), textarea')
+      ?.focus({ preventScroll: true });
+  }, []);
+
+  if (!isWide) {
+    return (
+      <Drawer open onClose={onClose} title="Write note" footer={foot}>
+        <div className="dense">
+          {state}
+          <div className="mt-3">{fields}</div>
+        </div>
+      </Drawer>
+    );
+  }
+  return (
+    <aside
+      ref={panel}
+      aria-labelledby="write-note"
+      className="dense sticky top-4 flex scroll-mt-4 max-h-[calc(100dvh-2rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
+    >
+      <header className="flex items-start justify-between gap-3 pt-3 pr-2 pl-4.5">
+        <div className="min-w-0 pt-1.5">
+          <h2 id="write-note" className="text-[1.25rem]">
+            Write note
+          </h2>
+        </div>
+        <IconButton label="Close" icon={X} onClick={onClose} className="size-11" />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 pb-4">
+        {state}
+        <div className="mt-2">{fields}</div>
+      </div>
+      <footer className="border-t border-line px-4.5 py-3">{foot}</footer>
+    </aside>
+  );
+}

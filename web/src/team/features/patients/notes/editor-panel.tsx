@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { CompactButton } from '../compact-button.tsx';
+import type { WholeRecord } from '../queries.ts';
+import { Quiet } from '../states.tsx';
+import { emptyNote, keptOf } from './draft-form.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { NoteEditor } from './note-editor.tsx';
+
+type Props = {
+  record: WholeRecord;
+  member: TeamSession;
+  /** Null for a new one. */
+  draftId: string | null;
+  today: LocalDate;
+  onNew: () => void;
+  onClose: () => void;
+  /** Reads the record again. */
+  onReload: () => Promise<unknown>;
+};
+
+export function EditorPanel({ record, member, draftId, today, onNew, onClose, onReload }: Props) {
+  const [round, setRound] = useState(0);
+  const { id, profile, drafts } = record;
+  const start = draftId === null ? emptyNote(today) : keptOf(drafts, draftId);
+
+  if (!start) {
+    return (
+      <EditorFrame
+        onClose={onClose}
+        state={null}
+        foot={null}
+        fields={
+          <Quiet
+            title="This draft is not there any more"
+            action={<CompactButton onClick={onNew}>Write a new note</CompactButton>}
+          >
+            It was signed or discarded meanwhile.
+          </Quiet>
+        }
+      />
+    );
+  }
+  return (
+    <NoteEditor
+      key={`${draftId ?? 'new'}:${round}`}
+      patient={{ id, firstName: profile.firstName }}
+      member={member}
+      start={start}
+      today={today}
+      draftOf={(wanted) => keptOf(drafts, wanted)}
+      onClose={onClose}
+      onReload={() => void onReload().then(() => setRound(round + 1))}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { Field } from '@/components/form/field.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { Confirm } from '@/components/overlay/confirm.tsx';
+import { DOWNLOADED } from '../act-dialog.tsx';
+import { CompactButton } from '../compact-button.tsx';
+import { useAct } from '../use-act.ts';
+import { fieldProblem, KINDS, type KeptNote, type NoteForm } from './draft-form.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { EditorState } from './editor-state.tsx';
+import { NotePreview } from './note-preview.tsx';
+import { useNoteDraft } from './use-note-draft.ts';
+
+type Props = {
+  patient: { id: string; firstName: string };
+  member: TeamSession;
+  start: KeptNote;
+  today: LocalDate;
+  /** A draft as the server has it. */
+  draftOf: (id: string) => KeptNote | null;
+  /** Signed, discarded or left. */
+  onClose: () => void;
+  /** After a conflict: what the other tab saved. */
+  onReload: () => void;
+};
+
+export function NoteEditor({ patient, member, start, today, draftOf, onClose, onReload }: Props) {
+  const draft = useNoteDraft({ patientId: patient.id, start, draftOf });
+  const { form, write, saveAll, forget } = draft;
+  const [asking, setAsking] = useState<'sign' | 'discard' | null>(null);
+  const [missing, setMissing] = useState<Partial<Record<keyof NoteForm, string>>>({});
+  const finish = (words: string) => {
+    forget();
+    setAsking(null);
+    toast({ title: words });
+    onClose();
+  };
+  const sign = useAct({ name: 'team-notes', onDone: () => finish('Signed') });
+  const discard = useAct({ name: 'team-notes', onDone: () => finish('Discarded') });
+  const refused = fieldProblem(draft.failure) ?? fieldProblem(sign.error);
+
+  function askToSign() {
+    const found = {
+      ...(form.title.trim() === '' && { title: 'Please enter a title' }),
+      ...(form.text.trim() === '' && { text: 'Please enter a text' }),
+      ...(form.date === '' && { date: 'Please enter a date' }),
+    };
+    setMissing(found);
+    if (Object.keys(found).length === 0) setAsking('sign');
+  }
+
+  const act = (action: 'sign' | 'discard') => async () => {
+    try {
+      const { id, version } = await saveAll();
+      if (action === 'sign') sign.mutate({ action, noteId: id, version });
+      else discard.mutate({ action, noteId: id });
+    } catch {
+      setAsking(null); // what went wrong with saving stands beside the fields
+    }
+  };
+  const discardAll = () =>
+    start.saved === null && draft.savedAt === null ? finish('Discarded') : void act('discard')();
+  const problem = (field: keyof NoteForm) =>
+    missing[field] ?? (refused?.field === field ? refused.words : undefined);
+
+  return (
+    <>
+      <EditorFrame
+        onClose={onClose}
+        state={
+          <EditorState
+            {...draft}
+            zone={member.timeZone}
+            onReload={() => {
+              forget();
+              onReload();
+            }}
+            refusal={sign.error ?? discard.error}
+          />
+        }
+        fields={
+          <div className="space-y-4">
+            <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
+              <Select
+                label="Kind"
+                options={KINDS}
+                value={form.kind}
+                error={problem('kind')}
+                onChange={({ target }) => write({ kind: target.value })}
+              />
+              <Field
+                label="Date"
+                type="date"
+                max={today}
+                value={form.date}
+                error={problem('date')}
+                onChange={({ target }) => write({ date: target.value })}
+              />
+            </div>
+            <Field
+              label="Title"
+              maxLength={200}
+              value={form.title}
+              error={problem('title')}
+              onChange={({ target }) => write({ title: target.value })}
+            />
+            <div>
+              <TextArea
+                label="Text"
+                rows={8}
+                maxLength={20_000}
+                value={form.text}
+                error={problem('text')}
+                onChange={({ target }) => write({ text: target.value })}
+              />
+              <p className="mt-1.5 text-[0.8125rem] text-soft">
+                {DOWNLOADED}
+                <span className="block">Markdown: **bold**, - for a list, # for a heading</span>
+              </p>
+            </div>
+            <NotePreview
+              form={form}
+              firstName={patient.firstName}
+              author={`${member.name}, ${member.role}`}
+            />
+          </div>
+        }
+        foot={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <CompactButton
+              look="primary"
+              className="min-h-11 px-6"
+              onClick={askToSign}
+              disabled={draft.state === 'conflict'}
+            >
+              Sign
+            </CompactButton>
+            <p className="min-w-40 flex-1 text-[0.8125rem] text-soft">
+              {`${patient.firstName || 'The patient'} sees it at once. A signed note never changes.`}
+            </p>
+            <CompactButton look="quiet" onClick={() => setAsking('discard')}>
+              Discard
+            </CompactButton>
+          </div>
+        }
+      />
+      <Confirm
+        open={asking === 'sign'}
+        title="Sign this note?"
+        keep="Keep writing"
+        go="Sign"
+        busy={sign.isPending}
+        onGo={() => void act('sign')()}
+        onClose={() => setAsking(null)}
+      >
+        <p>{`${patient.firstName || 'The patient'} reads it at once, with your name, role and the time. It cannot be changed afterwards; an addendum can be added below it.`}</p>
+      </Confirm>
+      <Confirm
+        open={asking === 'discard'}
+        title="Discard this draft?"
+        keep="Keep it"
+        go="Discard"
+        busy={discard.isPending}
+        onGo={discardAll}
+        onClose={() => setAsking(null)}
+      >
+        <p>What is written here is deleted.</p>
+      </Confirm>
+    </>
+  );
+}

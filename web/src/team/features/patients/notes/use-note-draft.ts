@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { TeamNotesAnswer } from '@domain/contracts/team-notes.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { checkSession } from '@/lib/care-team/check-session.ts';
+import { draftOf as draftInTab } from '@/lib/entries/drafts.ts';
+import { isCode } from '../failure-words.ts';
+import { draftOfForm, KeptNote, type NoteForm } from './draft-form.ts';
+
+/** After the last letter: a sentence is saved, not each word. */
+const TYPING_PAUSE_MS = 1_000;
+/** After a save that got no answer. */
+const TRY_AGAIN_MS = 5_000;
+
+type Saved = KeptNote['saved'];
+type State = 'idle' | 'saving' | 'unanswered' | 'refused' | 'conflict';
+type Options = {
+  patientId: string;
+  start: KeptNote;
+  /** A draft as the server has it. */
+  draftOf: (id: string) => KeptNote | null;
+};
+
+/**
+ * A note that saves itself. What is written stays in this tab until the server has it; of two tabs the later one is told and
+ * overwrites nothing. A save that got no answer is sent again as it was, so that it is done once.
+ */
+export function useNoteDraft({ patientId, start, draftOf }: Options) {
+  const { id: userId } = useUser();
+  const [kept] = useState(() =>
+    draftInTab(`note:${patientId}:${start.saved?.id ?? 'new'}`, userId, KeptNote),
+  );
+  const [first] = useState(() => beginning(kept.read(), start, draftOf));
+  const [form, setForm] = useState(first.form);
+  const [savedForm, setSavedForm] = useState(first.isSaved ? first.form : null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [state, setState] = useState<State>('idle');
+  const [failure, setFailure] = useState<unknown>(null);
+  // What a save that is under way finds when it returns.
+  const now = useRef({ form: first.form, saved: first.saved });
+  const unanswered = useRef<{ form: NoteForm; key: string; body: object } | null>(null);
+  const working = useRef<Promise<Saved> | null>(null);
+  const isDirty = form !== savedForm;
+
+  function write(change: Partial<NoteForm>) {
+    const next = { ...now.current.form, ...change };
+    now.current.form = next;
+    setForm(next);
+    kept.keep({ ...now.current, isSaved: false });
+    setState((before) => (before === 'refused' ? 'idle' : before));
+  }
+
+  function actOf({ form: words, saved }: Pick<KeptNote, 'form' | 'saved'>) {
+    const known = saved && { noteId: saved.id, version: saved.version };
+    const body = { action: 'save', patientId, ...known, ...draftOfForm(words) };
+    return { form: words, key: crypto.randomUUID(), body };
+  }
+
+  async function send(): Promise<Saved> {
+    const act = unanswered.current ?? actOf(now.current);
+    setState('saving');
+    setFailure(null);
+    try {
+      const { body, key: idempotencyKey } = act;
+      const answer = await callFunction('team-notes', { body, idempotencyKey, answer: TeamNotesAnswer });
+      unanswered.current = null;
+      now.current.saved = answer;
+      setSavedForm(act.form);
+      setSavedAt(Date.now());
+      kept.keep({ ...now.current, isSaved: act.form === now.current.form });
+      setState('idle');
+      return answer;
+    } catch (error) {
+      checkSession(error);
+      const isLost = isCode(error, 'no_answer') || isCode(error, 'unavailable');
+      unanswered.current = isLost ? act : null;
+      setFailure(error);
+      setState(isCode(error, 'changed_meanwhile') ? 'conflict' : isLost ? 'unanswered' : 'refused');
+      throw error;
+    }
+  }
+
+  /** One at a time. */
+  function save(): Promise<Saved> {
+    working.current ??= send().finally(() => {
+      working.current = null;
+    });
+    return working.current;
+  }
+
+  /** Everything that is written, as the server has it. */
+  async function saveAll(): Promise<NonNullable<Saved>> {
+    if (working.current) await working.current;
+    const { saved } = now.current;
+    if (!isDirty && saved) return saved;
+    return (await save())!;
+  }
+
+  const saveByItself = useEffectEvent((words: NoteForm) => {
+    if (words !== now.current.form) return; // somebody is typing
+    save().catch(() => undefined); // the failure stands beside the fields
+  });
+  useEffect(() => {
+    if (!isDirty || (state !== 'idle' && state !== 'unanswered')) return undefined;
+    const timer = setTimeout(() => saveByItself(form), state === 'idle' ? TYPING_PAUSE_MS : TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isDirty, form, state]);
+
+  /** After a conflict: what is written here becomes a draft of its own. */
+  function keepAsNew() {
+    now.current.saved = null;
+    kept.keep({ ...now.current, isSaved: false });
+    setFailure(null);
+    setState('idle');
+  }
+
+  return { form, state, isDirty, savedAt, failure, write, saveAll, keepAsNew, forget: () => kept.forget() };
+}
+
+/** After a reload: what was not saved yet, else what the server has of it. */
+function beginning(kept: KeptNote | null, start: KeptNote, draftOf: Options['draftOf']): KeptNote {
+  if (!kept) return start;
+  if (!kept.isSaved) return kept;
+  return (kept.saved && draftOf(kept.saved.id)) ?? start;
+}

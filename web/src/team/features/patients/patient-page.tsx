@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import { CompactButton } from './compact-button.tsx';
+import { failureWords, isCode } from './failure-words.ts';
+import { patientQuery, useSessionCheck } from './queries.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RecordPage } from './record-page.tsx';
+import { Administration } from './record/administration.tsx';
+import { Banner } from './record/banners.tsx';
+import { Failed, Quiet } from './states.tsx';
+
+type Props = { id: string; member: TeamSession };
+
+/** What this reader may see of a patient: everything, what an administrator needs, or a name and an address. */
+export function PatientPage({ id, member }: Props) {
+  const { data: record, error, refetch } = useQuery(patientQuery(id));
+  useSessionCheck(error);
+  const retry = () => void refetch();
+  const title = record?.name ?? 'Patient';
+  useDocumentTitle(title);
+  return (
+    <>
+      <TextLink
+        to="/team/patients"
+        className="mb-1 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-brand-ink sm:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Patients
+      </TextLink>
+      <div className="-mt-3 mb-1 flex max-sm:hidden">
+        <Breadcrumbs trail={[{ label: 'Patients', to: '/team/patients' }]} title={title} />
+      </div>
+      {!record && !error && <LoadingBlock label="Loading the record..." lines={8} />}
+      {!record && error && <NotOpened {...{ id, error }} onRetry={retry} />}
+      {record?.access === 'identity' && (
+        <div className="space-y-4">
+          <Banner title="Consent missing.">
+            This patient has not given both consents, or has no access any more. Until then a name and an
+            address is all there is to see.
+          </Banner>
+          <h1 className="text-title wrap-anywhere">{record.name}</h1>
+          <p className="wrap-anywhere">{record.email}</p>
+        </div>
+      )}
+      {record?.access === 'administration' && <Administration record={record} member={member} />}
+      {record?.access === 'record' && <RecordPage key={id} record={record} member={member} />}
+    </>
+  );
+}
+
+function NotOpened({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
+  const [asking, setAsking] = useState(false);
+  if (isCode(error, 'reason_required')) {
+    return (
+      <>
+        <h1 className="text-title">Another coach’s patient</h1>
+        <p className="mt-2 mb-4">A colleague looks after this patient. Please say why you open the record.</p>
+        <CompactButton look="primary" onClick={() => setAsking(true)}>
+          Open with a reason
+        </CompactButton>
+        {asking && (
+          <ReasonDialog
+            patient={{ id, name: null }}
+            onClose={() => setAsking(false)}
+            onOpened={() => {
+              setAsking(false);
+              onRetry();
+            }}
+          />
+        )}
+      </>
+    );
+  }
+  const isUnknown = isCode(error, 'not_allowed') || isCode(error, 'invalid_input');
+  return (
+    <>
+      <h1 className="text-title">{isUnknown ? 'There is no such patient' : 'Patient'}</h1>
+      {isUnknown ? (
+        <Quiet title={failureWords(error)} action={<TextLink to="/team/patients">Patients</TextLink>} />
+      ) : (
+        <Failed title="The record did not load" words={failureWords(error)} onRetry={onRetry} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { TeamCoachesAnswer } from '@domain/contracts/team-coaches.ts';
+import { TeamPatientAnswer } from '@domain/contracts/team-patient.ts';
+import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
+import type * as z from 'zod/mini';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { checkSession } from '@/lib/care-team/check-session.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+// A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
+
+/** A page of the list; `query` is the address's own, as the function reads it. */
+export const patientsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['team-patients', query],
+    queryFn: () =>
+      callFunction(query ? `team-patients?${query}` : 'team-patients', {
+        method: 'GET',
+        answer: TeamPatientsAnswer,
+      }),
+    // While somebody types, what was found stays until the next is there.
+    placeholderData: keepPreviousData,
+    ...asked,
+  });
+
+export const patientQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['team-patient', id],
+    queryFn: () =>
+      callFunction(`team-patient?${new URLSearchParams({ id })}`, {
+        method: 'GET',
+        answer: TeamPatientAnswer,
+      }),
+    ...asked,
+  });
+
+export const coachesQuery = () =>
+  queryOptions({
+    queryKey: ['team-coaches'],
+    queryFn: async () =>
+      (await callFunction('team-coaches', { method: 'GET', answer: TeamCoachesAnswer })).coaches,
+    staleTime: 5 * 60_000,
+    ...asked,
+  });
+
+/** For what a page reads by itself. */
+export function useSessionCheck(error: Error | null): void {
+  useEffect(() => checkSession(error), [error]);
+}
+
+type Answer = z.output<typeof TeamPatientAnswer>;
+export type WholeRecord = Extract<Answer, { access: 'record' }>;
+export type AdministrativeRecord = Extract<Answer, { access: 'administration' }>;

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { TeamOpenWithReasonRequest } from '@domain/contracts/team-open-with-reason.ts';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { useDraft } from '@/lib/entries/use-draft.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+const CATEGORIES = [
+  { value: 'cover', label: 'I am covering' },
+  { value: 'patient-asked', label: 'The patient asked' },
+  { value: 'safety', label: 'Safety' },
+  { value: 'quality', label: 'Quality check' },
+];
+const Form = z.object({ category: z.string().check(z.maxLength(20)), words: z.string() });
+
+type Props = { patient: { id: string; name: string | null }; onClose: () => void; onOpened: () => void };
+
+/** Another coach's patient: the record opens for four hours to whoever says why. */
+export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props) {
+  const { answers, answer, forget } = useDraft({
+    name: `reason:${id}`,
+    Answers: Form,
+    empty: () => ({ category: '', words: '' }),
+  });
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useAct({
+    name: 'team-open-with-reason',
+    onDone: () => {
+      forget();
+      onOpened();
+    },
+  });
+
+  function send() {
+    setAsked(true);
+    const request = TeamOpenWithReasonRequest.safeParse({ id, ...answers });
+    if (request.success) mutate(request.data);
+  }
+
+  return (
+    <ActDialog
+      open
+      title="Open with a reason"
+      go="Open record"
+      busy={isPending}
+      failure={error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="text-small text-soft">
+        {name ? `To open ${name}’s record, say why. ` : 'To open this record, say why. '}
+        It opens for 4 hours. The patient sees your name and the reason you choose.
+      </p>
+      <RadioGroup
+        legend="Why do you open it?"
+        options={CATEGORIES}
+        value={answers.category}
+        onChange={(category) => answer({ category })}
+        error={asked && answers.category === '' ? 'Please choose a reason' : undefined}
+      />
+      <TextArea
+        label="In a few words"
+        hint="This is part of what the patient can download."
+        value={answers.words}
+        onChange={(event) => answer({ words: event.target.value })}
+        error={asked && answers.words.trim() === '' ? 'Please say why in a few words' : undefined}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { localDate } from '@domain/time/local.ts';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
+import { Drafts } from './notes/drafts.tsx';
+import { EditorPanel } from './notes/editor-panel.tsx';
+import { patientQuery, type WholeRecord } from './queries.ts';
+import { actionsFor } from './record/action-names.ts';
+import { Actions } from './record/actions.tsx';
+import { ActPanel } from './record/act-panel.tsx';
+import { Banners } from './record/banners.tsx';
+import { TakeBackDialog } from './record/take-back-dialog.tsx';
+import { Timeline } from './record/timeline.tsx';
+import { Who } from './record/who.tsx';
+import { useMinute } from './times.ts';
+import { usePanel } from './use-panel.ts';
+
+/** One patient: what to know first, who this is, what can be done, and everything that happened. */
+export function RecordPage({ record, member }: { record: WholeRecord; member: TeamSession }) {
+  const { id, drafts, timeline } = record;
+  const client = useQueryClient();
+  const { action, note, open, close } = usePanel(id);
+  const today = localDate(useMinute(), member.timeZone);
+  const isWriting = action === 'note';
+  const refresh = () => client.invalidateQueries({ queryKey: patientQuery(id).queryKey });
+
+  const closeEditor = () => {
+    close();
+    void refresh(); // a draft has come, gone or changed
+  };
+  const done = (words: string) => {
+    close();
+    toast({ title: words });
+  };
+  const ofNote = note && { noteId: note, onClose: close };
+
+  return (
+    <div className="space-y-4">
+      <Banners record={record} member={member} />
+      <Who record={record} member={member} />
+      <Actions
+        offered={actionsFor(record)}
+        open={action}
+        onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}
+      />
+      <div
+        className={
+          isWriting ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]' : ''
+        }
+      >
+        <div className="space-y-4">
+          <Drafts
+            drafts={drafts}
+            zone={member.timeZone}
+            open={isWriting ? note : null}
+            onOpen={(draft) => open('note', draft)}
+          />
+          <Timeline
+            entries={timeline}
+            zone={member.timeZone}
+            onQuestionnaire={() => open('questionnaire')}
+            onAddendum={(written) => open('addendum', written)}
+            onWithdraw={(written) => open('withdraw', written)}
+            onTakeBack={(entry) => open('take-back', entry)}
+            mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
+          />
+        </div>
+        {isWriting && (
+          <EditorPanel
+            {...{ record, member, today }}
+            draftId={note}
+            onNew={() => open('note')}
+            onClose={closeEditor}
+            onReload={refresh}
+          />
+        )}
+      </div>
+      {action === 'addendum' && ofNote && (
+        <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />
+      )}
+      {action === 'withdraw' && ofNote && <WithdrawDialog {...ofNote} onDone={() => done('Withdrawn')} />}
+      {action === 'take-back' && note && (
+        <TakeBackDialog record={record} entryId={note} onClose={close} onDone={() => done('Taken back')} />
+      )}
+      <ActPanel {...{ action, record, today }} onClose={close} onDone={() => done('Saved')} />
+    </div>
+  );
+}

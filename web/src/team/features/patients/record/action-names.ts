@@ -1,0 +1,37 @@
+import type { Care } from '@domain/contracts/team-patient.ts';
+import type { WholeRecord } from '../queries.ts';
+
+export type CareAct = Care['acts'][number];
+
+export const CARE_ACT_NAMES: Record<CareAct, string> = {
+  pause: 'Pause treatment',
+  resume: 'Resume treatment',
+  loss: 'Record a loss',
+  stop: 'Stop treatment',
+  resolve: 'Resolve',
+  'clear-safety-check': 'Clear safety check',
+};
+
+/** By the word that stands for them in the address. */
+export const ACTIONS = {
+  note: 'Write note',
+  contact: 'Record contact',
+  log: 'Log for patient',
+  assign: 'Assign coach',
+  'send-kit': 'Send the kit',
+  ...CARE_ACT_NAMES,
+} as const;
+export type Action = keyof typeof ACTIONS;
+
+/** What the server would do now for this reader, and nothing else. */
+export const actionsFor = ({ kit, care }: WholeRecord): Action[] => [
+  'note',
+  'contact',
+  'log',
+  'assign',
+  ...(kit.trackingUrl || kit.askedAt ? [] : (['send-kit'] as const)),
+  ...care.acts,
+];
+
+export const isCareAct = (action: string | null): action is CareAct =>
+  action !== null && action in CARE_ACT_NAMES;

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
+import type { AdministrativeRecord } from '../queries.ts';
+import { dateAndTimeOf, useMinute } from '../times.ts';
+
+const MAIL_STATES = { ...DELIVERY_WORDS, dropped: 'Not sent: no longer needed' } as const;
+const CHANNELS = { email: 'Email', sms: 'Text message' } as const;
+
+/** What an administrator sees of somebody: nothing of health, not the kind of a call, not the words of a mail. */
+export function Administration({
+  record,
+  member: { timeZone },
+}: {
+  record: AdministrativeRecord;
+  member: TeamSession;
+}) {
+  const now = useMinute();
+  const { name, email, administration, mails, calls } = record;
+  return (
+    <>
+      <h1 className="text-title wrap-anywhere">{name}</h1>
+      <dl className="mt-4 grid gap-x-8 gap-y-3 rounded-card border border-line bg-card p-4.5 text-small shadow-card sm:grid-cols-2 lg:grid-cols-3">
+        <Fact name="Email address">{email}</Fact>
+        <Fact name="Phone">{administration.phone ?? '–'}</Fact>
+        <Fact name="Invited">{dateAndTimeOf(administration.invitedAt, timeZone)}</Fact>
+        <Fact name="First sign-in">{dateAndTimeOf(administration.signedInAt, timeZone)}</Fact>
+        <Fact name="Consents">{consentWords(administration.consents)}</Fact>
+        <Fact name="Kit">
+          {kitWords(administration.kit, timeZone, now) ?? '–'}
+          {administration.kit.trackingUrl && (
+            <span className="block wrap-anywhere text-soft">{administration.kit.trackingUrl}</span>
+          )}
+        </Fact>
+      </dl>
+      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+        <Listed title="Calls" empty="No call was booked yet.">
+          {calls.map(({ startsAt, status }) => (
+            <Line
+              key={startsAt}
+              first={dateAndTimeOf(startsAt, timeZone)}
+              second={status === 'booked' ? 'Call' : 'Call, cancelled'}
+            />
+          ))}
+        </Listed>
+        <Listed title="Mails" empty="Nothing was sent yet.">
+          {numbered(mails).map(({ at, channel, state, key }) => (
+            <Line
+              key={key}
+              first={dateAndTimeOf(at, timeZone)}
+              second={`${CHANNELS[channel]}: ${MAIL_STATES[state]}`}
+            />
+          ))}
+        </Listed>
+      </div>
+    </>
+  );
+}
+
+/** Several can be of the same moment. */
+const numbered = (mails: AdministrativeRecord['mails']) =>
+  mails.map((mail, index) => ({ ...mail, key: `${mail.at} ${index}` }));
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-[0.8125rem] text-soft">{name}</dt>
+    <dd className="wrap-anywhere tabular-nums">{children}</dd>
+  </div>
+);
+
+const Listed = ({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) => (
+  <section className="rounded-card border border-line bg-card p-4.5 shadow-card">
+    <h2 className="text-[1.25rem]">{title}</h2>
+    {children.length === 0 ? (
+      <p className="mt-2 text-small text-soft">{empty}</p>
+    ) : (
+      <ul className="mt-2 divide-y divide-line text-small">{children}</ul>
+    )}
+  </section>
+);
+
+const Line = ({ first, second }: { first: string; second: string }) => (
+  <li className="flex flex-wrap justify-between gap-x-4 py-2 tabular-nums">
+    <span>{first}</span>
+    <span className="text-soft">{second}</span>
+  </li>
+);

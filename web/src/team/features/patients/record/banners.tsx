@@ -1,0 +1,100 @@
+import { CircleAlert, DoorOpen, PauseCircle, ShieldAlert, UsersRound } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { SAFETY_WORDS } from '@domain/record/words.ts';
+import { longDay } from '@domain/time/words.ts';
+import type { WholeRecord } from '../queries.ts';
+import { dateAndTimeOf } from '../times.ts';
+
+type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
+
+const REASONS: Record<string, string> = {
+  cover: 'I am covering',
+  'patient-asked': 'The patient asked',
+  safety: 'Safety',
+  quality: 'Quality check',
+};
+
+/** What changes how one acts, before anything else. */
+export function Banners({ record, member }: { record: WholeRecord; member: TeamSession }) {
+  const { leavesAt, openedFor, isAnotherCoachs, coach } = record.profile;
+  const standing = standingWords(record);
+  return (
+    <div className="space-y-2 empty:hidden">
+      {leavesAt && (
+        <Banner icon={DoorOpen} title="Leaving.">
+          {`The patient asked for the account to be deleted. It goes on ${dateAndTimeOf(leavesAt, member.timeZone)}.`}
+        </Banner>
+      )}
+      {standing && (
+        <Banner icon={standing.icon} title={standing.title}>
+          {standing.words}
+        </Banner>
+      )}
+      {record.care.safetyCheck && (
+        <Banner icon={ShieldAlert} title="Safety check.">
+          {`${SAFETY_WORDS[record.care.safetyCheck.outcome]}. It holds back the applicator until a clinician clears it.`}
+        </Banner>
+      )}
+      {isAnotherCoachs && (
+        <Banner icon={UsersRound} title="Another coach’s patient.">
+          {openedFor
+            ? `You opened this record with a reason: ${REASONS[openedFor] ?? openedFor}.`
+            : `You cover for ${coach?.name ?? 'a colleague'}.`}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+type Standing = { icon: Icon; title: string; words: string };
+
+/** Where the patient stands, where that is not treatment or pregnancy. */
+function standingWords({ careState, care }: WholeRecord): Standing | null {
+  const since = care.since ? ` since ${longDay(care.since.slice(0, 10))}` : '';
+  if (careState === 'paused') {
+    const until = care.pause?.until;
+    const end = care.pause?.isOver
+      ? 'The day to ask whether to go on has come.'
+      : until
+        ? `Until ${longDay(until.slice(0, 10))}.`
+        : 'Without an end.';
+    return { icon: PauseCircle, title: `Paused${since}.`, words: end };
+  }
+  if (careState === 'after-loss')
+    return {
+      icon: CircleAlert,
+      title: `After a loss${since}.`,
+      words: 'Going on is a clinician’s decision.',
+    };
+  if (careState === 'unsure')
+    return {
+      icon: CircleAlert,
+      title: `Unsure${since}.`,
+      words: care.afterPositive
+        ? 'A later result does not fit the positive one.'
+        : 'A pregnancy test was hard to read.',
+    };
+  if (careState === 'stopped')
+    return { icon: CircleAlert, title: `Stopped${since}.`, words: 'The care team can open it again.' };
+  return null;
+}
+
+export function Banner({
+  icon: Icon = CircleAlert,
+  title,
+  children,
+}: {
+  icon?: Icon;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <p className="flex items-start gap-3 rounded-field bg-blush px-4 py-2.5 text-small text-brand-ink">
+      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" strokeWidth={1.75} />
+      <span>
+        <b className="font-semibold">{title}</b> {children}
+      </span>
+    </p>
+  );
+}

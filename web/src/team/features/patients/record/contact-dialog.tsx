@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { TeamCareRequest } from '@domain/contracts/team-care.ts';
+import { CONTACT_TITLES } from '@domain/record/words.ts';
+import { Select } from '@/components/form/select.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { useDraft } from '@/lib/entries/use-draft.ts';
+import { ActDialog, DOWNLOADED } from '../act-dialog.tsx';
+import { useAct } from '../use-act.ts';
+
+const Form = z.object({ how: z.string(), words: z.string() });
+
+/** How somebody was spoken to, outside calls and messages. */
+export function ContactDialog({
+  id,
+  onClose,
+  onDone,
+}: {
+  id: string;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { answers, answer, forget } = useDraft({
+    name: `contact:${id}`,
+    Answers: Form,
+    empty: () => ({ how: 'phone', words: '' }),
+  });
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useAct({
+    name: 'team-care',
+    onDone: () => {
+      forget();
+      onDone();
+    },
+  });
+
+  function send() {
+    setAsked(true);
+    const request = TeamCareRequest.safeParse({ action: 'contact', id, ...answers });
+    if (request.success) mutate(request.data);
+  }
+
+  return (
+    <ActDialog
+      open
+      title="Record contact"
+      go="Save"
+      busy={isPending}
+      failure={error}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Select
+        label="How"
+        options={Object.entries(CONTACT_TITLES).map(([value, label]) => ({ value, label }))}
+        value={answers.how}
+        onChange={(event) => answer({ how: event.target.value })}
+      />
+      <TextArea
+        label="What it was about"
+        hint={DOWNLOADED}
+        maxLength={2000}
+        value={answers.words}
+        onChange={(event) => answer({ words: event.target.value })}
+        error={asked && answers.words.trim() === '' ? 'Please say what it was about' : undefined}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Undo2 } from 'lucide-react';
+import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
+import { compactLook } from '../compact-button.tsx';
+import { timeOf } from '../times.ts';
+import { KINDS } from './kinds.ts';
+import { NoteEntry } from './note-entry.tsx';
+
+type Props = {
+  entry: TimelineEntry;
+  zone: string;
+  onAddendum: (noteId: string) => void;
+  onWithdraw: (noteId: string) => void;
+  onTakeBack: (id: string) => void;
+  mayWithdraw: (entry: TimelineEntry) => boolean;
+};
+
+/** When, a sign, what it is, what happened, by whom. */
+export function Entry({ entry, zone, ...acts }: Props) {
+  const { id, kind, at, title, text, who, note, canTakeBack } = entry;
+  const Icon = KINDS[kind].icon;
+  return (
+    <li className="group grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
+      <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
+        {timeOf(at, zone)}
+      </time>
+      <span className="timeline-sign mt-0.5 grid size-6 place-items-center rounded-full border border-line bg-paper text-soft">
+        <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+          <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
+          {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
+          {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
+          {canTakeBack && (
+            <button
+              type="button"
+              onClick={() => acts.onTakeBack(id)}
+              className={`${compactLook('quiet')} -my-2 min-w-11 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100`}
+            >
+              <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
+              <span className="max-lg:sr-only">Take back</span>
+              <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
+            </button>
+          )}
+          {note?.withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
+        </div>
+        {note ? (
+          <NoteEntry
+            note={note}
+            zone={zone}
+            onAddendum={() => acts.onAddendum(note.id)}
+            onWithdraw={acts.mayWithdraw(entry) ? () => acts.onWithdraw(note.id) : undefined}
+          />
+        ) : (
+          kind !== 'result' &&
+          kind !== 'call' &&
+          text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+        )}
+        {who && (
+          <p className="text-[0.8125rem] text-soft">
+            {kind === 'note' ? 'Signed by ' : kind === 'result' ? 'Logged by ' : ''}
+            {`${who.name}, ${who.role}`}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function resultTone(text: string): BadgeTone {
+  if (text.startsWith('Peak')) return 'complete';
+  if (text.startsWith('High')) return 'other';
+  return text.startsWith('Positive') ? 'brand' : 'neutral';
+}

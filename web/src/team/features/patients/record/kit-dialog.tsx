@@ -1,0 +1,22 @@
+import { ActDialog } from '../act-dialog.tsx';
+import { useAct } from '../use-act.ts';
+
+type Props = { id: string; firstName: string; onClose: () => void; onDone: () => void };
+
+/** Administrators send it, and learn no more than that it is to be sent. */
+export function KitDialog({ id, firstName, onClose, onDone }: Props) {
+  const { mutate, isPending, error } = useAct({ name: 'team-care', onDone });
+  return (
+    <ActDialog
+      open
+      title="Send the kit"
+      go="Send the kit"
+      busy={isPending}
+      failure={error}
+      onSend={() => mutate({ action: 'send-kit', id })}
+      onClose={onClose}
+    >
+      <p>{`An administrator is asked to send ${firstName || 'this patient'} the kit.`}</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { WrittenNote } from '@domain/contracts/record-facts.ts';
+import { compactLook, CompactButton } from '../compact-button.tsx';
+import { NoteText } from '../note-text.tsx';
+import { dateAndTimeOf } from '../times.ts';
+
+type Props = {
+  note: WrittenNote;
+  zone: string;
+  onAddendum: () => void;
+  /** Only its author and clinicians may. */
+  onWithdraw: (() => void) | undefined;
+};
+
+/** A note, closed until it is read. */
+export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { kind, text, addenda, withdrawn } = note;
+  return (
+    <>
+      {withdrawn && (
+        <p className="wrap-anywhere">
+          {`Withdrawn by ${withdrawn.author.name}, ${dateAndTimeOf(withdrawn.author.signedAt, zone)}: ${withdrawn.reason}`}
+        </p>
+      )}
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className={`${compactLook('quiet')} -ml-3`}
+      >
+        {open ? 'Close note' : 'Read note'}
+        {addenda.length > 0 && ` and ${addenda.length === 1 ? 'addendum' : `${addenda.length} addenda`}`}
+        <ChevronDown aria-hidden="true" className={`press size-4 ${open ? 'rotate-180' : ''}`} />
+      </button>
+      <div id={id} hidden={!open} className="mt-1 mb-2 rounded-field border border-line bg-paper p-4">
+        {open && (
+          <>
+            <NoteText kind={kind} format={kind === 'consultation' ? 'html' : 'markdown'} text={text} />
+            {addenda.map((addendum) => (
+              <section key={addendum.id} className="mt-4 border-t border-line pt-3">
+                <h5 className="text-[0.8125rem] font-semibold">
+                  {`Addendum by ${addendum.author.name}, ${dateAndTimeOf(addendum.author.signedAt, zone)}`}
+                </h5>
+                <NoteText
+                  kind={kind}
+                  format={kind === 'consultation' ? 'html' : 'markdown'}
+                  text={addendum.text}
+                  className="mt-1"
+                />
+              </section>
+            ))}
+            {!withdrawn && (
+              <div className="mt-4 flex flex-wrap gap-2">
+                <CompactButton onClick={onAddendum}>Add addendum</CompactButton>
+                {onWithdraw && (
+                  <CompactButton look="quiet" onClick={onWithdraw}>
+                    Withdraw
+                  </CompactButton>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import { localDate } from '@domain/time/local.ts';
+import { CompactButton, compactLook } from '../compact-button.tsx';
+import { Quiet } from '../states.tsx';
+import { dayHeading, dayOf, useMinute } from '../times.ts';
+import { Entry } from './entry.tsx';
+import { KINDS, type Kind } from './kinds.ts';
+
+type Props = {
+  entries: readonly TimelineEntry[];
+  zone: string;
+  onQuestionnaire: () => void;
+  onAddendum: (noteId: string) => void;
+  onWithdraw: (noteId: string) => void;
+  onTakeBack: (id: string) => void;
+  mayWithdraw: (entry: TimelineEntry) => boolean;
+};
+
+/** Everything in one list, newest first, a heading for each day. */
+export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const today = localDate(useMinute(), zone);
+  const present = (Object.keys(KINDS) as Kind[]).filter((each) =>
+    entries.some((entry) => entry.kind === each),
+  );
+  const shown = kind ? entries.filter((entry) => entry.kind === kind) : entries;
+  return (
+    <section aria-labelledby="timeline" className="rounded-card border border-line bg-card p-4.5 shadow-card">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="timeline" className="text-[1.25rem]">
+          Timeline
+        </h2>
+        <CompactButton look="quiet" onClick={onQuestionnaire}>
+          Questionnaire
+        </CompactButton>
+      </div>
+      {present.length > 1 && (
+        <fieldset className="mt-2 flex flex-wrap gap-1.5">
+          <legend className="sr-only">Show</legend>
+          {[null, ...present].map((each) => (
+            <button
+              key={each ?? 'all'}
+              type="button"
+              aria-pressed={kind === each}
+              onClick={() => setKind(each)}
+              className={compactLook(kind === each ? 'open' : 'quiet')}
+            >
+              {each ? KINDS[each].many : 'Everything'}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {shown.length === 0 && <Quiet title="Nothing here yet" />}
+      {daysOf(shown, zone).map(([day, ofDay]) => (
+        <section key={day} aria-label={dayHeading(day, today)} className="mt-2 border-t border-line pt-2">
+          <h3 className="mb-1 font-sans text-[0.8125rem] font-semibold text-soft">
+            {dayHeading(day, today)}
+          </h3>
+          <ol className="timeline-day">
+            {ofDay.map((entry) => (
+              <Entry key={`${entry.kind}${entry.id}`} {...{ entry, zone, ...note }} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function daysOf(entries: readonly TimelineEntry[], zone: string): [string, TimelineEntry[]][] {
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) {
+    const day = dayOf(entry.at, zone);
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  return [...days];
+}

@@ -1,0 +1,287 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+// Loaded late in a browser; here it would be transformed while a test waits for it.
+import './routes/patients.tsx';
+import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
+import { ADA, BEA, DRAFT, list, record } from './testing/record.ts';
+
+const server = useClinic();
+
+beforeEach(() => {
+  keepSession('aal2');
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+  as('coach');
+});
+
+function as(role: string, answers: Record<string, () => { status?: number; body: unknown }> = {}) {
+  const member = { ...marisol, role };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-coaches': () => ({ body: { coaches: [{ id: marisol.id, name: marisol.name }] } }),
+    'GET /functions/v1/team-patients': () => ({ body: list }),
+    'GET /functions/v1/team-patient': () => ({ body: record }),
+    ...answers,
+  });
+}
+
+function visit(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const sent: unknown[] = [];
+const taking = (answer: () => { status?: number; body: unknown }) => (body: unknown) => {
+  sent.push(body);
+  return answer();
+};
+beforeEach(() => void sent.splice(0));
+
+test('a row says where somebody stands; who may not be opened is a name, with a way to say why', async () => {
+  visit('/team/patients');
+  const row = await rowOf('Ada Okafor');
+  expect(row.textContent).toContain('Stage 3, cycle 2');
+  expect(row.textContent).toContain('Use your applicators');
+  expect(row.textContent).toContain('Paused');
+  expect(row.textContent).toContain('ada.oka…');
+  expect(row.textContent).toContain('Nobody');
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(`/team/patients/${ADA}`);
+  const other = await rowOf('Bea Boyd');
+  expect(within(other).queryByRole('link')).toBeNull();
+  expect(within(other).getByRole('button', { name: /^Open with a reason/ })).toBeDefined();
+  expect(within(other).queryByRole('checkbox')).toBeNull();
+});
+
+test('a clinician opens a name without consents as what it is', async () => {
+  as('clinician');
+  visit('/team/patients');
+  const row = await rowOf('Bea Boyd');
+  expect(within(row).getByRole('link').getAttribute('href')).toBe(`/team/patients/${BEA}`);
+});
+
+test('those who are chosen are assigned at once', async () => {
+  server().answer({ 'POST /functions/v1/team-care': taking(() => ({ body: { ids: [ADA] } })) });
+  visit('/team/patients');
+  fireEvent.click(await screen.findByLabelText('Choose everybody on this page'));
+  expect(screen.getByText('1 chosen')).toBeDefined();
+  press('Assign to coach');
+  const dialog = screen.getByRole('dialog', { name: 'Assign to coach' });
+  await within(dialog).findByRole('option', { name: marisol.name });
+  fireEvent.change(within(dialog).getByLabelText('Coach'), { target: { value: marisol.id } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ action: 'assign', coach: marisol.id, id: ADA }]);
+});
+
+test('a list that does not load says so, and is asked for again', async () => {
+  as('coach', { 'GET /functions/v1/team-patients': () => refusal('invalid_input', 400) });
+  visit('/team/patients');
+  await screen.findByText('The list did not load');
+  as('coach');
+  press('Try again');
+  await rowOf('Ada Okafor');
+});
+
+test('a record shows banners, who this is, what can be done, and everything that happened', async () => {
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  expect(screen.getByText(/^Paused since November 10, 2026/)).toBeDefined();
+  expect(screen.getByText(/Until December 1, 2026/)).toBeDefined();
+  expect(screen.getByText(/in Chicago$/)).toBeDefined();
+  const actions = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('button');
+  expect(actions.map(({ textContent }) => textContent)).toEqual([
+    'Write note',
+    'Record contact',
+    'Log for patient',
+    'Assign coach',
+    'Send the kit',
+    'Pause treatment',
+    'Resume treatment',
+    'Stop treatment',
+  ]);
+  expect(screen.getByText('Peak')).toBeDefined();
+  press('Results');
+  expect(screen.queryByRole('heading', { name: 'After our call' })).toBeNull();
+  press('Questionnaire');
+  expect(await screen.findByText('PCOS, Endometriosis')).toBeDefined();
+  expect(document.title).toBe('Ada Okafor · Béa');
+});
+
+test('an act says where the writer saw the patient stand, and one that came second says what happened', async () => {
+  const WORDS = 'The patient’s record has changed meanwhile.';
+  server().answer({
+    'POST /functions/v1/team-care': taking(() => ({
+      status: 409,
+      body: { code: 'changed_meanwhile', message: WORDS },
+    })),
+  });
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  press('Stop treatment');
+  const dialog = await screen.findByRole('dialog', { name: 'Stop treatment' });
+  fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'Moves away' } });
+  const reads = () =>
+    server()
+      .asked()
+      .filter((call) => call.endsWith('team-patient')).length;
+  const before = reads();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Stop treatment' }));
+  await within(dialog).findByText(WORDS);
+  expect(sent).toEqual([{ action: 'stop', id: ADA, seen: 'paused', reason: 'Moves away' }]);
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');
+});
+
+test('another coach’s patient asks why', async () => {
+  as('coach', { 'GET /functions/v1/team-patient': () => refusal('reason_required') });
+  server().answer({
+    'POST /functions/v1/team-open-with-reason': taking(() => ({ body: { until: '2026-11-16T20:00:00Z' } })),
+  });
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Another coach’s patient' });
+  press('Open with a reason');
+  fireEvent.click(screen.getByLabelText('Safety'));
+  type('In a few words', 'A cap worn too long');
+  as('coach');
+  press('Open record');
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  expect(sent).toEqual([{ id: ADA, category: 'safety', words: 'A cap worn too long' }]);
+});
+
+test('a note saves itself, and is signed in the version that was saved', async () => {
+  let version = 3;
+  server().answer({
+    'POST /functions/v1/team-notes': taking(() => ({ body: { id: DRAFT, version: (version += 1) } })),
+  });
+  visit(`/team/patients/${ADA}?do=note&note=${DRAFT}`);
+  await screen.findByDisplayValue('As far as it went');
+  type('Text', 'As far as it goes');
+  await screen.findByText(/^Draft saved/);
+  expect(sent).toEqual([
+    {
+      action: 'save',
+      patientId: ADA,
+      noteId: DRAFT,
+      version: 3,
+      kind: 'medical',
+      title: 'Begun yesterday',
+      date: '2026-11-15',
+      text: 'As far as it goes',
+    },
+  ]);
+  press('Sign');
+  const dialog = screen.getByRole('dialog', { name: 'Sign this note?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign' }));
+  await waitFor(() => expect(screen.queryByLabelText('Text')).toBeNull());
+  expect(sent.at(-1)).toEqual({ action: 'sign', noteId: DRAFT, version: 4 });
+  expect(location.search).toBe('');
+});
+
+test('an empty note is not signed, and says what is missing', async () => {
+  visit(`/team/patients/${ADA}?do=note`);
+  await screen.findByLabelText('Text');
+  press('Sign');
+  expect(screen.getByText('Please enter a title')).toBeDefined();
+  expect(screen.getByText('Please enter a text')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a draft that changed in another tab is not overwritten, and nothing typed is lost', async () => {
+  server().answer({ 'POST /functions/v1/team-notes': taking(() => refusal('changed_meanwhile', 409)) });
+  visit(`/team/patients/${ADA}?do=note&note=${DRAFT}`);
+  await screen.findByDisplayValue('As far as it went');
+  type('Text', 'Mine');
+  await screen.findByText(/changed, signed or discarded in another tab/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign' }).disabled).toBe(true);
+  type('Text', 'Mine, and more');
+  server().answer({ 'POST /functions/v1/team-notes': taking(() => ({ body: { id: BEA, version: 1 } })) });
+  press('Keep mine as a new draft');
+  await screen.findByText(/^Draft saved/);
+  expect(sent.at(-1)).toMatchObject({ action: 'save', text: 'Mine, and more' });
+  expect(sent.at(-1)).not.toHaveProperty('noteId');
+});
+
+test('a save that got no answer is sent again as it was, then what was typed since', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    let answers = 0;
+    server().answer({
+      'POST /functions/v1/team-notes': taking(() =>
+        (answers += 1) === 1
+          ? { status: 503, body: { code: 'unavailable', message: '' } }
+          : { body: { id: DRAFT, version: answers } },
+      ),
+    });
+    visit(`/team/patients/${ADA}?do=note`);
+    await screen.findByLabelText('Text');
+    type('Text', 'One');
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    await screen.findByText(/The server did not answer/);
+    type('Text', 'One and two');
+    await act(() => vi.advanceTimersByTimeAsync(5_100));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await act(() => vi.advanceTimersByTimeAsync(1_100));
+    await screen.findByText(/^Draft saved/);
+    expect(sent.map((body) => (body as { text: string }).text)).toEqual(['One', 'One', 'One and two']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a session that ended while a note was written asks to sign in, and the words are found again', async () => {
+  visit(`/team/patients/${ADA}?do=note`);
+  await screen.findByLabelText('Text');
+  server().answer({
+    'POST /functions/v1/team-notes': () => refusal('session_too_old'),
+    'GET /functions/v1/team-session': () => refusal('session_too_old'),
+  });
+  type('Text', 'Half a sentence');
+  await screen.findByRole('heading', { level: 1, name: 'Team sign-in' });
+  keepSession('aal2');
+  as('coach');
+  await screen.findByDisplayValue('Half a sentence');
+});
+
+test('an administrator sees what is sent, and nothing of health', async () => {
+  const administration = {
+    email: 'ada.okafor@example.com',
+    phone: '+1 555 0100',
+    invitedAt: '2026-10-01T12:00:00Z',
+    signedInAt: '2026-10-02T12:00:00Z',
+    consents: { privacyPolicy: true, dataUse: true, research: false, texts: true },
+    kit: { trackingUrl: null, askedAt: '2026-11-01T12:00:00Z' },
+    delivery: 'parked',
+    nextCallAt: null,
+  };
+  as('administrator', {
+    'GET /functions/v1/team-patients': () => ({
+      body: { ...list, patients: [{ id: ADA, name: 'Ada Okafor', administration }] },
+    }),
+    'GET /functions/v1/team-patient': () => ({
+      body: {
+        id: ADA,
+        name: 'Ada Okafor',
+        email: administration.email,
+        access: 'administration',
+        administration,
+        mails: [{ at: '2026-11-02T12:00:00Z', channel: 'email', state: 'parked' }],
+        calls: [{ startsAt: '2026-11-21T19:30:00Z', endsAt: '2026-11-21T20:00:00Z', status: 'booked' }],
+      },
+    }),
+  });
+  visit('/team/patients?stage=3');
+  const row = await rowOf('Ada Okafor');
+  expect(row.textContent).toContain('Privacy and data use, texts');
+  expect(row.textContent).toContain('To send, asked');
+  expect(row.textContent).toContain('Not delivered');
+  expect(screen.queryByLabelText('Stage')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(within(row).getByRole('link'));
+  await screen.findByText('November 21, 2026, 2:30 pm');
+  expect(screen.getByText('Email: Not delivered')).toBeDefined();
+});

@@ -1,0 +1,17 @@
+import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { PatientList } from '@/team/features/patients/list/patient-list.tsx';
+import { PatientPage } from '@/team/features/patients/patient-page.tsx';
+
+type Props = { member: TeamSession; path: string };
+
+/** The list, and below it a page for each patient. */
+export default function Patients({ member, path }: Props) {
+  const id = path.split('/')[3];
+  return id ? <PatientPage key={id} id={decodeURIComponent(id)} member={member} /> : <List member={member} />;
+}
+
+function List({ member }: Pick<Props, 'member'>) {
+  useDocumentTitle('Patients');
+  return <PatientList member={member} />;
+}
