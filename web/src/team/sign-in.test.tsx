@@ -121,7 +121,7 @@ test('a wrong code of the app is named and leaves the screen as it is', async ()
   press('Continue');
   await screen.findByText('This code is not right. Check it, or use the next one your app shows.');
   expect(location.pathname).toBe('/team/sign-in');
-  expectTypedOver(screen.getByLabelText<HTMLInputElement>('Code from your app'));
+  await expectTypedOver(screen.getByLabelText<HTMLInputElement>('Code from your app'));
 });
 
 test('a wrong mailed code is typed over, and half a code is completed', async () => {
@@ -130,7 +130,7 @@ test('a wrong mailed code is typed over, and half a code is completed', async ()
   type('Verification code', '000000');
   press('Continue');
   await screen.findByText('This code is wrong or has expired.');
-  expectTypedOver(field);
+  await expectTypedOver(field);
   type('Verification code', '123');
   press('Continue');
   await screen.findByText('Please enter the 6 digits of the code.');
@@ -162,9 +162,10 @@ test('four wrong codes and, a quarter of an hour later, another one lock nothing
   }
 });
 
-function expectTypedOver(field: HTMLInputElement) {
+/** The words are there a moment before the field is. */
+async function expectTypedOver(field: HTMLInputElement) {
+  await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]));
   expect(document.activeElement).toBe(field);
-  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
 }
 
 test('a service that cannot be asked about the factor is asked again', async () => {
