@@ -29,6 +29,22 @@ test('the unit tries again however often a start has failed', () => {
   expect(unit).toContain('\nRestart=on-failure\n');
 });
 
+test('each unit may write where its settings lead, and the page says how a backup may leave that', () => {
+  const backupUnit = readFileSync(
+    join(import.meta.dirname, '../deploy/systemd/portal-backup.service'),
+    'utf8',
+  );
+  const folders = (unit: string) => /^ReadWritePaths=(.+)$/m.exec(unit)![1]!.split(' ');
+  const isBelow = (unit: string, path: string) =>
+    folders(unit).some((folder) => `${path}/`.startsWith(`${folder}/`));
+  const setting = (text: string, name: string) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(text)![1]!;
+  expect(isBelow(/\[Unit\][^`]+/.exec(ownServer)![0], setting(ownServer, 'DATA_DIR'))).toBe(true);
+  expect(isBelow(backupUnit, setting(operations, 'BACKUP_FOLDER'))).toBe(true);
+  const [, file, text] = /^cat > (\/etc\/systemd\/system\/\S+) <<'END'\n([^]+?)^END$/m.exec(operations) ?? [];
+  expect(file).toMatch(/\/portal-backup\.service\.d\/[\w-]+\.conf$/);
+  expect(text).toMatch(/^\[Service\]\nReadWritePaths=\/\S+\n$/);
+});
+
 test('the container has a name for the commands, and comes back after a restart', () => {
   const [line] = /podman run [^`]+/.exec(ownServer)!;
   expect(line).toMatch(/ --name bea-portal /);
