@@ -173,6 +173,12 @@ test('the database answers the question which calls are booked', async () => {
   expect((await database.query(question!)).rows).toEqual([]);
 });
 
+test('the handbook sets what the clinic’s own settings say wrongly where they are missing', () => {
+  const [, shown] = /```env\n([^`]*COACH_NAME=[^`]*)```/.exec(page('clinic-handbook.md'))!;
+  for (const name of ['COACH_BIO', 'COACH_TIME_ZONE', 'SUPPORT_EMAIL', 'CLINIC_PHONE', 'LINK_PRIVACY_POLICY'])
+    expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
+});
+
 test('notes, parcels and stages are entered as the handbook says, and an address of nobody changes nothing', async () => {
   const statements = [...page('clinic-handbook.md').matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
   expect(statements).toHaveLength(5);
