@@ -101,6 +101,15 @@ test('what an alarm says to run is a whole command', () => {
   }
 });
 
+test('every database that a page makes keeps nothing of a patient in its log', () => {
+  const made = [...(ownServer + operations).matchAll(/create database (\w+) owner bea/g)].map(
+    ([, name]) => name!,
+  );
+  expect(made).toEqual(['portal', 'portal_try']);
+  for (const name of made)
+    expect(ownServer + operations).toContain(`alter database ${name} set log_min_messages = 'fatal'`);
+});
+
 test('the portal is started before its first start is looked at, and one copy stopped before two are started', () => {
   const first = ownServer.indexOf('systemctl enable --now bea-portal\n');
   expect(first).toBeGreaterThan(ownServer.indexOf('[Install]'));
