@@ -141,7 +141,7 @@ test('what was started is waited for before its log or its port is looked at', (
 });
 
 test('the log that shows whether a restart went well holds nothing of the start before', () => {
-  const [block] = commands.filter(
+  const block = commands.find(
     ({ text }) => text.includes('systemctl restart') && text.includes('journalctl'),
   );
   const [first, restart, ...rest] = commandLines(block!.text);
