@@ -17,6 +17,14 @@ test('a project’s reference has 20 letters wherever the page shows one', () =>
   expect([...new Set(shown)]).toEqual([expect.stringMatching(/^[a-z]{20}$/)]);
 });
 
+test('a backup of a project is encrypted, its plain file goes only then, and the way back is printed', () => {
+  const [, block] = /```\n([^`]*npm run move -- from-supabase[^`]+)```/.exec(supabase) ?? [];
+  expect(block).toMatch(
+    /^npm run move \S+ from-supabase "\$FILE" && age -r \S+ -o "\$FILE\.age" "\$FILE" && rm "\$FILE"$/m,
+  );
+  expect(supabase).toMatch(/age -d -i \S+ -o FILE FILE\.age/);
+});
+
 test('one signs in to Supabase before the project is linked', () => {
   const login = supabase.indexOf('\nsupabase login\n');
   expect(login).toBeGreaterThan(0);
