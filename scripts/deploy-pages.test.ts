@@ -17,6 +17,14 @@ test('a project’s reference has 20 letters wherever the page shows one', () =>
   expect([...new Set(shown)]).toEqual([expect.stringMatching(/^[a-z]{20}$/)]);
 });
 
+test('a backup of a project is encrypted, its plain file goes only then, and the way back is printed', () => {
+  const [, block] = /```\n([^`]*npm run move -- from-supabase[^`]+)```/.exec(supabase) ?? [];
+  expect(block).toMatch(
+    /^npm run move \S+ from-supabase "\$FILE" && age -r \S+ -o "\$FILE\.age" "\$FILE" && rm "\$FILE"$/m,
+  );
+  expect(supabase).toMatch(/age -d -i \S+ -o FILE FILE\.age/);
+});
+
 test('one signs in to Supabase before the project is linked', () => {
   const login = supabase.indexOf('\nsupabase login\n');
   expect(login).toBeGreaterThan(0);
@@ -27,6 +35,22 @@ test('the unit tries again however often a start has failed', () => {
   const [unit] = /\[Unit\][^`]+/.exec(ownServer)!;
   expect(unit).toContain('\nStartLimitIntervalSec=0\n');
   expect(unit).toContain('\nRestart=on-failure\n');
+});
+
+test('each unit may write where its settings lead, and the page says how a backup may leave that', () => {
+  const backupUnit = readFileSync(
+    join(import.meta.dirname, '../deploy/systemd/portal-backup.service'),
+    'utf8',
+  );
+  const folders = (unit: string) => /^ReadWritePaths=(.+)$/m.exec(unit)![1]!.split(' ');
+  const isBelow = (unit: string, path: string) =>
+    folders(unit).some((folder) => `${path}/`.startsWith(`${folder}/`));
+  const setting = (text: string, name: string) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(text)![1]!;
+  expect(isBelow(/\[Unit\][^`]+/.exec(ownServer)![0], setting(ownServer, 'DATA_DIR'))).toBe(true);
+  expect(isBelow(backupUnit, setting(operations, 'BACKUP_FOLDER'))).toBe(true);
+  const [, file, text] = /^cat > (\/etc\/systemd\/system\/\S+) <<'END'\n([^]+?)^END$/m.exec(operations) ?? [];
+  expect(file).toMatch(/\/portal-backup\.service\.d\/[\w-]+\.conf$/);
+  expect(text).toMatch(/^\[Service\]\nReadWritePaths=\/\S+\n$/);
 });
 
 test('the container has a name for the commands, and comes back after a restart', () => {
@@ -83,6 +107,15 @@ test('what an alarm says to run is a whole command', () => {
     expect(words).not.toMatch(/(systemctl|journalctl)[^']* bea-portal(?!\*')/);
     if (/\bselect /.test(words)) expect(words).toMatch(/sudo -u postgres psql portal -c "select [^"]+"/);
   }
+});
+
+test('every database that a page makes keeps nothing of a patient in its log', () => {
+  const made = [...(ownServer + operations).matchAll(/create database (\w+) owner bea/g)].map(
+    ([, name]) => name!,
+  );
+  expect(made).toEqual(['portal', 'portal_try']);
+  for (const name of made)
+    expect(ownServer + operations).toContain(`alter database ${name} set log_min_messages = 'fatal'`);
 });
 
 test('the portal is started before its first start is looked at, and one copy stopped before two are started', () => {
@@ -155,6 +188,12 @@ test('the database answers the question which calls are booked', async () => {
   const [, question] = /```sql\n(select [^`]+)```/.exec(operations)!;
   const { database } = await withTestServer();
   expect((await database.query(question!)).rows).toEqual([]);
+});
+
+test('the handbook sets what the clinic’s own settings say wrongly where they are missing', () => {
+  const [, shown] = /```env\n([^`]*COACH_NAME=[^`]*)```/.exec(page('clinic-handbook.md'))!;
+  for (const name of ['COACH_BIO', 'COACH_TIME_ZONE', 'SUPPORT_EMAIL', 'CLINIC_PHONE', 'LINK_PRIVACY_POLICY'])
+    expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
 });
 
 test('parcels and stages are entered as the handbook says, and an address of nobody changes nothing', async () => {

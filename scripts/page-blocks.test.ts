@@ -119,6 +119,37 @@ test('a block that stops, replaces or restarts the portal ends at the first line
   for (const { text } of replacing) expect(text).toMatch(/^\(\nset -e\n[^]+\n\)\n$/);
 });
 
+// systemctl comes back when a service runs, seconds before it listens or has written a word.
+test('what was started is waited for before its log or its port is looked at', () => {
+  const looking = commands.flatMap(({ page, text }) => {
+    const lines = commandLines(text);
+    return lines.flatMap((line, at) => {
+      if (!/^(journalctl|ss) /.test(line)) return [];
+      const before = lines.slice(0, at);
+      const started = before.findLastIndex((act) =>
+        // The backup's unit is a oneshot, for whose end systemctl waits itself.
+        /systemctl (start|restart|enable --now) (?!portal-backup)/.test(act),
+      );
+      const waits = before
+        .slice(started)
+        .filter((act) => act.startsWith('curl ') && act.includes('--retry '));
+      return started < 0 ? [] : [{ page, line, waited: waits.length > 0 }];
+    });
+  });
+  expect(looking.length).toBeGreaterThan(2);
+  expect(looking.filter(({ waited }) => !waited)).toEqual([]);
+});
+
+test('the log that shows whether a restart went well holds nothing of the start before', () => {
+  const block = commands.find(
+    ({ text }) => text.includes('systemctl restart') && text.includes('journalctl'),
+  );
+  const [first, restart, ...rest] = commandLines(block!.text);
+  expect(first).toMatch(/^SINCE=\$\(date /);
+  expect(restart).toMatch(/^systemctl restart /);
+  expect(rest.at(-1)).toMatch(/^journalctl .* --since "\$SINCE"$/);
+});
+
 test('what holds the only copy of something is never removed in the block that moves it', () => {
   const moving = commands.filter(({ text }) => /npm run restore.*bea-portal\.env /.test(text));
   for (const { text } of moving) {

@@ -15,6 +15,7 @@ const TWO_COPIES = blockWith('npm ci', 'bea-portal@3001');
 const WAY_BACK = blockWith('npm ci', 'git checkout "$(cat');
 const RESTORE = blockWith('--force /var/lib/bea-portal/restore.backup');
 const NEW_SECRETS = blockWith('npm run --silent keys');
+const NEW_TOKEN = blockWith('METRICS_TOKEN=$NEW_TOKEN');
 
 const FAKES = {
   systemctl: 'echo "systemctl $*" >> "$SCRATCH/calls"',
@@ -141,4 +142,14 @@ test('new secrets replace the three old ones together, and none is lost where no
     'SUPABASE_ANON_KEY=new',
     'SUPABASE_SERVICE_ROLE_KEY=new',
   ]);
+});
+
+test('a new token of the metrics is the portal’s and Prometheus’s, and in no list of processes', () => {
+  const { shell, at, read } = installed();
+  mkdirSync(at('etc/prometheus'));
+  writeFileSync(at('etc/bea-portal.env'), 'METRICS_TOKEN=old\nPORT=3000\n', { mode: 0o640 });
+  expect(acts(shell(NEW_TOKEN).calls)).toEqual(['systemctl restart bea-portal']);
+  const [, token] = /^PORT=3000\nMETRICS_TOKEN=(\w{48})$/.exec(read('etc/bea-portal.env'))!;
+  expect(readFileSync(at('etc/prometheus/portal-metrics.token'), 'utf8')).toBe(token);
+  expect(NEW_TOKEN).not.toMatch(/^sed .*\$/m);
 });

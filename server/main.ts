@@ -15,6 +15,7 @@ import { startServer } from './start.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { DatabaseUnusable } from './database/reach.ts';
+import { refusedRowsInLog } from './database/refused-rows.ts';
 import { UnsafeFolder } from './embedded/private-folder.ts';
 import { createKeys } from './auth/keys.ts';
 import { portalFacts } from './functions/portal-facts.ts';
@@ -69,6 +70,8 @@ async function start(settings: Settings, signal: AbortSignal): Promise<{ stop: (
     deployment.announce(server.url);
     const unbookable = settings.production ? await unbookableTypes(deployment.database) : [];
     for (const type of unbookable) consoleLog('call cannot be booked', type);
+    const reason = settings.production ? await refusedRowsInLog(deployment.database) : null;
+    if (reason) consoleLog('database logs refused rows', { reason });
     consoleLog('started', {
       url: server.url,
       seconds: Math.round(process.uptime() * 10) / 10,

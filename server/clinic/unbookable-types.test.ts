@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { LINKED_APPOINTMENT_TYPES } from '../../domain/booking/linked-appointment-types.ts';
-import { completeSecrets } from '../auth/keys.ts';
 import { addType, addTypeHost } from '../commands/appointment-type-actions.ts';
 import type { Command } from '../commands/command-line.ts';
 import { addHost, setActive, setHours, takeDaysOff, workAgain } from '../commands/hosts.ts';
 import { addClinic } from '../demo/clinic.ts';
-import { spawnPortal } from '../testing/spawn-portal.ts';
+import { eventsOfStart } from '../testing/production-start.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { unbookableTypes } from './unbookable-types.ts';
 
@@ -90,29 +89,6 @@ test('after the commands of the handbook, days off and a leave included, every o
   for (const { action, options } of handbookCommands()) await ACTIONS[action]!(options)(database);
   expect(await unbookableTypes(database)).toEqual([]);
 });
-
-async function eventsOfStart(databaseUrl: string, dataFolder: string) {
-  const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
-  const portal = await spawnPortal({
-    dataFolder,
-    env: {
-      NODE_ENV: 'production',
-      PORTAL_IS_ELSEWHERE: 'true',
-      DATABASE_URL: databaseUrl,
-      SITE_URL: 'https://portal.example.com',
-      JWT_SECRET: jwtSecret,
-      SUPABASE_ANON_KEY: anonKey,
-      SUPABASE_SERVICE_ROLE_KEY: serviceRoleKey,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'care@example.com',
-    },
-  });
-  onTestFinished(async () => void (await portal.end('SIGTERM')));
-  await expect.poll(portal.printed).toContain('"event":"started"');
-  const lines = portal.printed().trim().split('\n');
-  await portal.end('SIGTERM');
-  return lines.map((line) => JSON.parse(line) as Record<string, string>);
-}
 
 test('production starts without them, says so at each start, and is silent once they are there', async () => {
   const { database, url, remove } = await testDatabase();

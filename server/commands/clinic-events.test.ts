@@ -64,6 +64,10 @@ test('publishing again replaces it, and it can be taken away', async () => {
     'Times are those of Europe/London.',
     'winter-evening  2099-07-22 00:00  Moved',
   ]);
+  const [unasked] = await listEvents({})(database);
+  expect(unasked).toBe(
+    'Times are those of UTC. For those of your clinic: --zone America/New_York, or COACH_TIME_ZONE.',
+  );
   expect(await removeEvent(EVENING)(database)).toEqual(['Removed winter-evening.']);
   await expect(removeEvent(EVENING)(database)).rejects.toThrow('There is no event winter-evening.');
 });

@@ -28,8 +28,10 @@ const ClinicEvent = z.extend(OneEvent, {
 const Listing = z.object({ zone: z.optional(Zone) });
 
 /** By the clock of the named zone, else of the clinic's own. */
-export function listEvents(options: Options, clinicZone = 'UTC'): Command {
-  const { zone = clinicZone } = read(Listing, options);
+export function listEvents(options: Options, clinicZone?: string): Command {
+  const { zone: named = clinicZone } = read(Listing, options);
+  const zone = named ?? 'UTC';
+  const otherZone = named ? '' : ' For those of your clinic: --zone America/New_York, or COACH_TIME_ZONE.';
   return async (database) => {
     const { rows } = await database.query<Record<string, string>>(
       `select id, coalesce(to_char(event_date at time zone $1, 'YYYY-MM-DD HH24:MI'), 'no date') as at, title
@@ -37,7 +39,7 @@ export function listEvents(options: Options, clinicZone = 'UTC'): Command {
       [zone],
     );
     if (rows.length === 0) return ['There are no events yet. Publish one with: npm run events -- publish …'];
-    return [`Times are those of ${zone}.`, ...table(rows.map((row) => Object.values(row)))];
+    return [`Times are those of ${zone}.${otherZone}`, ...table(rows.map((row) => Object.values(row)))];
   };
 }
 

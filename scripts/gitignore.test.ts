@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+// In a repository of its own: what is installed from an archive has none.
+function ignored(paths: string[]): string[] {
+  const scratch = mkdtempSync(join(tmpdir(), 'bea-ignored-'));
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+  copyFileSync(join(import.meta.dirname, '../.gitignore'), join(scratch, '.gitignore'));
+  spawnSync('git', ['init', '--quiet'], { cwd: scratch });
+  const { stdout } = spawnSync('git', ['check-ignore', ...paths], { cwd: scratch, encoding: 'utf8' });
+  return stdout.trim().split('\n');
+}
+
+test('what holds secrets or patients, and lies where the pages put it, is never committed', () => {
+  const secret = [
+    'supabase/.env',
+    'supabase/.temp/pooler-url',
+    'clinic.backup',
+    'portal-2026-11-16.backup',
+    'portal-20261116T023000Z.backup.age',
+    'portal-backup.key',
+    '.env',
+    '.data/secrets.json',
+  ];
+  expect(ignored(secret)).toEqual(secret);
+});
+
+test('nothing that belongs to the product is left out', () => {
+  expect(
+    ignored(['supabase/config.toml', 'server/backup/testing/before-folding.backup', 'deploy/x.yml']),
+  ).toEqual(['']);
+});
