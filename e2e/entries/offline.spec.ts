@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
-import { openWhole } from '../support/routes.ts';
+import { kept, openWhole } from '../support/routes.ts';
 
 test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark', async ({
   page,
@@ -55,12 +55,6 @@ test('without a network the shell, the instructions and the questions open, also
   await expect(page.getByRole('heading', { level: 1, name: 'Applicator Instructions' })).toBeVisible();
   await clinic.remove();
 });
-
-/** Waits until the service worker has put everything away. */
-async function kept(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
-}
 
 test('what is kept for offline holds nothing of the patient, signed in or out', async ({ page, clinic }) => {
   const email = await clinic.patient('Wilhelmina');

@@ -54,6 +54,12 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Waits until the service worker has put away what opens without a network. */
+export async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+}
+
 /** Notes every title the page ever shows, however briefly; answers those seen since it was last loaded. */
 export async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

@@ -3,6 +3,7 @@ import { CARE_STATES, type CareState } from '../../domain/care-state/facts.ts';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { stateOf } from '../support/outcome-steps.ts';
+import { kept } from '../support/routes.ts';
 import { answered, timersOf, told } from '../support/safety-steps.ts';
 
 const event = (kind: string) =>
@@ -58,7 +59,7 @@ test('on the safety check that stops, and without a network, it is one tap away 
   await expect(page.getByRole('heading', { name: 'Let’s talk first' })).toBeVisible();
   await expect(toCap(page)).toBeVisible();
   await expectAccessible(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await kept(page);
   await context.setOffline(true);
   await expect(toCap(page)).toBeInViewport();
   await toCap(page).click();

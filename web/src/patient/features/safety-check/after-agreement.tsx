@@ -10,8 +10,8 @@ import { safetyCheckQuery } from './queries.ts';
  * opens, and the server has the last word.
  */
 export function AfterAgreement({ children }: { children: ReactNode }) {
-  const { data, isPending, fetchStatus } = useQuery(safetyCheckQuery(useUser().id));
-  // Without a network it is paused, and stays so.
-  if (isPending && fetchStatus === 'fetching') return <LoadingBlock lines={6} className="max-w-2xl" />;
+  const { data, isFetched, fetchStatus } = useQuery(safetyCheckQuery(useUser().id));
+  // Once it did not load the page is there, and asks again itself. Without a network nothing is fetched.
+  if (!isFetched && fetchStatus === 'fetching') return <LoadingBlock lines={6} className="max-w-2xl" />;
   return data?.agreement.isNeeded ? <Agreement {...data.agreement} onDone={() => undefined} /> : children;
 }

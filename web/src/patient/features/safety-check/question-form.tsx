@@ -71,7 +71,10 @@ export function QuestionForm({ situation, whose, onSent }: Props) {
   );
 }
 
-const IN_A_ROW = '[&>div]:grid-cols-3 [&>legend]:text-body [&_.choice]:px-3 sm:[&_.choice]:px-4';
+/** The longest answer has the widest place, so that it stays on one line on a phone; on the smallest ones each has its own. */
+const IN_A_ROW =
+  '[&>legend]:text-body [&>div]:grid-cols-[1fr_1fr_1.45fr] max-[22rem]:[&>div]:grid-cols-1 ' +
+  'max-sm:[&_.choice]:gap-2 max-sm:[&_.choice]:px-2.5';
 
 /** In the order in which they are asked. */
 const groupsOf = (asked: readonly Question[]): { group: Group; questions: Question[] }[] =>

@@ -41,7 +41,7 @@ export function ToldEarlier({ words, isOpen, refusal, onTell }: Props) {
         hint={TOLD_EARLIER.hint}
         value={time}
         error={error}
-        className="max-w-52"
+        className="max-w-64"
         onChange={(event) => setTime(event.target.value)}
       />
       <div className="mt-4 flex flex-wrap gap-2.5">

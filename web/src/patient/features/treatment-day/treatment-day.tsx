@@ -66,12 +66,14 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
-        <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
-          Read the applicator steps
-        </Button>
-        <LinkButton to="/feeling" look="outline">
-          {FEELING_TITLE}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2.5">
+          <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
+            Read the applicator steps
+          </Button>
+          <LinkButton to="/feeling" look="outline">
+            {FEELING_TITLE}
+          </LinkButton>
+        </div>
       </div>
     </div>
   );
