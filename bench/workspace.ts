@@ -95,7 +95,7 @@ async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & 
     }
     if (turn >= 0) rounds.push({ times, beside }); // the first turn only warms up
   }
-  const medians = (of: (round: (typeof rounds)[number], at: number) => number) =>
+  const medians = (of: (one: (typeof rounds)[number], at: number) => number) =>
     clinics.map((_, at) => round(median(rounds.map((one) => of(one, at)))));
   return {
     p50: medians(({ times }, at) => times[at]!),
@@ -104,14 +104,14 @@ async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & 
   };
 }
 
-async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, round: number) {
+async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, turnOfAll: number) {
   const { serviceRoleKey } = clinic.secrets;
   const service = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` };
   const headers = name === PLAIN.name ? service : clinic.headers;
   const times: number[] = [];
   for (let turn = 0; turn < REQUESTS; turn += 1) {
     const begun = performance.now();
-    const response = await fetch(url + path((round + 1) * REQUESTS + turn, clinic), { headers });
+    const response = await fetch(url + path((turnOfAll + 1) * REQUESTS + turn, clinic), { headers });
     const text = await response.text();
     times.push(performance.now() - begun);
     if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${text}`);

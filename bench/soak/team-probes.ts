@@ -3,12 +3,8 @@ import type { Database } from '../../server/database/database.ts';
 import { joinTeam, type TeamMember } from '../team-member.ts';
 import { assert } from './assert.ts';
 import { inDatabase, openClinic, secretsOf, signInPatients, type SoakClinic } from './clinic.ts';
-import { Expected } from './team-reads.ts';
+import { Expected, type Kind, type ProbedPatient, type Prober } from './team-reads.ts';
 
-/** Who looks after a patient; `closed` has taken the consents back. */
-type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
-export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
-export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 type Choices = { probes?: number; patients?: number; atOnce?: number };
 type Scene = { clinic: SoakClinic; patients: ProbedPatient[]; expected: Expected };
 

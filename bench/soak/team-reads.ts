@@ -1,21 +1,16 @@
 import type { Database } from '../../server/database/database.ts';
+import type { TeamMember } from '../team-member.ts';
 import { assert } from './assert.ts';
-import type { Prober, ProbedPatient } from './team-probes.ts';
+
+/** Who looks after a patient; `closed` has taken the consents back. */
+export type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
+export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
+export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 
 const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
-const RECORD = [
-  ...[
-    'identity',
-    'contact',
-    'kit',
-    'onboarding_info',
-    'test_results',
-    'survey_responses',
-    'completed_phases',
-  ],
-  ...['appointments', 'medical_notes', 'consultation_notes', 'patient_contacts', 'outcome_events'],
-  ...['symptom_reports', 'periods', 'safety_checks'],
-];
+const RECORD =
+  `identity contact kit onboarding_info test_results survey_responses completed_phases appointments medical_notes
+  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks`.split(/\s+/);
 
 /** What must stand in the audit log after the probes: one line for each kind of thing of each patient and reader. */
 export class Expected {
