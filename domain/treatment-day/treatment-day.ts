@@ -18,6 +18,9 @@ export const NOTHING_STARTED: TreatmentDay = {
   capRemovedAt: null,
 };
 
+export const isCapIn = ({ capInsertedAt, capRemovedAt }: TreatmentDay): boolean =>
+  capInsertedAt !== null && capRemovedAt === null;
+
 /** Once the cap is out, a sample collected after it went in belongs to the next applicator: a new day has begun. */
 export function dayUnderWay(day: TreatmentDay): TreatmentDay {
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;

@@ -4,10 +4,19 @@ import type { Rolldown } from 'vite';
 const OUTCOMES =
   /\/(features\/outcomes\/(?!care|queries|row)|domain\/copy\/(outcomes|feeling|get-help)|care-state\/refusal)/;
 
+/** The check before an applicator, which the treatment day asks too. */
+const SAFETY =
+  /\/(features\/safety-check\/queries|domain\/(safety\/|copy\/(safety-check|agreement)|contracts\/submit-safety-check))/;
+
+/** Not what says times in words. */
+const TIMERS =
+  /\/(lib\/entries\/treatment-day|domain\/(copy\/treatment-day|treatment-day\/(events|treatment-day)))/;
+
 /**
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
+ * `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
  * other pages need. The rest of a page is its own.
@@ -17,8 +26,10 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
     { name: 'portal', priority: 4, test: /\/web\/src\/patient\/(shell\/portal|routes\/home)\.tsx$/ },
     { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/realtime\.ts$/ },
+    { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
     { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
+    { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
     {
       name: 'after-first-screen',
       priority: 2,

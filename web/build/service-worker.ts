@@ -32,6 +32,7 @@ export function serviceWorker(): Plugin {
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
           '/src/patient/shell/after-first-screen.ts',
+          '/src/patient/features/treatment-day/cap-in-place.tsx',
           '/src/patient/features/outcomes/state-card.tsx',
           '/src/patient/features/outcomes/care.ts',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),

@@ -5,7 +5,8 @@ import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
-import { safetyCheckQuery } from '@/lib/entries/safety-check.ts';
+import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
+import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { SafetyCheck } from '@/patient/features/safety-check/safety-check.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -21,7 +22,9 @@ export default function SafetyCheckPage({ title }: PageProps) {
     <>
       <PageHeading intro={asks ? SAFETY_CHECK.intro : undefined}>{title}</PageHeading>
       {asks ? (
-        <SafetyCheck />
+        <AfterAgreement>
+          <SafetyCheck />
+        </AfterAgreement>
       ) : (
         <FlowStep
           heading={PLAN_AT_REST.check}

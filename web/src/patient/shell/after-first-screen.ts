@@ -1,14 +1,17 @@
 /** Loaded once the first screen is there: what it does without, and what must open without a network later. */
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
+import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
 import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
 
-export { CapInPlace } from '@/patient/features/treatment-day/cap-in-place.tsx';
-
-export function watchTimers(userId: string): () => void {
-  const endings = [watchEndings(userId), followTreatmentDay(userId, queryClient)];
+/** Follows the timers of every device, and says whether a cap is in. */
+export function watchTimers(userId: string, onCapIn: (isIn: boolean) => void): () => void {
+  const look = () => onCapIn(isCapIn(treatmentDay(userId)));
+  look();
+  const endings = [onTreatmentDayChange(look), watchEndings(userId), followTreatmentDay(userId, queryClient)];
   return () => {
     for (const end of endings) end();
   };

@@ -1,6 +1,6 @@
 import '@/lib/backend/zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
@@ -18,7 +18,7 @@ import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-type CapNotice = ComponentType<{ userId: string; path: string }>;
+const CapInPlace = lazy(() => import('@/patient/features/treatment-day/cap-in-place.tsx'));
 
 type Props = { page: Page; user: SignedInUser };
 
@@ -35,8 +35,8 @@ export default function Portal({ page, user }: Props) {
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchPendingEntries(user.id), [user.id]);
-  const [CapInPlace, setCapInPlace] = useState<CapNotice>();
-  useEffect(() => watchTimers(user.id, (loaded) => setCapInPlace(() => loaded)), [user.id]);
+  const [isCapIn, setCapIn] = useState(false);
+  useEffect(() => watchTimers(user.id, setCapIn), [user.id]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -57,16 +57,19 @@ export default function Portal({ page, user }: Props) {
           </Gate>
         </Shell>
       )}
-      {CapInPlace && <CapInPlace userId={user.id} path={path} />}
+      {isCapIn && (
+        <Suspense>
+          <CapInPlace userId={user.id} path={path} />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }
 
 /** A timer of hours can wait until the first screen is there. */
-const watchTimers = (userId: string, onLoaded: (notice: CapNotice) => void) =>
+const watchTimers = (userId: string, onCapIn: (isIn: boolean) => void) =>
   beginLoaded(async () => {
     await new Promise<void>((idle) => whenIdle(queryClient, idle));
-    const { watchTimers: watch, CapInPlace } = await import('./after-first-screen.ts');
-    onLoaded(CapInPlace);
-    return watch(userId);
+    const { watchTimers: watch } = await import('./after-first-screen.ts');
+    return watch(userId, onCapIn);
   }, 'Timers cannot be watched');

@@ -6,6 +6,7 @@ import { QUESTIONS } from '@domain/safety/questions.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { AfterAgreement } from './after-agreement.tsx';
 import { SafetyCheck } from './safety-check.tsx';
 
 vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn() }));
@@ -34,7 +35,7 @@ beforeEach(() => {
     hasValidCheck: false,
     agreement: { isNeeded: false, person: 'self', name: null },
   };
-  call.mockReset().mockImplementation((name, given) => {
+  call.mockReset().mockImplementation((_, given) => {
     if (given?.method === 'GET') return Promise.resolve(situation as never);
     return Promise.resolve({ id: 'a', outcome: 'ready', reasons: [] } as never);
   });
@@ -45,7 +46,9 @@ async function open(some: Partial<SafetyCheckSituation> = {}) {
   situation = { ...situation, ...some };
   render(
     <QueryClientProvider client={queryClient}>
-      <SafetyCheck />
+      <AfterAgreement>
+        <SafetyCheck />
+      </AfterAgreement>
     </QueryClientProvider>,
   );
   await screen.findAllByRole('button');
@@ -148,7 +151,7 @@ test('where it cannot be loaded the page says so, and tries again', async () => 
   call.mockRejectedValue(new AppError('not_now', '', 400));
   await open();
   expect(await screen.findByText('We could not load the safety check')).toBeTruthy();
-  call.mockResolvedValue(situation as never);
+  call.mockResolvedValue(situation);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Send answers' })).toBeTruthy();
 });

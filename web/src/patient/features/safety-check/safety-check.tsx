@@ -3,31 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
-import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import { safetyCheckQuery } from '@/lib/entries/safety-check.ts';
 import { Agreement } from './agreement.tsx';
 import { Held } from './held.tsx';
+import { safetyCheckQuery } from './queries.ts';
 import { QuestionForm } from './question-form.tsx';
 import { Ready } from './ready.tsx';
 import { WhoseBody } from './whose-body.tsx';
 
-/** First whose body it is, then the questions, then what they mean. */
+/** The questions, and what they mean; and the way to say that they are about somebody else. */
 export function SafetyCheck() {
   const { id: userId } = useUser();
-  const { data, isPending, fetchStatus, refetch } = useQuery(safetyCheckQuery(userId));
+  const { data, refetch } = useQuery(safetyCheckQuery(userId));
   const [isStating, setStating] = useState(false);
   const [isAgain, setAgain] = useState(false);
   // What was just answered stays, also when another device changes something.
   const [reasons, setReasons] = useState<readonly QuestionId[] | null>(null);
 
-  if (!data) {
-    const isLoading = isPending && fetchStatus === 'fetching';
-    if (isLoading) return <LoadingBlock lines={6} className="max-w-2xl" />;
-    return <NotLoaded title={SAFETY_CHECK.notLoaded} onRetry={() => void refetch()} />;
-  }
+  if (!data) return <NotLoaded title={SAFETY_CHECK.notLoaded} onRetry={() => void refetch()} />;
   const { standing, agreement } = data;
-  if (agreement.isNeeded || isStating) {
+  if (isStating) {
     return <Agreement {...agreement} onDone={() => setStating(false)} />;
   }
   if (standing === 'held') return <Held moved={reasons !== null} />;

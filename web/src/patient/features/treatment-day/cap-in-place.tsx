@@ -12,7 +12,7 @@ import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
  * While a cap is in, its removal is one tap away from every page, whatever the state or the safety check. Over the page rather
  * than in it, so that nothing moves.
  */
-export function CapInPlace({ userId, path }: { userId: string; path: string }) {
+export default function CapInPlace({ userId, path }: { userId: string; path: string }) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;

@@ -2,29 +2,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAFETY_STANDINGS } from '@domain/safety/standing.ts';
-import { useSafetyStanding } from '@/lib/entries/safety-check.ts';
 import { noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
-import { CapInPlace } from './cap-in-place.tsx';
+import CapInPlace from './cap-in-place.tsx';
 import { TreatmentDay } from './treatment-day.tsx';
 
 const robin = 'robin';
 vi.mock('@/lib/backend/session.ts', () => ({ useUser: () => ({ id: 'robin' }) }));
-vi.mock('@/lib/entries/safety-check.ts', () => ({ useSafetyStanding: vi.fn() }));
 vi.mock('@/lib/entries/treatment-day-query.ts', () => ({
   treatmentDayQuery: () => ({ queryKey: ['treatment-day'], queryFn: () => [] }),
 }));
 
-const STANDINGS = [...SAFETY_STANDINGS, 'pending', 'unknown'] as const;
+/** `at-rest` is every care state but treatment. */
+const STANDINGS = [...SAFETY_STANDINGS, 'pending', 'unknown', 'at-rest'] as const;
 const MINUTES = 60_000;
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-function open(standing: (typeof STANDINGS)[number], { asks = true, hasStarted = false } = {}) {
-  vi.mocked(useSafetyStanding).mockReturnValue(standing);
+function open(standing: (typeof STANDINGS)[number], hasStarted = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TreatmentDay asks={asks} hasStarted={hasStarted} />
+      <TreatmentDay standing={standing} hasStarted={hasStarted} />
       <CapInPlace userId={robin} path="/home" />
     </QueryClientProvider>,
   );
@@ -33,20 +31,15 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 const start = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Start 30 minutes' });
 
 describe.each(STANDINGS)('the safety check is %s', (standing) => {
-  test.each([true, false])(
-    'in treatment %s: with a cap in, its removal is here and one tap away elsewhere',
-    (asks) => {
-      noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
-      open(standing, { asks });
-      expect(screen.getByRole('link', { name: /^Your cap is in/ }).getAttribute('href')).toBe(
-        '/treatment-day',
-      );
-      expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Cap in place' }));
-      fireEvent.click(screen.getByRole('button', { name: 'The cap is out' }));
-      expect(treatmentDay(robin).capRemovedAt).not.toBeNull();
-      expect(screen.queryByRole('link', { name: /^Your cap is in/ })).toBeNull();
-    },
-  );
+  test('with a cap in, its removal is here and one tap away elsewhere', () => {
+    noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
+    open(standing);
+    expect(screen.getByRole('link', { name: /^Your cap is in/ }).getAttribute('href')).toBe('/treatment-day');
+    expect(screen.getAllByRole('region')[0]).toBe(screen.getByRole('region', { name: 'Cap in place' }));
+    fireEvent.click(screen.getByRole('button', { name: 'The cap is out' }));
+    expect(treatmentDay(robin).capRemovedAt).not.toBeNull();
+    expect(screen.queryByRole('link', { name: /^Your cap is in/ })).toBeNull();
+  });
 
   test('the sample’s timer starts only where it is ready, and nothing else waits for it', () => {
     open(standing);
@@ -60,7 +53,7 @@ describe.each(STANDINGS)('the safety check is %s', (standing) => {
 });
 
 test('outside treatment nothing asks to begin', () => {
-  open('ready', { asks: false });
+  open('at-rest');
   expect(start()).toBeNull();
   expect(screen.queryByRole('link', { name: 'Safety check' })).toBeNull();
 });
@@ -80,7 +73,7 @@ const clockAt = (minutesAgo: number) =>
   });
 
 test('whoever has already started tells when: a cap runs from then, a sample once it has rested', () => {
-  open('held', { hasStarted: true });
+  open('held', true);
   const tell = (name: string, label: string, minutesAgo: number) => {
     fireEvent.change(part(name).getByLabelText(label), { target: { value: clockAt(minutesAgo) } });
     fireEvent.click(part(name).getByRole('button', { name: 'Save the time' }));

@@ -3,45 +3,41 @@ import { useLocation } from 'wouter';
 import { ALREADY_STARTED } from '@domain/copy/treatment-day.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import type { TreatmentDayAction } from '@domain/treatment-day/events.ts';
-import { capWearing, sampleRest } from '@domain/treatment-day/treatment-day.ts';
+import { capWearing, isCapIn, sampleRest } from '@domain/treatment-day/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import { useSafetyStanding } from '@/lib/entries/safety-check.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
-import { SampleTimer } from './sample-timer.tsx';
+import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
 
 type Props = {
-  /** False outside treatment, where nothing asks to begin. */
-  asks: boolean;
+  standing: SampleStanding;
   /** The patient says that they have begun already. */
   hasStarted: boolean;
 };
 
 /** Two timers that the patient starts. What they show follows from what this device and the others were told. */
-export function TreatmentDay({ asks, hasStarted }: Props) {
+export function TreatmentDay({ standing, hasStarted }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
   useQuery(treatmentDayQuery(userId));
-  const standing = useSafetyStanding(userId);
   const day = useTreatmentDay(userId);
   const now = useClock();
   const tell = (action: TreatmentDayAction) => (at?: Instant) => noteTreatmentDay(userId, action, at);
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
-  const isCapIn = capInsertedAt !== null && capRemovedAt === null;
 
   const timers = [
     <SampleTimer
       key="sample"
       rest={sampleRest(day, now)}
-      standing={asks ? standing : 'at-rest'}
+      standing={standing}
       now={now}
       isEarlier={hasStarted}
       onStart={tell('sample')}
@@ -67,7 +63,7 @@ export function TreatmentDay({ asks, hasStarted }: Props) {
         </div>
       )}
       {/* What has to come out comes first. */}
-      {isCapIn ? timers.toReversed() : timers}
+      {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
         <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
