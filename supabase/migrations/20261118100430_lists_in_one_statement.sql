@@ -2,7 +2,7 @@
 -- the last fifteen minutes. Who is shown with what is as before.
 
 -- A search reads what waits to be sorted into the index word by word: that is kept short.
-alter index private.patient_directory_search set (gin_pending_list_limit = 64);
+alter index private.patient_directory_search set (gin_pending_list_limit = 256);
 do $$
 begin
   perform gin_clean_pending_list('private.patient_directory_search'::regclass);
