@@ -132,8 +132,9 @@ test('without a network a period waits on the device and keeps its day', async (
   context,
 }) => {
   const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);
-  await page.goto('/log-result/period');
+  await cycleCard(page).getByRole('link', { name: TITLE }).click();
   await expect(page.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
   await context.setOffline(true);
   await press(page, TITLE);

@@ -45,23 +45,14 @@ function Shown({ standing: { day }, words, className }: ShownProps) {
   const { title, text, links, notes } = words;
   const isLinked = links.some(({ to }) => to === LOG_PERIOD_LINK.to);
   return (
-    <Card title={CYCLE.heading} className={className}>
-      <div className="flex flex-col gap-x-6 gap-y-4 sm:flex-row sm:items-start">
-        {day !== null && (
-          <p className="shrink-0 rounded-field bg-blush px-4 py-2.5 font-display text-title font-medium text-brand-ink tabular-nums">
-            {CYCLE.day(day)}
-          </p>
-        )}
-        <div className="min-w-0 flex-1">
-          <p className="font-display text-lead font-medium">{title}</p>
-          <p className="mt-1 max-w-prose text-soft">{text}</p>
-          {notes.map((note) => (
-            <p key={note} className="mt-2 max-w-prose text-small">
-              {note}
-            </p>
-          ))}
-        </div>
-      </div>
+    <Card title={CYCLE.heading} className={className} action={day !== null && <Day day={day} />}>
+      <p className="font-display text-lead font-medium">{title}</p>
+      <p className="mt-1 max-w-prose text-soft">{text}</p>
+      {notes.map((note) => (
+        <p key={note} className="mt-2 max-w-prose text-small">
+          {note}
+        </p>
+      ))}
       {links.length > 0 && (
         <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
           {links.map(({ to, label }, at) => (
@@ -82,3 +73,9 @@ function Shown({ standing: { day }, words, className }: ShownProps) {
     </Card>
   );
 }
+
+const Day = ({ day }: { day: number }) => (
+  <span className="rounded-field bg-blush px-3.5 py-1 font-display text-heading font-medium text-brand-ink tabular-nums">
+    {CYCLE.day(day)}
+  </span>
+);

@@ -53,15 +53,16 @@ function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
   const { mutate, isPending } = useTakeBack();
   const words = `${PERIOD_LIST.names[kind]}, ${longDay(day)}`;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span>
+    <li className="flex items-center justify-between gap-4 py-2">
+      <span className="flex min-w-0 flex-col sm:flex-row sm:gap-x-3">
         <span className="font-medium">{PERIOD_LIST.names[kind]}</span>
-        <time dateTime={day} className="ml-3 text-soft tabular-nums">
+        <time dateTime={day} className="text-soft tabular-nums">
           {longDay(day)}
         </time>
       </span>
       <Button
         look="quiet"
+        className="shrink-0"
         busy={isPending}
         aria-label={`${PERIOD_LIST.takeBack}: ${words}`}
         onClick={() => mutate(id)}

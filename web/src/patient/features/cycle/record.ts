@@ -54,10 +54,12 @@ function recordIn(answer: unknown): CycleRecord {
   return {
     ...told,
     applicatorsUsedOn: [...new Set(used.map((day) => dayIn(day, zone)))],
-    checks: checks.map((check) => ({
-      ...check,
-      checkedAt: instantFromIso(check.checkedAt),
-      clearedAt: check.clearedAt === null ? null : instantFromIso(check.clearedAt),
+    checks: checks.map(({ cycle, outcome, peakDay, checkedAt, clearedAt }) => ({
+      cycle,
+      outcome,
+      peakDay,
+      checkedAt: instantFromIso(checkedAt),
+      clearedAt: clearedAt === null ? null : instantFromIso(clearedAt),
     })),
     symptomsToldAt: symptomsToldAt.map(instantFromIso),
   };

@@ -107,15 +107,15 @@ function Line({ marks, scale }: { marks: readonly ChartMark[]; scale: Scale }) {
   return <polyline points={points.join(' ')} className="fill-none stroke-edge" strokeWidth={1.5} />;
 }
 
-function Mark({ mark, scale: { middle, row, radius, other } }: { mark: ChartMark; scale: Scale }) {
+function Mark({ mark, scale: { middle, row, radius, other, bottom } }: { mark: ChartMark; scale: Scale }) {
   const x = middle(mark.day);
   if (mark.kind === 'ovulation') {
     const r = mark.level === 'peak' ? radius + 2 : radius;
     return <circle cx={x} cy={row(mark.level)} r={r} strokeWidth={1.5} className={fills[mark.level]} />;
   }
   if (mark.kind === 'period') {
-    const height = radius * 2 + 4;
-    return <rect x={x - 4} y={other - height / 2} width={8} height={height} rx={4} className="fill-danger" />;
+    // On the axis itself: something else of that day stands above it.
+    return <rect x={x - 6} y={bottom - 10} width={12} height={10} rx={3} className="fill-danger" />;
   }
   if (mark.kind === 'applicator' || mark.kind === 'applicator-day') {
     const r = radius + 2;

@@ -3,7 +3,7 @@ import type { ChartMark, CycleChart } from '@domain/results/cycle-chart.ts';
 type Entry = { words: string; shape: string; isShown: (mark: ChartMark) => boolean };
 
 const ENTRIES: Entry[] = [
-  { words: 'Period', shape: 'w-2 rounded-full bg-danger', isShown: ({ kind }) => kind === 'period' },
+  { words: 'Period', shape: 'rounded-[3px] bg-danger', isShown: ({ kind }) => kind === 'period' },
   {
     words: 'Peak LH',
     shape: 'rounded-full bg-sage',
