@@ -5,6 +5,7 @@ import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
 import type { Outcome } from './soak/assert.ts';
 import type { StartResult } from './start.ts';
+import type { WorkspaceResult } from './workspace.ts';
 
 export type SoakResult = Record<string, Outcome>;
 export type Results = {
@@ -15,6 +16,7 @@ export type Results = {
   slots?: SlotsResult;
   realtime?: RealtimeResult;
   growth?: GrowthResult;
+  workspace?: WorkspaceResult;
   frontEnd?: FrontEndResult;
   soak?: SoakResult;
 };

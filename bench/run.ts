@@ -6,6 +6,7 @@ import { keepResults } from './results.ts';
 import { measureSlots } from './slots.ts';
 import { measureStart } from './start.ts';
 import { rowsOf } from './table.ts';
+import { measureWorkspace } from './workspace.ts';
 
 /** `npm run bench`, or `npm run bench -- api start`: measures, prints the table, keeps it in results.json and the README. */
 const PARTS = {
@@ -14,6 +15,7 @@ const PARTS = {
   slots: measureSlots,
   realtime: measureRealtime,
   growth: () => measureGrowth(),
+  workspace: () => measureWorkspace(),
   frontEnd: measureFrontEnd,
 } as const;
 

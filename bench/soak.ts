@@ -8,6 +8,7 @@ import { heavyReads } from './soak/heavy-reads.ts';
 import { kills } from './soak/kills.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
+import { teamProbes } from './soak/team-probes.ts';
 import { slowConnections } from './soak/slow-connections.ts';
 import type { SoakResult } from './result-types.ts';
 import { keepResults } from './results.ts';
@@ -24,6 +25,7 @@ const SCENARIOS = {
   bookingHistory,
   crowd,
   hostileMessages,
+  teamProbes,
 };
 type Name = keyof typeof SCENARIOS;
 

@@ -43,6 +43,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.slots ? slotsRows(results.slots) : []),
   ...(results.realtime ? realtimeRows(results.realtime) : []),
   ...(results.growth ? growthRows(results.growth) : []),
+  ...(results.workspace ? workspaceRows(results.workspace) : []),
   ...(results.start ? startRows(results.start) : []),
   ...(results.soak ? soakRows(results.soak) : []),
 ];
@@ -113,6 +114,13 @@ function growthRows({ patients, requests }: NonNullable<Results['growth']>): Row
   }));
 }
 
+const workspaceRows = ({ patients, requests }: NonNullable<Results['workspace']>): Row[] =>
+  Object.entries(requests).map(([name, { p50, ratio, beside }]) => ({
+    question: `The care team's ${name}: median at ${patients.join(', ')} patients`,
+    measured: `${p50.join(', ')} ms; ratio ${ratio.slice(1).join(', ')}; ${beside.join(', ')} of a plain read of 50 rows`,
+    target: 'ratio at most 1.25; at most 3',
+  }));
+
 const startRows = (start: NonNullable<Results['start']>): Row[] => [
   {
     question: 'A first `npm start`, install, build and demo data included: on the disk / until it answers',
@@ -144,6 +152,8 @@ const SCENARIOS: Record<string, string> = {
     'Hostile realtime messages: others’ broadcasts at most twice as slow, and no socket of theirs closed',
   kills:
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
+  teamProbes:
+    'Random probes by two coaches, a clinician and an administrator at once: nothing beyond the rules, every read in the log once, by the right person',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createKeys } from '../server/auth/keys.ts';
 import { createDatabase, type Database } from '../server/database/database.ts';
-import { inviteMember, verifyFactor } from '../server/testing/team.ts';
 import { withServers } from './child-servers.ts';
 import { lastNameOf, makeClinic, withCluster, type Clinic } from './clinic.ts';
 import { median, percentile, round } from './numbers.ts';
+import { joinTeam } from './team-member.ts';
 
 // Are the care team's list, search and record as quick among a million patients as among a thousand?
 
@@ -21,7 +19,7 @@ type Measured = {
 };
 export type WorkspaceResult = { patients: number[]; requests: Record<string, Measured> };
 
-type Clinician = { token: string; ids: string[] };
+type Clinician = { headers: Record<string, string>; ids: string[] };
 type Request = { name: string; path: (turn: number, clinician: Clinician) => string };
 
 /** What it is compared with: 50 patients by an index, as the service reads them, without anybody's name on it. */
@@ -64,25 +62,8 @@ async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinici
   const database = createDatabase(url, { connections: 2 });
   try {
     await fillDirectory(database);
-    const { person, email } = await inviteMember(database, 'clinician');
-    const { rows } = await database.query<{ user_id: string; id: string }>(
-      `with member as (insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now()) returning id)
-       insert into auth.sessions (id, user_id, created_at) select gen_random_uuid(), id, now() from member
-       returning user_id, id`,
-      [randomUUID(), email],
-    );
-    const { user_id: sub, id: session_id } = rows[0]!;
-    const factor = await verifyFactor(database, sub, session_id);
-    await database.query(
-      'update public.care_team set user_id = $2, factor_id = $3, joined_at = now() where id = $1',
-      [person, sub, factor],
-    );
-    const now = Math.floor(Date.now() / 1000);
-    const token = await createKeys(secrets).sign({
-      ...{ sub, session_id, email, role: 'authenticated', aud: 'authenticated', aal: 'aal2' },
-      ...{ iat: now, exp: now + 7200 },
-    });
-    return { token, ids: visitors.map(({ id }) => id) };
+    const { headers } = await joinTeam(database, secrets, 'clinician');
+    return { headers, ids: visitors.map(({ id }) => id) };
   } finally {
     await database.end();
   }
@@ -114,7 +95,7 @@ async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & 
     }
     if (turn >= 0) rounds.push({ times, beside }); // the first turn only warms up
   }
-  const medians = (of: (round: (typeof rounds)[number], at: number) => number) =>
+  const medians = (of: (one: (typeof rounds)[number], at: number) => number) =>
     clinics.map((_, at) => round(median(rounds.map((one) => of(one, at)))));
   return {
     p50: medians(({ times }, at) => times[at]!),
@@ -123,15 +104,14 @@ async function acrossSizes(request: Request, urls: string[], clinics: (Clinic & 
   };
 }
 
-async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, round: number) {
-  const { token, secrets } = clinic;
-  const key = name === 'plain' ? secrets.serviceRoleKey : token;
+async function p50(url: string, { name, path }: Request, clinic: Clinic & Clinician, turnOfAll: number) {
+  const { serviceRoleKey } = clinic.secrets;
+  const service = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` };
+  const headers = name === PLAIN.name ? service : clinic.headers;
   const times: number[] = [];
   for (let turn = 0; turn < REQUESTS; turn += 1) {
     const begun = performance.now();
-    const response = await fetch(url + path((round + 1) * REQUESTS + turn, clinic), {
-      headers: { apikey: name === 'plain' ? key : secrets.anonKey, authorization: `Bearer ${key}` },
-    });
+    const response = await fetch(url + path((turnOfAll + 1) * REQUESTS + turn, clinic), { headers });
     const text = await response.text();
     times.push(performance.now() - begun);
     if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${text}`);

@@ -22,7 +22,7 @@ export async function openClinic({ env, ...place }: Choices = {}): Promise<SoakC
   return { ...portal, service: { apikey: serviceRoleKey, 'content-type': 'application/json' } };
 }
 
-const secretsOf = async ({ dataFolder }: Portal) =>
+export const secretsOf = async ({ dataFolder }: Portal) =>
   JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8')) as Secrets;
 
 /** Queries the database directly, past the server. */

@@ -8,6 +8,7 @@ import { hostileMessages } from './hostile-messages.ts';
 import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
+import { teamProbes } from './team-probes.ts';
 
 // The scenarios of `npm run soak`, in short. Other tests run beside these, so how long something takes is left to
 // `npm run soak`; that nobody else is refused, and what is left behind, holds here too.
@@ -40,6 +41,10 @@ test('bookings survive kills: none lost, none doubled, none made up', async () =
 test('hostile realtime messages close no socket of anybody else, and every word of theirs is heard', async () => {
   const { hostile } = await hostileMessages({ seconds: 0.5, maxRatio: Infinity });
   expect(hostile).toBeGreaterThan(100);
+});
+
+test('the care team reads what the rules allow, and every read is in the log', async () => {
+  expect((await teamProbes({ probes: 400 })).probes).toBe(400);
 });
 
 test('a scenario that cannot run on this machine is not reported as held', async () => {

@@ -148,7 +148,7 @@ inBothDeployments('team-care', (deployment) => {
     const statuses = (await Promise.all([act(coach, loss), act(clinician, loss)])).map(
       ({ status }) => status,
     );
-    expect(statuses.sort()).toEqual([200, 409]);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
   });
 
   test('a positive that was logged by mistake is taken back whenever that is noticed, and what it said is kept', async () => {
@@ -250,9 +250,9 @@ inBothDeployments('team-care', (deployment) => {
     ];
     const give = { action: 'assign', id: patient.id, coach: other.person };
     const key = crypto.randomUUID();
-    for (const _ of ['once', 'again'])
-      expect(await act(coach, give, key)).toMatchObject({ status: 200, json: { ids: [patient.id] } });
-    expect((await act(coach, give, key)).json).not.toHaveProperty('careState');
+    const [first, again] = [await act(coach, give, key), await act(coach, give, key)];
+    expect([first.status, first.json]).toEqual([200, { ids: [patient.id] }]);
+    expect(again.json).toEqual(first.json);
   });
 
   test.each([

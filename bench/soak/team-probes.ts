@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../server/database/database.ts';
+import { joinTeam, type TeamMember } from '../team-member.ts';
+import { assert } from './assert.ts';
+import { inDatabase, openClinic, secretsOf, signInPatients, type SoakClinic } from './clinic.ts';
+import { Expected, type Kind, type ProbedPatient, type Prober } from './team-reads.ts';
+
+type Choices = { probes?: number; patients?: number; atOnce?: number };
+type Scene = { clinic: SoakClinic; patients: ProbedPatient[]; expected: Expected };
+
+const KINDS: Kind[] = ['first coach', 'second coach', 'nobody', 'closed'];
+const WRITES = 0.1;
+const LISTS = 0.4;
+
+/** Two coaches, a clinician and an administrator read and write at random, many at once. */
+export async function teamProbes({ probes = 10_000, patients: count = 60, atOnce = 20 }: Choices = {}) {
+  const clinic = await openClinic();
+  try {
+    const visitors = await signInPatients(clinic, count);
+    const [team, patients] = await inDatabase(clinic, async (database) => {
+      const secrets = await secretsOf(clinic);
+      const roles = ['coach', 'coach', 'clinician', 'administrator'] as const;
+      const members: TeamMember[] = [];
+      for (const role of roles) members.push(await joinTeam(database, secrets, role));
+      const coaches = members.slice(0, 2).map(({ person }) => person);
+      return [probersOf(members), await keepSecrets(database, visitors, coaches)] as const;
+    });
+    const expected = new Expected();
+    const scene = { clinic, patients, expected };
+    let left = probes;
+    const work = async () => {
+      while (left > 0) {
+        left -= 1;
+        await probe(scene, oneOf(team));
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    const lines = await inDatabase(clinic, (database) => expected.compare(database, team));
+    return { probes, lines, refused: expected.refused };
+  } finally {
+    await clinic.remove();
+  }
+}
+
+const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+
+function probersOf(members: TeamMember[]): Prober[] {
+  const own = ['first coach', 'second coach'] as const;
+  return members.map((member, at) => ({
+    ...member,
+    sees: ({ kind }) =>
+      kind !== 'closed' && (member.role !== 'coach' || kind === 'nobody' || kind === own[at]),
+  }));
+}
+
+/** Each patient's questionnaire and notes hold words of nobody else's. */
+async function keepSecrets({ query }: Database, visitors: { id: string }[], coaches: string[]) {
+  const patients: ProbedPatient[] = [];
+  for (const [at, { id }] of visitors.entries()) {
+    const kind = KINDS[at % KINDS.length]!;
+    const [secret, name] = [`secret-${randomUUID()}`, `Robin N${randomUUID().slice(0, 8)}`];
+    await query('update public.customers set customer_last_name = $2 where user_id = $1', [
+      id,
+      name.slice(6),
+    ]);
+    await query(
+      `insert into public.medical_notes (user_id, title, noted_on, content) values ($1, $2, current_date, $2)`,
+      [id, secret],
+    );
+    await query(
+      `insert into public.survey_responses (user_id, survey, answers)
+       values ($1, 'before-treatment', jsonb_build_object('response', 'neutral', 'comment', $2::text))`,
+      [id, secret],
+    );
+    const coach = coaches[KINDS.indexOf(kind)];
+    if (coach) {
+      await query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, coach]);
+    }
+    if (kind === 'closed') {
+      await query('update public.customers set data_usage_consent = false where user_id = $1', [id]);
+    }
+    patients.push({ id, kind, name, secret });
+  }
+  return patients;
+}
+
+async function probe(scene: Scene, member: Prober): Promise<void> {
+  const way = Math.random();
+  if (way < WRITES) return writeContact(scene, member);
+  return way < LISTS ? readList(scene, member) : readRecord(scene, member);
+}
+
+async function call({ clinic, patients }: Scene, member: Prober, path: string, body?: object) {
+  const response = await fetch(`${clinic.url}/functions/v1/${path}`, {
+    headers: { ...member.headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  for (const { secret, ...patient } of patients) {
+    const mayRead = member.role !== 'administrator' && member.sees({ ...patient, secret });
+    assert(mayRead || !text.includes(secret), `${member.role} read what is ${patient.kind}'s: ${path}`);
+  }
+  return { status: response.status, json: JSON.parse(text) as Record<string, unknown> };
+}
+
+async function writeContact(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const patient = oneOf(patients);
+  const body = { action: 'contact', id: patient.id, how: 'phone', words: patient.secret };
+  const { status } = await call(scene, member, 'team-care', body);
+  const may = member.role !== 'administrator' && member.sees(patient);
+  assert(status === (may ? 200 : 403), `A contact by a ${member.role}, ${patient.kind}: ${status}`);
+  if (may) expected.wrote(member, patient);
+  else expected.refused += 1;
+}
+
+async function readRecord(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const patient = Math.random() < 0.05 ? null : oneOf(patients);
+  const { status, json } = await call(scene, member, `team-patient?id=${patient?.id ?? randomUUID()}`);
+  if (!patient || (patient.kind !== 'closed' && !member.sees(patient))) {
+    assert(status === 403, `A ${member.role} opened ${patient?.kind ?? 'a stranger'}: ${status}`);
+    expected.refused += 1;
+    return;
+  }
+  const part = member.role === 'administrator' ? 'administration' : 'record';
+  const access = patient.kind === 'closed' ? 'identity' : part;
+  assert(status === 200 && json['access'] === access, `A ${member.role} opened ${patient.kind}: ${status}`);
+  expected.opened(member, patient, access);
+}
+
+const FILTERS = ['', '&stage=1', '&status=Active', '&coach=none'];
+
+async function readList(scene: Scene, member: Prober): Promise<void> {
+  const { patients, expected } = scene;
+  const filter = oneOf(FILTERS);
+  const search = Math.random() < 0.5 ? oneOf(patients).name.slice(6, 12) : '';
+  const { status, json } = await call(scene, member, `team-patients?search=${search}${filter}`);
+  if (member.role === 'administrator' && /stage|status/.test(filter)) {
+    assert(status === 403, `An administrator filtered by health: ${status}`);
+    expected.refused += 1;
+    return;
+  }
+  assert(status === 200, `A list was answered ${status}`);
+  for (const row of json['patients'] as { id: string; summary?: object; administration?: object }[]) {
+    const patient = patients.find(({ id }) => id === row.id);
+    if (!patient) continue; // of the demo
+    const shown = row.summary ? 'summary' : row.administration ? 'administrative_summary' : 'identity';
+    const part = member.role === 'administrator' ? 'administrative_summary' : 'summary';
+    assert(shown === (member.sees(patient) ? part : 'identity'), `A ${member.role} was shown ${shown}`);
+    expected.listed(member, patient, shown);
+  }
+}

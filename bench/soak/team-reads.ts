@@ -1,0 +1,80 @@
+import type { Database } from '../../server/database/database.ts';
+import type { TeamMember } from '../team-member.ts';
+import { assert } from './assert.ts';
+
+/** Who looks after a patient; `closed` has taken the consents back. */
+export type Kind = 'first coach' | 'second coach' | 'nobody' | 'closed';
+export type ProbedPatient = { id: string; kind: Kind; name: string; secret: string };
+export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
+
+const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
+const RECORD =
+  `identity contact kit onboarding_info test_results survey_responses completed_phases appointments medical_notes
+  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks`.split(/\s+/);
+
+/** What must stand in the audit log after the probes: one line for each kind of thing of each patient and reader. */
+export class Expected {
+  refused = 0;
+  readonly #reads = new Set<string>();
+  readonly #contacts = new Map<string, number>();
+
+  opened(member: Prober, patient: ProbedPatient, access: 'record' | 'administration' | 'identity'): void {
+    const kinds = { record: RECORD, administration: ADMINISTRATIVE, identity: ['identity'] }[access];
+    for (const kind of kinds) this.listed(member, patient, kind);
+  }
+
+  listed({ person }: Prober, { id }: ProbedPatient, kind: string): void {
+    this.#reads.add(`${person} ${id} ${kind}`);
+  }
+
+  wrote(member: Prober, patient: ProbedPatient): void {
+    const key = `${member.person} ${patient.id}`;
+    this.#contacts.set(key, (this.#contacts.get(key) ?? 0) + 1);
+    // The answer says where the patient stands.
+    this.listed(member, patient, 'outcome_events');
+  }
+
+  /** How many lines there are; the comparison is exact in both directions, and within fifteen minutes. */
+  async compare({ query }: Database, team: Prober[]): Promise<number> {
+    const { rows } = await query<{ line: string; times: number; role: string; name: string }>(
+      `select actor_id || ' ' || subject_id || ' ' || kind as line, count(*)::int as times,
+         min(staff_role) as role, min(actor_name) as name
+       from public.audit_log join public.customers on user_id = subject_id
+       where action = 'read' and actor_id = any ($1) and customer_first_name = 'Robin' and customer_last_name like 'N%'
+       group by 1`,
+      [team.map(({ person }) => person)],
+    );
+    const noted = new Set(rows.map(({ line }) => line));
+    const missing = [...this.#reads].filter((line) => !noted.has(line));
+    assert(missing.length === 0, `${missing.length} reads are not in the log, such as ${missing[0]}`);
+    const madeUp = [...noted].filter((line) => !this.#reads.has(line));
+    assert(madeUp.length === 0, `${madeUp.length} lines tell of no read, such as ${madeUp[0]}`);
+    for (const { line, times, role, name } of rows) {
+      const reader = team.find(({ person }) => line.startsWith(person))!;
+      assert(
+        times === 1 && role === reader.role && name === `The ${role}`,
+        `A wrong line: ${line}, ${times}`,
+      );
+    }
+    await this.#compareContacts(query);
+    return rows.length;
+  }
+
+  async #compareContacts(query: Database['query']): Promise<void> {
+    const { rows } = await query<{ key: string; times: number; noted: number }>(
+      `select person_id || ' ' || user_id as key, count(*)::int as times, (
+         select count(*)::int from public.audit_log
+         where kind = 'patient_contacts' and action = 'insert' and actor_id = person_id and subject_id = user_id) as noted
+       from public.patient_contacts where words like 'secret-%' group by person_id, user_id`,
+    );
+    const kept = new Map(rows.map(({ key, times }) => [key, times]));
+    for (const { key, times, noted } of rows) {
+      assert(times === noted, `${times} contacts and ${noted} lines: ${key}`);
+    }
+    const differing = [...this.#contacts].filter(([key, times]) => kept.get(key) !== times);
+    assert(
+      differing.length === 0 && kept.size === this.#contacts.size,
+      `Contacts differ: ${differing[0]?.[0]}`,
+    );
+  }
+}
