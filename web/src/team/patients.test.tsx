@@ -145,9 +145,17 @@ test('an act says where the writer saw the patient stand, and one that came seco
       .filter((call) => call.endsWith('team-patient')).length;
   const before = reads();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop treatment' }));
+  as('coach', {
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...record, careState: 'stopped', care: { ...record.care, acts: ['resume'] } },
+    }),
+  });
   await within(dialog).findByText(WORDS);
   expect(sent).toEqual([{ action: 'stop', id: ADA, seen: 'paused', reason: 'Moves away' }]);
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  // The page behind it is up to date; the dialog and its words stay.
+  await screen.findByText(/^Stopped since/);
+  expect(within(dialog).getByText(WORDS)).toBeDefined();
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');
 });
 
