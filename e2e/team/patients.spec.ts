@@ -152,6 +152,7 @@ test('a clinician pauses and resumes treatment, and whoever is second learns wha
   const late = second.getByRole('dialog', { name: 'Resume treatment' });
   await late.getByRole('button', { name: 'Resume treatment' }).click();
   // Somebody was first: the dialog says so, and the page behind it is up to date.
+  await expect(late.getByText('Please look at the record again.')).toBeVisible();
   await expect(second.getByText(/^Paused since/)).toHaveCount(0);
   await second.close();
 });

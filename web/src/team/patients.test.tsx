@@ -112,6 +112,20 @@ test('a record shows banners, who this is, what can be done, and everything that
   expect(document.title).toBe('Ada Okafor · Béa');
 });
 
+test('a long record shows its newest entries first, and older ones when asked', async () => {
+  const [, result] = record.timeline;
+  const timeline = Array.from({ length: 201 }, (_, index) => ({
+    ...result!,
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  }));
+  as('coach', { 'GET /functions/v1/team-patient': () => ({ body: { ...record, timeline } }) });
+  visit(`/team/patients/${ADA}`);
+  await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
+  expect(screen.getAllByText('Peak')).toHaveLength(200);
+  press('Show older');
+  expect(screen.getAllByText('Peak')).toHaveLength(201);
+});
+
 test('an act says where the writer saw the patient stand, and one that came second says what happened', async () => {
   const WORDS = 'The patient’s record has changed meanwhile.';
   server().answer({
@@ -131,9 +145,17 @@ test('an act says where the writer saw the patient stand, and one that came seco
       .filter((call) => call.endsWith('team-patient')).length;
   const before = reads();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stop treatment' }));
+  as('coach', {
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...record, careState: 'stopped', care: { ...record.care, acts: ['resume'] } },
+    }),
+  });
   await within(dialog).findByText(WORDS);
   expect(sent).toEqual([{ action: 'stop', id: ADA, seen: 'paused', reason: 'Moves away' }]);
   await waitFor(() => expect(reads()).toBeGreaterThan(before));
+  // The page behind it is up to date; the dialog and its words stay.
+  await screen.findByText(/^Stopped since/);
+  expect(within(dialog).getByText(WORDS)).toBeDefined();
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe('Moves away');
 });
 

@@ -17,7 +17,7 @@ type Props = {
 };
 
 const is = (role: string) => ({ role });
-const cellLook = 'px-2 align-middle tabular-nums first:pl-4.5 last:pr-4.5 lg:h-13 lg:py-1';
+const cellLook = 'px-2 align-middle tabular-nums lg:first:pl-4.5 lg:last:pr-4.5 lg:h-13 lg:py-1';
 const nameLook =
   'rounded-sm text-[0.9375rem] font-semibold wrap-anywhere outline-none focus-visible:shadow-none';
 

@@ -22,11 +22,12 @@ const is = (role: string) => ({ role });
 /** A table; on small screens a list of cards. */
 export function PatientTable({ columns, patients, search, reader, chosen, onChoose, onReason, list }: Props) {
   const choosable = patients.filter(({ summary }) => summary).map(({ id }) => id);
-  const head = 'caption px-2 py-2.5 text-left whitespace-nowrap first:pl-4.5 last:pr-4.5';
+  const head =
+    'caption text-left max-lg:block lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4.5 lg:last:pr-4.5';
   return (
     <table {...is('table')} aria-label="Patients" className="w-full text-small max-lg:block">
       <thead {...is('rowgroup')} className="max-lg:sr-only">
-        <tr {...is('row')} className="border-b border-line">
+        <tr {...is('row')} className="border-b border-line max-lg:block">
           {chosen && (
             <th {...is('columnheader')} scope="col" className={`${head} w-px`}>
               <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">

@@ -35,7 +35,8 @@ export function ActPanel({ action, record, today, onClose, onDone }: Props) {
         onDone={onDone}
       />
     );
-  if (isCareAct(action) && record.care.acts.includes(action))
+  // Also where it is not offered any more: the dialog says what happened meanwhile.
+  if (isCareAct(action))
     return <CareDialog key={action} act={action} {...{ record, today, onClose, onDone }} />;
   return null;
 }

@@ -30,7 +30,7 @@ export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className={`${compactLook('quiet')} -ml-3`}
+        className={`${compactLook('quiet')} -ml-3 max-sm:text-left max-sm:whitespace-normal`}
       >
         {open ? 'Close note' : 'Read note'}
         {addenda.length > 0 && ` and ${addenda.length === 1 ? 'addendum' : `${addenda.length} addenda`}`}

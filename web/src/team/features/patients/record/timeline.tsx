@@ -7,6 +7,9 @@ import { dayHeading, dayOf, useMinute } from '../times.ts';
 import { Entry } from './entry.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 
+/** Years of a record would take a second to draw. */
+const AT_ONCE = 200;
+
 type Props = {
   entries: readonly TimelineEntry[];
   zone: string;
@@ -20,6 +23,7 @@ type Props = {
 /** Everything in one list, newest first, a heading for each day. */
 export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
+  const [most, setMost] = useState(AT_ONCE);
   const today = localDate(useMinute(), zone);
   const present = (Object.keys(KINDS) as Kind[]).filter((each) =>
     entries.some((entry) => entry.kind === each),
@@ -52,7 +56,7 @@ export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
         </fieldset>
       )}
       {shown.length === 0 && <Quiet title="Nothing here yet" />}
-      {daysOf(shown, zone).map(([day, ofDay]) => (
+      {daysOf(shown.slice(0, most), zone).map(([day, ofDay]) => (
         <section key={day} aria-label={dayHeading(day, today)} className="mt-2 border-t border-line pt-2">
           <h3 className="mb-1 font-sans text-[0.8125rem] font-semibold text-soft">
             {dayHeading(day, today)}
@@ -64,6 +68,11 @@ export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
           </ol>
         </section>
       ))}
+      {shown.length > most && (
+        <div className="mt-3 flex justify-center border-t border-line pt-3">
+          <CompactButton onClick={() => setMost(most + AT_ONCE)}>Show older</CompactButton>
+        </div>
+      )}
     </section>
   );
 }
