@@ -41,7 +41,7 @@ export const prefetch = ({ id }: SignedInUser) =>
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
-const CYCLE_SPACE = 'min-h-76 sm:min-h-68';
+const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
