@@ -61,7 +61,7 @@ export const KIT_PHASES: readonly Phase[] = [
     ...testing,
     description:
       'Take a pregnancy test from the first day of a missed period, or otherwise about 21 days after using your applicators. Positive means that the test found pregnancy hormone, negative that it found none so far. Whatever it shows, we are here for you.',
-    hint: 'A negative test can be early. If your period does not come, test again in a few days.',
+    hint: 'A negative test can be early. If your period does not come, a new test in a few days can tell more.',
     actions: [
       {
         id: 'log-pregnancy-test',

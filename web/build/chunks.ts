@@ -6,7 +6,10 @@ const OUTCOMES =
 
 /** The check before an applicator, which the treatment day asks too. */
 const SAFETY =
-  /\/(features\/safety-check\/queries|domain\/(safety\/|copy\/(safety-check|agreement)|contracts\/submit-safety-check))/;
+  /\/(features\/safety-check\/(queries|after-agreement|agreement)|domain\/(safety\/|copy\/(safety-check|agreement)|contracts\/submit-safety-check))/;
+
+/** Whoever answers it, and whoever reads the answers; nobody else needs its questions. */
+const QUESTIONNAIRE = /\/(features\/questionnaire\/|domain\/onboarding\/questionnaire)/;
 
 /** Not what says times in words. */
 const TIMERS =
@@ -24,17 +27,18 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a connection open and is loaded last, never along with something else; `shared` is what several of the
- * other pages need. The rest of a page is its own.
+ * `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
+ * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
     { name: 'portal', priority: 4, test: /\/web\/src\/patient\/(shell\/portal|routes\/home)\.tsx$/ },
-    { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/realtime\.ts$/ },
+    { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/(realtime|shown-tables)\.ts$/ },
     { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
     { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
+    { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
     {
       name: 'after-first-screen',

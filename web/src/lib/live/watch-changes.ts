@@ -2,28 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { logFailure } from '@/lib/backend/log.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What shows a table's rows, by the first word of the query's key. */
-const SHOWN: Record<string, string[]> = {
-  customers: ['customer', 'consents', 'consent-history'],
-  appointments: ['appointments', 'appointment-slots'],
-  completed_phases: ['completed-phases', 'treatment-cycle'],
-  test_results: ['test-results', 'safety-check'],
-  outcome_events: ['outcome-events', 'safety-check'],
-  periods: ['cycle'],
-  safety_checks: ['cycle', 'safety-check'],
-  applicator_agreements: ['safety-check'],
-  symptom_reports: ['cycle', 'safety-check'],
-  treatment_day_timers: ['cycle', 'treatment-day'],
-  medical_notes: ['medical-notes'],
-  consultation_notes: ['consultation-notes'],
-};
-
 /** Several rows often change together. */
 const TOGETHER = 150;
 
 /** Keeps the open page up to date by itself. Waits until the first screen is there and the browser has nothing else to do. */
 export function watchChanges(userId: string, queryClient: QueryClient): () => void {
   let stop: (() => void) | undefined;
+  let shown: Record<string, string[]> = {};
   let [isOver, changed, timer]: [boolean, Set<string>, ReturnType<typeof setTimeout> | undefined] = [
     false,
     new Set(),
@@ -33,15 +18,16 @@ export function watchChanges(userId: string, queryClient: QueryClient): () => vo
   const onChange = (table: string) => {
     changed.add(table);
     timer ??= setTimeout(() => {
-      const keys = new Set([...changed].flatMap((one) => SHOWN[one] ?? []));
+      const keys = new Set([...changed].flatMap((one) => shown[one] ?? []));
       [changed, timer] = [new Set(), undefined];
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) });
     }, TOGETHER);
   };
 
-  const onReturn = () => Object.keys(SHOWN).forEach(onChange);
+  const onReturn = () => Object.keys(shown).forEach(onChange);
 
   const begin = async () => {
+    shown = (await import('./shown-tables.ts')).SHOWN;
     const { followChanges } = await import('./live-changes.ts');
     stop = await followChanges(userId, { onChange, onReturn });
     if (isOver) stop();

@@ -68,7 +68,7 @@ export function Shell({ path, navigation, logEntries, back, trail, title, childr
           id="main"
           ref={main}
           tabIndex={-1}
-          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-14 in-[body:has(#cap-in-place)]:pb-28 sm:px-6 sm:pt-10 sm:pb-20 lg:px-10"
+          className="w-full max-w-6xl flex-1 px-4 pt-6 pb-14 sm:px-6 sm:pt-10 sm:pb-20 lg:px-10"
         >
           <ErrorBoundary key={path} fallback={<PageProblem />}>
             {children}
