@@ -20,7 +20,7 @@ export function Entry({ entry, zone, ...acts }: Props) {
   const { id, kind, at, title, text, who, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
-    <li className="group grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
+    <li className="group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
       <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
         {timeOf(at, zone)}
       </time>
@@ -28,7 +28,7 @@ export function Entry({ entry, zone, ...acts }: Props) {
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0">
-        <div className="flex min-h-7 flex-wrap items-center gap-x-2">
+        <div className={`flex min-h-7 flex-wrap items-center gap-x-2 ${canTakeBack ? 'max-lg:pr-12' : ''}`}>
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
@@ -36,7 +36,7 @@ export function Entry({ entry, zone, ...acts }: Props) {
             <button
               type="button"
               onClick={() => acts.onTakeBack(id)}
-              className={`${compactLook('quiet')} -my-2 min-w-11 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100`}
+              className={`${compactLook('quiet')} -my-2 min-w-11 max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100`}
             >
               <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
               <span className="max-lg:sr-only">Take back</span>
