@@ -79,7 +79,8 @@ export const recordLogQuery = (userId: string) =>
   });
 
 async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
-  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId);
+  // Whom the workspace has refused is for the clinic to look at: nobody opened anything.
+  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
   const older = before === null ? query : query.lt('id', before);
   const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
   return rows.map((row) => ({
