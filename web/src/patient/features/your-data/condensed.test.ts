@@ -41,6 +41,16 @@ test('a person who opened several things in a minute opened the record, and each
   expect(others).toEqual([]);
 });
 
+test('giving a reason and what was looked at with it are one line', () => {
+  const why = 'your safety';
+  const opened = line(8, 'Noa, coach', 1, { thing: null, what: 'opened your record', why });
+  const entries = [line(9, 'Noa, coach', 1, { thing: 'test results', why }), opened];
+  expect(condensed(entries, minute)).toMatchObject([
+    { id: 9, what: 'opened your record', kinds: 'Test results' },
+  ]);
+  expect(condensed([opened], minute)).toMatchObject([{ what: 'opened your record', kinds: null }]);
+});
+
 test('a single kind is told in its own words, without a list', () => {
   const entries = [2, 1].map((id) => line(id, 'Noa, coach', 1, { thing: 'kit', what: 'looked at your kit' }));
   expect(condensed(entries.slice(1), minute)).toMatchObject([{ what: 'looked at your kit', kinds: null }]);

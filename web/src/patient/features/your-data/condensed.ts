@@ -7,6 +7,9 @@ export type LogLine = LogEntry & {
   kinds: string | null;
 };
 
+/** What the opening with a reason itself is called, too: one line, with what was looked at. */
+const OPENED = 'opened your record';
+
 /**
  * One line for all that one person opened, for one reason, at what is shown as the same time: a page of a record reads many
  * things. A change has a line of its own, and so has what the patient did, but for what was done again and again.
@@ -17,16 +20,18 @@ export function condensed(entries: readonly LogEntry[], shownTime: (at: Instant)
     const key = keyOf(entry, shownTime(entry.at));
     lines.set(key, [...(lines.get(key) ?? []), entry]);
   }
-  return [...lines.values()].map((all) => ({ ...all[0]!, ...wordsOf(all) }));
+  return [...lines.values()].map(lineOf);
 }
 
 const keyOf = ({ isOpening, words: { who, what, why, thing } }: LogEntry, time: string): string =>
-  JSON.stringify([who, why, time, (isOpening && thing !== null) || what]);
+  JSON.stringify([who, why, time, (isOpening && (thing !== null || what === OPENED)) || what]);
+
+const lineOf = (all: LogEntry[]): LogLine => ({ ...all[0]!, ...wordsOf(all) });
 
 function wordsOf(all: LogEntry[]): Pick<LogLine, 'what' | 'kinds'> {
   const [first] = all.map(({ words }) => words.what);
   if (all.every(({ words }) => words.what === first))
     return { what: all.length > 1 ? `${first}, ${all.length} times` : first!, kinds: null };
-  const things = [...new Set(all.map(({ words }) => words.thing))].join(', ');
-  return { what: 'opened your record', kinds: things.charAt(0).toUpperCase() + things.slice(1) };
+  const things = [...new Set(all.flatMap(({ words }) => words.thing ?? []))].join(', ');
+  return { what: OPENED, kinds: things.charAt(0).toUpperCase() + things.slice(1) };
 }
