@@ -53,9 +53,18 @@ test.each<[Partial<AuditLine>, string]>([
     { ...MARISOL, action: 'delete', kind: 'coach_assignments' },
     'Marisol Vega, coach, ended the assignment of your coach',
   ],
-  [{ ...MARISOL, kind: 'mails' }, 'Marisol Vega, coach, looked whether our emails reached you'],
+  [{ ...MARISOL, kind: 'mails' }, 'Marisol Vega, coach, checked whether our emails reached you'],
   [{ ...MARISOL, kind: 'kit' }, 'Marisol Vega, coach, looked at the delivery of your kit'],
   [{ ...MARISOL, kind: 'identity' }, 'Marisol Vega, coach, saw your name and email address'],
+  [{ ...MARISOL, kind: 'summary' }, 'Marisol Vega, coach, saw your line in the list of patients'],
+  [
+    { ...MARISOL, kind: 'administrative_summary' },
+    'Marisol Vega, coach, saw your line in the list of patients',
+  ],
+  [
+    { ...MARISOL, kind: 'patient_contacts' },
+    'Marisol Vega, coach, opened your notes of calls and messages with you',
+  ],
   [{ ...MARISOL, kind: 'call_times' }, 'Marisol Vega, coach, looked at when your calls are'],
   [{ ...MARISOL, kind: 'consents' }, 'Marisol Vega, coach, looked at which consents you gave'],
   [{ ...MARISOL, kind: 'appointments' }, 'Marisol Vega, coach, looked at your booked calls'],
@@ -74,4 +83,16 @@ test.each([
   [null, null],
 ])('an opening with the reason %s is told as %s', (reasonCategory, why) =>
   expect(auditWords(line({ ...MARISOL, reasonCategory }), 'robin').why).toBe(why),
+);
+
+test.each<[Partial<AuditLine>, string | null]>([
+  [MARISOL, 'medical notes'],
+  [{ ...MARISOL, kind: 'kit' }, 'kit'],
+  [{ ...MARISOL, kind: 'mails' }, 'whether our emails reached you'],
+  [{ ...MARISOL, kind: 'identity' }, null],
+  [{ ...MARISOL, kind: 'summary' }, null],
+  [{ ...MARISOL, kind: 'call_room' }, null],
+  [{ ...MARISOL, action: 'update' }, null],
+])('%j stands in a list of what was opened as %s', (change, thing) =>
+  expect(auditWords(line(change), 'robin').thing).toBe(thing),
 );

@@ -28,9 +28,7 @@ const KINDS: Record<string, string> = {
   medical_notes: 'medical notes',
   appointments: 'calls',
   identity: 'name and address',
-  patient_contacts: 'record of contacts',
-  summary: 'summary in the list of patients',
-  administrative_summary: 'address, consents, kit and times of calls in the list of patients',
+  patient_contacts: 'notes of calls and messages with you',
   contact: 'contact details',
   consents: 'consents',
   kit: 'kit',
@@ -52,11 +50,22 @@ const REASONS: Record<string, string> = {
   quality: 'a quality check',
 };
 
-export type AuditWords = { who: string; what: string; why: string | null };
+export type AuditWords = {
+  who: string;
+  what: string;
+  why: string | null;
+  /** What was read, where it stands in a list of several things; null for what is told in a sentence of its own. */
+  thing: string | null;
+};
 
-/** 'Marisol Vega, coach,', 'opened your medical notes' and 'covering for a colleague'. */
+/** 'Marisol Vega, coach,', 'opened your medical notes', 'covering for a colleague' and 'medical notes'. */
 export function auditWords(line: AuditLine, patientId: string): AuditWords {
-  return { who: whoOf(line, patientId), what: whatOf(line), why: reasonWords(line.reasonCategory) };
+  return {
+    who: whoOf(line, patientId),
+    what: whatOf(line),
+    why: reasonWords(line.reasonCategory),
+    thing: line.action === 'read' ? thingOf(line.kind) : null,
+  };
 }
 
 /** Null where no reason was asked for; one that is not known yet is still told to be one. */
@@ -71,11 +80,15 @@ function whoOf({ actorId, actorRole, actorName, staffRole }: AuditLine, patientI
     : 'The clinic’s technical team';
 }
 
+const SAW_LINE = 'saw your line in the list of patients';
+
 /** What somebody looked at without opening it: 'opened your mails' would say that they read them. */
 const READS: Record<string, string> = {
-  mails: 'looked whether our emails reached you',
+  mails: 'checked whether our emails reached you',
   kit: 'looked at the delivery of your kit',
   identity: 'saw your name and email address',
+  summary: SAW_LINE,
+  administrative_summary: SAW_LINE,
   call_times: 'looked at when your calls are',
   consents: 'looked at which consents you gave',
   appointments: 'looked at your booked calls',
@@ -100,4 +113,10 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'note_addenda' && action === 'insert') return 'added to a note';
   if (kind === 'note_withdrawals' && action === 'insert') return 'withdrew a note';
   return `${VERBS[action]} your ${KINDS[kind] ?? 'record'}`;
+}
+
+/** Whoever saw a name in a list has opened nothing. */
+function thingOf(kind: string): string | null {
+  if (kind === 'identity') return null;
+  return kind === 'mails' ? 'whether our emails reached you' : (KINDS[kind] ?? null);
 }

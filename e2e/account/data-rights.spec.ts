@@ -104,7 +104,8 @@ test('who of the care team opened my record: name, role and, where one was asked
        ('test_results', '2026-03-08 07:30Z', 'Dr. Anneke Lind', 'clinician', 'safety'),
        ('customers', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
        ('appointments', '2026-03-08 08:30Z', 'Tomas Reyes', 'administrator', null),
-       ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover')
+       ('test_results', '2026-03-08 09:30Z', 'Sam Vega', 'coach', 'cover'),
+       ('refused_not_allowed', '2026-03-08 10:30Z', null, null, null)
      ) as line (kind, at, name, role, reason) where customer_email = $1`,
     [email],
   );
@@ -116,10 +117,11 @@ test('who of the care team opened my record: name, role and, where one was asked
   const lines = data.getByRole('listitem').filter({ hasText: 'opened your' });
   await expect(lines).toHaveText([
     /^Sam Vega, coach, opened your test resultsReason: covering for a colleague/,
-    /^Tomas Reyes, administrator, looked at your booked calls, and opened your account details(?!Reason)/,
+    /^Tomas Reyes, administrator, opened your recordCalls, account details(?!Reason)/,
     /^Dr. Anneke Lind, clinician, opened your test resultsReason: your safety/,
     /^Marisol Vega, coach, opened your medical notes(?!Reason)/,
   ]);
+  await expect(data.getByText('tried to open the team workspace')).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -57,7 +57,9 @@ test('a mailbox without the set-up code stays outside, and the right one still l
   await page.getByLabel('Set-up code').fill('ZZZZZZZZZZ');
   await page.getByLabel('Code from your app').fill(app.generate());
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('This code is not right, or it no longer works.')).toBeVisible();
+  await expect(
+    page.getByText('This code is not right, or it no longer works. Ask the person who told it to you'),
+  ).toBeVisible();
   await expect(page.getByText('Only your set-up code is missing.')).toBeVisible();
   await page.goto('/team/patients');
   await expect(page).toHaveURL('/team/sign-in?next=%2Fteam%2Fpatients');
@@ -156,7 +158,9 @@ test('without an act they are asked, then signed out, and find the same page aga
   await lastActWas(13);
   const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(
-    dialog.getByText(/^You will be signed out at \d+:\d\d [ap]m\. What you are writing is kept\.$/),
+    dialog.getByText(
+      /^You will be signed out in 2 minutes, at \d+:\d\d [ap]m\. What you are writing is kept\.$/,
+    ),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
@@ -190,7 +194,9 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
   }
   await field.fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const locked = page.getByText('Too many wrong codes. Please try again in 15 minutes.');
+  const locked = page.getByText(
+    'Too many wrong codes. Your app is locked for 15 minutes. We have told you and the administrators by email.',
+  );
   await expect(page.getByRole('alert').filter({ has: locked })).toBeVisible();
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
@@ -205,7 +211,7 @@ test('somebody new whose role waits for a clinician reads that, and goes on once
   await page.goto('/team');
   await enterMailedCode(page, clinic, invited.email);
   await setUpFactor(page, invited);
-  await expect(page.getByText('A clinician has to agree to your role first.')).toBeVisible();
+  await expect(page.getByText('A clinician has to agree to your role as coach first.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText(/^Not yet\. Checked at /)).toBeVisible();

@@ -77,6 +77,7 @@ test.each([
   ['id=eq(any).{1,4}', [1, 4]],
   ['title=like(all).{Entry*,*2}', [2]],
   ['id=not.eq(any).{1,4}', [2, 3, 5]],
+  ['title=not.like.*2', [1, 3, 4, 5]],
   ['mood=eq.glad', [2, 4]],
   ['score=eq.30', [3]],
   ['amount=eq.2.5', [2]],

@@ -45,10 +45,10 @@ $html$, private.in_html(p_title), (
     from unnest(p_paragraphs) with ordinality as paragraph (words, place)))
 $$;
 
--- As somebody reads it where they are: 'Monday, November 16, 2026, 9:05 am (America/New_York)'.
+-- As somebody reads it where they are: 'Monday, November 16, 2026, at 9:05 am (America/New_York)'.
 create function private.moment_in_words(p_zone text) returns text
 language sql stable set search_path = '' as $$
-  select to_char(now() at time zone p_zone, 'FMDay, FMMonth FMDD, YYYY, FMHH12:MI am') || ' (' || p_zone || ')'
+  select to_char(now() at time zone p_zone, 'FMDay, FMMonth FMDD, YYYY, "at" FMHH12:MI am') || ' (' || p_zone || ')'
 $$;
 
 create function private.mail_person(p_to public.care_team, p_subject text, p_paragraphs text[]) returns void
@@ -82,26 +82,39 @@ $$;
 create function private.who_acts(p_by uuid) returns text
 language sql stable set search_path = '' as $$
   select coalesce((select name from public.care_team where id = coalesce(p_by, (private.named_person()).id)),
-    'Somebody at the command line')
+    'Somebody with access to the portal’s server')
+$$;
+
+-- Whom an administrator asks about what happened to somebody.
+create function private.whom_to_ask(p_by uuid, p_person public.care_team) returns text
+language sql stable set search_path = '' as $$
+  select format('If you know of no reason, please ask %s, and %s, by phone or in person.', p_person.name, coalesce(
+    (select name from public.care_team where id = coalesce(p_by, (private.named_person()).id)),
+    'whoever looks after the server'))
 $$;
 
 -- Whoever guessed has shown no more than a mailbox. So the log names nobody: not the person, and no operator.
 create or replace function private.tell_of_lock(p_kind text, p_person public.care_team, p_subject text, p_text text) returns void
 language plpgsql set search_path = '' as $$
 declare
-  -- Both callers name it in the words of before.
-  what constant text := replace(p_text, 'the Béa workspace', 'the Béa team workspace');
+  is_app constant boolean := p_kind = 'team_factor_lock';
+  -- Instead of p_text, which both callers give in the words of before; %s is whose app it is.
+  what constant text := case when is_app
+    then 'Somebody entered five wrong codes where the code from %s authenticator app is asked for. The app is locked for 15 minutes.'
+    else 'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.' end;
 begin
   insert into public.audit_log (actor_role, action, kind, subject_id) values ('sign_in', 'update', p_kind, p_person.id);
-  perform private.mail_person(p_person, 'Your ' || p_subject, array[what,
-    'If it was you: ' || case p_kind when 'team_factor_lock' then 'wait 15 minutes, then use the code that your app shows.'
+  perform private.mail_person(p_person, 'Your ' || p_subject, array[format(what, 'your'),
+    'If it was you: ' || case when is_app then 'wait 15 minutes, then use the code that your app shows.'
       else 'ask the person who invited you, or who reset your app, for a new set-up code.' end,
     'If it was not you, somebody else can read your email: change its password, and ' || private.whom_to_tell(p_person.id)]);
   perform private.mail_administrators(p_person.id,
-    case when p_kind = 'team_factor_lock' then 'An ' else 'A ' end || p_subject,
-    array[format('This is about %s, %s. %s', p_person.name, p_person.email, what),
-      format('Please ask %s, by phone or in person. If it was not them, somebody else can read their email: its password has to '
-        'be changed.', p_person.name)]);
+    case when is_app then 'An ' else 'A ' end || p_subject,
+    array[format('This is about %s, %s. %s', p_person.name, p_person.email, format(what, 'their')),
+      format('Please ask %s, by phone or in person. If it was them: %s', p_person.name, case when is_app
+        then 'the lock ends by itself, and there is nothing for you to do.'
+        else 'give them a new set-up code, by a new invitation or by a reset of their app.' end),
+      'If it was not them, somebody else can read their email. Have its password changed. If that takes long, deactivate them until then.']);
 end $$;
 
 -- As in 20261116100330_team_factor_safeguards.sql, but for the mails.
@@ -128,12 +141,13 @@ begin
   perform private.mail_administrators(p_person, 'An authenticator app was reset', array[
     format('%s reset the authenticator app of %s, %s, for the Béa team workspace.', private.who_acts(p_by), person.name,
       person.email),
-    'If you know of no reason, please ask both of them, by phone or in person.']);
+    private.whom_to_ask(p_by, person)]);
 end $$;
 drop function private.write_to_team(text[], text, text);
 drop function private.administrators_but(uuid[]);
 
--- A role that opens records or makes others: told when it begins to count, and an administrator's also when it ends.
+-- A role that opens records or makes others: told when it begins to count, and an administrator's also when it ends. A coach who
+-- has waited for it hears that the wait is over.
 create function private.tell_of_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +173,11 @@ begin
       'If this is not right, ' || private.whom_to_tell(new.id)]);
     perform private.mail_administrators(new.id, 'An administrator was removed', array[
       format('%s ended the role of %s, %s, as administrator in the Béa team workspace.', who, new.name, new.email),
-      'If you know of no reason, please ask both of them, by phone or in person.']);
+      private.whom_to_ask(null, new)]);
+  elsif has = 'coach' and had is null and who is not null then
+    perform private.mail_person(new, 'Your role in the Béa team workspace', array[
+      format('%s agreed to your role as coach in the Béa team workspace. You can go in now.', who),
+      'If this is not right, ' || private.whom_to_tell(new.id)]);
   end if;
   return null;
 end $$;
@@ -173,7 +191,8 @@ begin
   perform private.mail_person(clinician, 'A role waits for your agreement', array[
     format('%s asks that %s, %s, has the role %s in the Béa team workspace. It counts once a clinician agrees.',
       private.who_acts(new.proposed_by), new.name, new.email, new.proposed_role),
-    'Agree on Today, in the workspace. If you know of no reason for it, ask an administrator first.'])
+    'If you know of no reason for it, ask an administrator first. If it is right, agree on Today, in the workspace. If Today does not '
+      'offer that yet, ask whoever looks after the server.'])
   from public.care_team as clinician where role = 'clinician' and private.is_member(clinician) and id <> new.id;
   return null;
 end $$;

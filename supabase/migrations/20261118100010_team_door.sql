@@ -13,6 +13,42 @@ begin
   return new;
 end $$;
 
+-- As in 20261116100220_team_entry.sql, and whoever waits for a clinician hears for which role.
+create or replace function private.enter_team(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[] default '{}', p_is_act boolean default false)
+returns public.care_team language plpgsql security definer set search_path = '' as $$
+declare
+  person public.care_team := private.staff_of(p_user);
+  session auth.sessions;
+begin
+  select * into session from auth.sessions
+  where id = p_session and user_id = p_user and (not_after is null or not_after > now());
+  if not found then
+    perform private.refuse_team('PT401', 'not_signed_in', 'Please sign in.');
+  elsif person.id is null then
+    perform private.refuse_team('PT403', 'not_allowed', 'This account has no access to the team workspace.');
+  elsif session.aal is distinct from 'aal2' or session.factor_id is null
+    or session.factor_id is distinct from person.factor_id then
+    perform private.refuse_team('PT403', 'second_factor_required', 'Please confirm with the code from your app.');
+  end if;
+  perform private.refuse_old_session(p_session);
+  if person.role is not distinct from person.proposed_role then
+    perform private.refuse_team('PT403', 'not_allowed', format('A clinician has to agree to your role as %s first.', person.role));
+  elsif (private.is_member(person) and person.role = any (p_roles)) is not true then
+    perform private.refuse_team('PT403', 'not_allowed', 'Your role does not allow this.');
+  end if;
+  if p_is_act then
+    -- Not at every call: a page makes several at once, which would wait for each other's lock on the row.
+    insert into private.staff_activity (session_id)
+    select p_session where not exists (
+      select from private.staff_activity where session_id = p_session and acted_at >= now() - interval '5 seconds')
+    on conflict (session_id) do update set acted_at = excluded.acted_at;
+  end if;
+  perform set_config('portal.staff_id', person.id::text, true),
+    set_config('portal.staff_reads', array_to_string(p_reads, ','), true);
+  return person;
+end $$;
+
 -- A refusal undoes its own transaction, so the function has it noted after. Repeats within 15 minutes are one line. What it is
 -- about is the account that was refused, and never the patient whose record it asked for.
 create function public.team_note_refusal(p_user uuid, p_code text) returns void

@@ -228,6 +228,7 @@ test('who may call which function', async () => {
     'private.mail_person(care_team,text,text[])': may([]),
     'private.moment_in_words(text)': may([]),
     'private.who_acts(uuid)': may([]),
+    'private.whom_to_ask(uuid,care_team)': may([]),
     'private.whom_to_tell(uuid)': may([]),
     'private.earlier_answer(jsonb)': may([]),
     'private.end_sign_in(uuid[],text)': may([]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailPage, paragraph } from '../../domain/messages/page.ts';
 import { inviteMember, verifyFactor } from '../../server/testing/team.ts';
-import { withCareTeam } from './team-scene.ts';
+import { NOT_ALLOWED, withCareTeam } from './team-scene.ts';
 
 type Mail = { recipient: string; subject: string; body_text: string; body_html: string };
 
@@ -74,7 +74,7 @@ withCareTeam((scene) => {
     for (const { body_text: text } of written) expect(text).toContain('The administrator gave');
     await scene.changeRole(null, coach.person, 'administrator');
     expect((await mails()).at(-1)!.body_text).toContain(
-      'Somebody at the command line gave you the role administrator',
+      'Somebody with access to the portal’s server gave you the role administrator',
     );
   });
 
@@ -115,13 +115,14 @@ withCareTeam((scene) => {
     ]);
     for (let tries = 0; tries < 5; tries += 1)
       await scene.ask('public.mfa_verification_attempt($1)', [{ factor_id: coach.factor, valid: false }]);
-    const own = (await mails()).find(({ recipient }) => recipient === coach.email)!;
+    const written = await mails();
+    const own = written.find(({ recipient }) => recipient === coach.email)!;
     const words = own.body_text.split('\n\n');
     expect(words).toEqual([
       'Hello The coach,',
-      'Five wrong codes of an authenticator app were entered for the Béa team workspace.',
+      'Somebody entered five wrong codes where the code from your authenticator app is asked for. The app is locked for 15 minutes.',
       expect.stringMatching(
-        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d (am|pm) \(America\/New_York\)\.$/,
+        /^When: [A-Z][a-z]+day, [A-Z][a-z]+ \d{1,2}, \d{4}, at \d{1,2}:\d\d (am|pm) \(America\/New_York\)\.$/,
       ),
       'If it was you: wait 15 minutes, then use the code that your app shows.',
       expect.stringContaining(
@@ -131,6 +132,76 @@ withCareTeam((scene) => {
     ]);
     expect(own.body_html).toBe(mailPage(own.subject, words.slice(0, -1).map(paragraph)));
     expect(own.subject).not.toContain('coach');
+    const others = written.find(({ recipient }) => recipient === admin.email)!.body_text.split('\n\n');
+    expect(others.toSpliced(2, 1)).toEqual([
+      `Hello Ann <b> & "O'Hara",`,
+      `This is about The coach, ${coach.email}. Somebody entered five wrong codes where the code from their authenticator app is asked for. The app is locked for 15 minutes.`,
+      'Please ask The coach, by phone or in person. If it was them: the lock ends by itself, and there is nothing for you to do.',
+      'If it was not them, somebody else can read their email. Have its password changed. If that takes long, deactivate them until then.',
+      'Béa\n',
+    ]);
+  });
+
+  test('after five wrong set-up codes both hear that a new one is needed', async () => {
+    const { admin } = await both();
+    const { email } = await inviteMember(scene.database, 'coach');
+    const account = await scene.openSession(email);
+    await verifyFactor(scene.database, account.user, account.session);
+    for (let tries = 0; tries < 5; tries += 1) await scene.setUp(account, 'wrong');
+    const written = await mails();
+    for (const { body_text: text } of written)
+      expect(text).toContain(
+        'Somebody entered five wrong set-up codes for the Béa team workspace. A new set-up code is needed.',
+      );
+    expect(written.find(({ recipient }) => recipient === admin.email)!.body_text).toContain(
+      'If it was them: give them a new set-up code, by a new invitation or by a reset of their app.',
+    );
+  });
+
+  test('a coach who waited for a clinician hears that the wait is over, and from whom', async () => {
+    const { admin } = await both();
+    const [clinician, invited] = [await scene.join('clinician'), await inviteMember(scene.database, 'coach')];
+    const account = await scene.openSession(invited.email);
+    await scene.database.query(
+      'update public.care_team set proposed_role = role, proposed_by = $1 where email = $2',
+      [admin.person, invited.email],
+    );
+    await verifyFactor(scene.database, account.user, account.session);
+    await scene.setUp(account, invited.codeHash);
+    await mails();
+    const enter = () =>
+      scene.ask('public.team_enter($1, $2, $3, true)', [account.user, account.session, ['coach']]);
+    await expect(enter()).rejects.toMatchObject({
+      ...NOT_ALLOWED,
+      message: 'A clinician has to agree to your role as coach first.',
+    });
+    await scene.change(clinician, { action: 'agree', id: invited.person, role: 'coach' });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect([mail!.recipient, mail!.subject]).toEqual([invited.email, OWN]);
+    expect(mail!.body_text).toContain(
+      'The clinician agreed to your role as coach in the Béa team workspace. You can go in now.',
+    );
+    await enter();
+  });
+
+  test('a reset by command names whom to ask: the person, and whoever looks after the server', async () => {
+    const { admin, other } = await both();
+    const coach = await scene.join('coach');
+    const wordsTo = async (email: string) =>
+      (await mails()).find(({ recipient }) => recipient === email)!.body_text;
+    await scene.resetFactor(null, coach.person, 'told');
+    const byCommand = await wordsTo(other.email);
+    expect(byCommand).toContain(
+      'Somebody with access to the portal’s server reset the authenticator app of The coach',
+    );
+    expect(byCommand).toContain(
+      'please ask The coach, and whoever looks after the server, by phone or in person.',
+    );
+    await scene.resetFactor(admin.person, coach.person, 'told again');
+    expect(await wordsTo(other.email)).toContain(
+      'please ask The coach, and The administrator, by phone or in person.',
+    );
   });
 
   test('the only administrator is told to answer the mail', async () => {

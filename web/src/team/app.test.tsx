@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { memberQuery } from '@/lib/care-team/member.ts';
@@ -25,6 +25,13 @@ function asMember(person: object = marisol) {
     'GET /functions/v1/team-session': () => ({ body: person }),
     'POST /functions/v1/team-session': () => ({ body: person }),
   });
+}
+
+function asWaiting() {
+  keepSession('aal2');
+  const message = 'A clinician has to agree to your role as coach first.';
+  const waits = () => ({ status: 403, body: { code: 'not_allowed', message } });
+  server().answer({ 'GET /functions/v1/team-session': waits, 'POST /functions/v1/team-session': waits });
 }
 
 const links = async () => {
@@ -91,13 +98,11 @@ test('a patient is told that this is not for them, and where theirs is', async (
 });
 
 test('whoever waits for a clinician to agree to their role is told so, and looks again', async () => {
-  keepSession('aal2');
-  server().answer({
-    'GET /functions/v1/team-session': () => refusal('not_allowed'),
-    'POST /functions/v1/team-session': () => refusal('not_allowed'),
-  });
+  asWaiting();
   visit('/team');
-  await screen.findByText(/^A clinician has to agree to your role first\./);
+  await screen.findByText(
+    'A clinician has to agree to your role as coach first. We will email you when they have.',
+  );
   expect(screen.queryByRole('link', { name: 'Go to the portal' })).toBeNull();
   const heading = screen.getByRole('heading', { level: 1, name: 'Almost there' });
   expect(document.activeElement).toBe(heading);
@@ -108,6 +113,20 @@ test('whoever waits for a clinician to agree to their role is told so, and looks
   expect(document.activeElement).toBe(heading);
   asMember();
   fireEvent.click(check);
+  await screen.findByRole('heading', { level: 1, name: 'Today' });
+});
+
+test('the page asks every 30 seconds whether a clinician has agreed, and survives a server that is away', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  asWaiting();
+  visit('/team');
+  await screen.findByRole('heading', { level: 1, name: 'Almost there' });
+  server().answer({ 'POST /functions/v1/team-session': () => refusal('unavailable', 503) });
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByText('The server did not answer. Please try again in a moment.');
+  asMember();
+  vi.advanceTimersByTime(30_000);
   await screen.findByRole('heading', { level: 1, name: 'Today' });
 });
 
@@ -201,7 +220,7 @@ test('after 13 minutes without an act they are asked, and a press keeps the sess
   lastActWas(13);
   const dialog = await screen.findByRole('dialog', { name: 'Are you still there?' });
   const end = clockTime(Number(localStorage.getItem('bea-team-act')) + 15 * MINUTE);
-  within(dialog).getByText(`You will be signed out at ${end}. What you are writing is kept.`);
+  within(dialog).getByText(`You will be signed out in 2 minutes, at ${end}. What you are writing is kept.`);
   const before = server().asked().length;
   fireEvent.keyDown(document.body, { key: 'a' });
   fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
@@ -216,7 +235,9 @@ test('after 15 minutes they are signed out, told why, and find page and draft ag
   const draft = draftOf('note', user.id, z.object({ text: z.string() }));
   draft.keep({ text: 'Half a sentence' });
   lastActWas(15);
-  await screen.findByText(/You were signed out after 15 minutes/);
+  await screen.findByText(
+    'You were signed out after 15 minutes without anything typed or clicked. Sign in again to go on where you were; what you were writing is kept.',
+  );
   expect(location.search).toBe('?next=%2Fteam%2Fpatients%3Fsearch%3Dada');
   expect(server().asked()).toContain('POST /auth/v1/logout');
   asMember();

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { keepSession, refusal, user } from './testing/clinic.ts';
 import {
+  ENROLMENT,
   FACTOR,
+  NOT_RIGHT,
   press,
   reachFactor,
   type,
@@ -14,6 +16,7 @@ import {
 } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
+const NO_APP_YET = 'I was told a set-up code and have no app yet';
 const ABANDONED = { id: 'factor-0', status: 'unverified', factor_type: 'totp' };
 
 test('the first time an app is set up; what was begun before is removed first', async () => {
@@ -65,18 +68,18 @@ test('a key is kept for the person whose it is, and until their app has shown th
   type('Set-up code', 'AAAAA-AAAAA');
   type('Code from your app', '654321');
   press('Confirm');
-  await screen.findByText('This code is not right, or it no longer works.');
+  await screen.findByText(NOT_RIGHT);
   expect(kept()).toEqual([]);
 });
 
-test('a wrong code of a new app says what to do after a reload', async () => {
+test('a wrong code of a new app says what may be wrong with the app', async () => {
   has.factors = [];
   await reachFactor();
   type('Set-up code', '7KQ3MWX9PB');
   type('Code from your app', '000000');
   press('Confirm');
   await screen.findByText(
-    'This code is not right. Check it, or use the next one your app shows. If you reloaded this page, delete the Béa entry in your app and scan again.',
+    'This code is not right. Check it, or use the next one your app shows. If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.',
   );
   expect(document.activeElement).toBe(screen.getByLabelText('Code from your app'));
 });
@@ -134,7 +137,7 @@ test('a wrong set-up code is named at its field, and the code of the app is not 
   expect(calls('factor-1/verify')).toBe(0);
   type('Set-up code', 'AAAAA-AAAAA');
   press('Confirm');
-  await screen.findByText('This code is not right, or it no longer works.');
+  await screen.findByText(NOT_RIGHT);
   expect(document.activeElement).toBe(screen.getByLabelText('Set-up code'));
   // The app has shown what it had to: only the code that was told in person is missing.
   screen.getByText('Your authenticator app is connected. Only your set-up code is missing.');
@@ -204,7 +207,7 @@ test('a phone, which cannot scan its own screen, opens the key in its app, or co
 
 test('whoever finds an app that somebody else set up begins anew with their set-up code', async () => {
   await reachFactor();
-  press('I have a set-up code');
+  press(NO_APP_YET);
   await screen.findByText('ABCD EFGH');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up your second factor');
   expect(calls('POST /auth/v1/factors')).toBe(1);
@@ -214,9 +217,25 @@ test('an app that counts stays, and the page says who can reset it', async () =>
   const refused = { error_code: 'mfa_totp_enroll_not_enabled', msg: 'MFA enroll is disabled for TOTP' };
   server().answer({ 'POST /auth/v1/factors': () => ({ status: 422, body: refused }) });
   await reachFactor();
-  press('I have a set-up code');
+  press(NO_APP_YET);
   await screen.findByText(
     'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.',
   );
   expect(screen.getByLabelText('Code from your app')).toBeDefined();
+  expect(screen.queryByRole('button', { name: NO_APP_YET })).toBeNull();
+});
+
+test('while the server is asked, and where it does not answer, what was typed stays, and so does the way', async () => {
+  server().answer({ 'POST /auth/v1/factors': () => ({ status: 503, body: {} }) });
+  await reachFactor();
+  type('Code from your app', '654');
+  const field = screen.getByLabelText<HTMLInputElement>('Code from your app');
+  press(NO_APP_YET);
+  const words = await screen.findByText('The server did not answer. Please try again in a moment.');
+  expect(words.closest('[role=alert]')).not.toBeNull();
+  expect(screen.getByLabelText('Code from your app')).toBe(field);
+  expect(field.value).toBe('654');
+  server().answer({ 'POST /auth/v1/factors': () => ({ body: ENROLMENT }) });
+  press(NO_APP_YET);
+  await screen.findByText('ABCD EFGH');
 });

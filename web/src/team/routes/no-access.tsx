@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button, buttonLook } from '@/components/action/button.tsx';
 import { clockTime } from '@/lib/dates/dates.ts';
@@ -17,24 +17,38 @@ export function NoAccess() {
   );
 }
 
+const CHECK_INTERVAL_MS = 30_000;
+const NO_ANSWER = 'The server did not answer. Please try again in a moment.';
+
+type Waiting = {
+  /** In the server's words, which name the role. */
+  reason: string;
+  /** Asks again, and answers whether the server did. */
+  onCheck: () => Promise<boolean>;
+};
+
 /** For somebody new whom an administrator has invited, until a clinician has agreed. */
-export function WaitingForRole({ onRetry }: { onRetry: () => Promise<unknown> }) {
-  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+export function WaitingForRole({ reason, onCheck }: Waiting) {
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const checkQuietly = useEffectEvent(() => void onCheck());
+
+  useEffect(() => {
+    const timer = setInterval(() => checkQuietly(), CHECK_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, []);
 
   async function check() {
-    setCheckedAt(null);
-    await onRetry();
-    setCheckedAt(Date.now()); // whoever may come in by now is not here any more
+    setOutcome(null);
+    const isAnswered = await onCheck();
+    // Whoever may come in by now is not here any more.
+    setOutcome(isAnswered ? `Not yet. Checked at ${clockTime(Date.now())}.` : NO_ANSWER);
   }
 
   return (
-    <Outside
-      title="Almost there"
-      words="A clinician has to agree to your role first. Your app is set up, and there is nothing else for you to do. If it takes long, ask a clinician of your team."
-    >
+    <Outside title="Almost there" words={`${reason} We will email you when they have.`}>
       <Button onClick={() => void check()}>Check again</Button>
       <output className="block text-center text-small text-soft tabular-nums not-empty:my-1">
-        {checkedAt !== null && `Not yet. Checked at ${clockTime(checkedAt)}.`}
+        {outcome}
       </output>
     </Outside>
   );

@@ -69,13 +69,16 @@ function SignedIn({ user, onEnd }: { user: SignedInUser; onEnd: (words: string) 
   async function checkRole() {
     try {
       client.setQueryData(memberQuery(user.id).queryKey, await reportAct());
+      return true;
     } catch (still) {
-      if (refusalIn(still) !== 'waiting') await refetch();
+      const why = refusalIn(still);
+      if (why !== null && why !== 'waiting') await refetch();
+      return why !== null;
     }
   }
 
   if (refusal === 'no-access') return <NoAccess />;
-  if (refusal === 'waiting') return <WaitingForRole onRetry={checkRole} />;
+  if (refusal === 'waiting') return <WaitingForRole reason={error!.message} onCheck={checkRole} />;
   if (refusal === 'factor') {
     if (path !== SIGN_IN) return <Redirect to={signInBefore(address)} replace />;
     return (

@@ -7,7 +7,14 @@ export const FACTOR = { id: 'factor-1', status: 'verified', factor_type: 'totp' 
 export const URI =
   'otpauth://totp/B%C3%A9a:coach%40example.com?issuer=B%C3%A9a&secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-const NOT_RIGHT = 'This code is not right, or it no longer works.';
+export const ENROLMENT = {
+  id: 'factor-1',
+  type: 'totp',
+  totp: { uri: URI, secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567' },
+};
+
+export const NOT_RIGHT =
+  'This code is not right, or it no longer works. Ask the person who told it to you; after five wrong tries it stops working.';
 export const wrongSetUpCode = (message: string) => ({ status: 403, body: { code: 'wrong_code', message } });
 export const wrongCode = {
   status: 403,
@@ -38,13 +45,7 @@ export function useSignIn() {
         return { body: sessionAt('aal2', [FACTOR]) };
       },
       'DELETE /auth/v1/factors/factor-0': () => ({ body: { id: 'factor-0' } }),
-      'POST /auth/v1/factors': () => ({
-        body: {
-          id: 'factor-1',
-          type: 'totp',
-          totp: { uri: URI, secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567' },
-        },
-      }),
+      'POST /auth/v1/factors': () => ({ body: ENROLMENT }),
       'POST /functions/v1/team-set-up': ({ setUpCode }: { setUpCode: string }) => {
         isIn = setUpCode === '7KQ3MWX9PB';
         return isIn ? { body: { name: marisol.name, role: marisol.role } } : wrongSetUpCode(NOT_RIGHT);

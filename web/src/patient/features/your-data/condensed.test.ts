@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { condensed } from './condensed.ts';
 
-type Change = { what?: string; why?: string | null; isOpening?: boolean };
+type Change = { thing?: string | null; what?: string; why?: string | null; isOpening?: boolean };
 const line = (
   id: number,
   who: string,
   at: number,
-  { what = 'opened your notes', why = null, isOpening = true }: Change = {},
+  { thing = 'notes', what = `opened your ${thing}`, why = null, isOpening = true }: Change = {},
 ) => ({
   id,
   at,
   isOpening,
-  words: { who, what, why },
+  words: { who, what, why, thing },
 });
 const minute = (at: number) => String(Math.floor(at / 60));
 const shown = (entries: ReturnType<typeof line>[]) =>
@@ -33,17 +33,41 @@ test('what was done again within a minute is one line, and everything else a lin
   ]);
 });
 
-test('a person who opened several things in a minute has one line that names each', () => {
-  const kinds = ['opened your calls', 'opened your test results', 'opened your notes', 'opened your calls'];
-  const entries = kinds.map((what, index) => line(9 - index, 'Noa, coach', 1, { what }));
-  expect(shown(entries)).toEqual([[9, 'opened your calls (2 times), test results and notes']]);
+test('a person who opened several things in a minute opened the record, and each kind is listed once', () => {
+  const things = ['calls', 'test results', 'notes', 'calls'];
+  const entries = things.map((thing, index) => line(9 - index, 'Noa, coach', 1, { thing }));
+  const [only, ...others] = condensed(entries, minute);
+  expect(only).toMatchObject({ id: 9, what: 'opened your record', kinds: 'Calls, test results, notes' });
+  expect(others).toEqual([]);
 });
 
-test('what a person saw in other words than opening is said in full', () => {
-  const kinds = ['opened your calls', 'entered your video call', 'saw the outcome', 'opened your periods'];
-  const entries = kinds.map((what, index) => line(9 - index, 'Noa, coach', 1, { what }));
+test('giving a reason and what was looked at with it are one line', () => {
+  const why = 'your safety';
+  const opened = line(8, 'Noa, coach', 1, { thing: null, what: 'opened your record', why });
+  const entries = [line(9, 'Noa, coach', 1, { thing: 'test results', why }), opened];
+  expect(condensed(entries, minute)).toMatchObject([
+    { id: 9, what: 'opened your record', kinds: 'Test results' },
+  ]);
+  expect(condensed([opened], minute)).toMatchObject([{ what: 'opened your record', kinds: null }]);
+});
+
+test('a single kind is told in its own words, without a list', () => {
+  const entries = [2, 1].map((id) => line(id, 'Noa, coach', 1, { thing: 'kit', what: 'looked at your kit' }));
+  expect(condensed(entries.slice(1), minute)).toMatchObject([{ what: 'looked at your kit', kinds: null }]);
+  expect(condensed(entries, minute)).toMatchObject([{ what: 'looked at your kit, 2 times', kinds: null }]);
+});
+
+test('what is no part of the record is not told as an opening of it', () => {
+  const entries = [
+    line(9, 'Noa, coach', 1, { thing: 'calls' }),
+    line(8, 'Noa, coach', 1, { thing: null, what: 'entered your video call' }),
+    line(7, 'Noa, coach', 1, { thing: null, what: 'saw your line in the list of patients' }),
+    line(6, 'Noa, coach', 1, { thing: 'periods' }),
+  ];
   expect(shown(entries)).toEqual([
-    [9, 'opened your calls and periods, entered your video call, and saw the outcome'],
+    [9, 'opened your record'],
+    [8, 'entered your video call'],
+    [7, 'saw your line in the list of patients'],
   ]);
 });
 

@@ -57,6 +57,8 @@ const LogRows = z.array(
     reason_category: z.nullable(z.string()),
   }),
 );
+type LogRow = z.output<typeof LogRows>[number];
+
 export type LogEntry = {
   id: number;
   at: Instant;
@@ -79,18 +81,23 @@ export const recordLogQuery = (userId: string) =>
   });
 
 async function fetchLog(userId: string, before: number | null): Promise<LogEntry[]> {
-  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId);
+  // Whom the workspace has refused is for the clinic to look at: nobody opened anything.
+  const query = from('audit_log').select(COLUMNS).eq('subject_id', userId).not('kind', 'like', 'refused*');
   const older = before === null ? query : query.lt('id', before);
   const rows = LogRows.parse(dataOf(await older.order('id', { ascending: false }).limit(PAGE)));
   return rows.map((row) => ({
     id: row.id,
     at: instantFromIso(row.at),
-    isOpening: row.action === 'read' && row.actor_id !== userId,
+    isOpening: isReading(row) && row.actor_id !== userId,
     words: auditWords(lineOf(row), userId),
   }));
 }
 
-const lineOf = (row: z.output<typeof LogRows>[number]): AuditLine => ({
+/** Giving a reason is written down, and is the beginning of reading. */
+const isReading = ({ action, kind }: LogRow) =>
+  action === 'read' || (action === 'insert' && kind === 'record_openings');
+
+const lineOf = (row: LogRow): AuditLine => ({
   actorId: row.actor_id,
   actorRole: row.actor_role,
   action: row.action,

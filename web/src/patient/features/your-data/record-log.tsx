@@ -26,12 +26,13 @@ export default function RecordLog({ userId }: { userId: string }) {
         </p>
       )}
       <ol className="space-y-3">
-        {entries.map(({ id, words, at, what }) => (
+        {entries.map(({ id, words, at, what, kinds }) => (
           <li key={id} className="sm:flex sm:items-baseline sm:justify-between sm:gap-8">
             <div>
               <p>
                 <strong>{words.who}</strong> {what}
               </p>
+              {kinds && <p className="text-small text-pretty text-soft">{kinds}</p>}
               {words.why && <p className="text-small text-soft">Reason: {words.why}</p>}
             </div>
             <time

@@ -24,8 +24,10 @@ export function presenceAt(lastAct: number, endsAt: number, now: number): Presen
 export const timeLeft = ({ endsAt, idleAt }: Pick<TeamSession, 'endsAt' | 'idleAt'>): number =>
   Date.parse(endsAt) - Date.parse(idleAt) + IDLE_MS;
 
+const GO_ON = 'Sign in again to go on where you were; what you were writing is kept.';
+
 /** What somebody reads who was signed out. */
 export const END_WORDS = {
-  idle: `You were signed out after ${IDLE_MINUTES} minutes without anything typed or clicked.`,
-  ended: 'You were signed out because a session lasts 12 hours. Please sign in again.',
+  idle: `You were signed out after ${IDLE_MINUTES} minutes without anything typed or clicked. ${GO_ON}`,
+  ended: `You were signed out because a session lasts 12 hours. ${GO_ON}`,
 };

@@ -1,6 +1,7 @@
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 import { clockTime } from '@/lib/dates/dates.ts';
+import { WARNING_MINUTES } from './presence.ts';
 
 type Props = {
   open: boolean;
@@ -22,7 +23,9 @@ export function StillThere({ open, at, onStay }: Props) {
         </Button>
       }
     >
-      <p className="tabular-nums">You will be signed out at {clockTime(at)}. What you are writing is kept.</p>
+      <p className="text-pretty tabular-nums">
+        You will be signed out in {WARNING_MINUTES} minutes, at {clockTime(at)}. What you are writing is kept.
+      </p>
     </Dialog>
   );
 }

@@ -7,7 +7,8 @@ import { StepHeading } from './step-heading.tsx';
 import { useSubmit } from './use-submit.ts';
 import { failureWords } from './words.ts';
 
-const SENT = 'A code is on its way. It works for 10 minutes. A new one can be sent once a minute.';
+const SENT = 'A code is on its way. It works for 10 minutes.';
+const NO_CODE = 'No code after a few minutes? Check the address, or ask an administrator.';
 
 type Props = { email: string; onOtherEmail: () => void };
 
@@ -30,7 +31,7 @@ export function CodeStep({ email, onOtherEmail }: Props) {
       <StepHeading
         step="Check your mail"
         intro={SENT}
-        detail={`You entered ${email}. Only addresses of the care team get a code.`}
+        detail={`You entered ${email}. Only addresses of the care team get a code. ${NO_CODE}`}
       >
         Team sign-in
       </StepHeading>

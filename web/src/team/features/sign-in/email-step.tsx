@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Email } from '@domain/contracts/email.ts';
-import { Button } from '@/components/action/button.tsx';
+import { Button, buttonLook } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { AppError } from '@/lib/backend/app-error.ts';
@@ -43,9 +43,14 @@ export function EmailStep({ notice, onSent }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         error={failureWords(failure)}
       />
-      <Button type="submit" busy={busy} className="w-full">
-        Send code
-      </Button>
+      <div className="-mb-3 space-y-2">
+        <Button type="submit" busy={busy} className="w-full">
+          Send code
+        </Button>
+        <a href="/home" className={`${buttonLook('quiet')} w-full`}>
+          Are you a patient? Go to the portal
+        </a>
+      </div>
     </form>
   );
 }

@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { CodeField, requireDigits } from './code-field.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useFactorCheck } from './use-factor-check.ts';
 import { useSubmit } from './use-submit.ts';
-import { failureWords } from './words.ts';
+import { failureWords, isAppRefused } from './words.ts';
 
 type Props = {
   factorId: string;
   /** For whoever was told a set-up code and finds that an app is there already. */
-  onSetUp: () => void;
-  /** Why no app can be set up. */
-  refusal: string | undefined;
+  setUp: { begin: () => void; busy: boolean; failure: unknown };
   onDone: () => Promise<void>;
   onEnd: (words: string) => void;
 };
 
-export function FactorStep({ factorId, onSetUp, refusal, onDone, onEnd }: Props) {
+export function FactorStep({ factorId, setUp, onDone, onEnd }: Props) {
   const [code, setCode] = useState('');
-  const verify = useFactorCheck();
+  const verify = useFactorCheck('in use');
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     requireDigits(code);
     await verify(factorId, code);
@@ -48,11 +47,14 @@ export function FactorStep({ factorId, onSetUp, refusal, onDone, onEnd }: Props)
         Lost your phone, or have a new one? Ask an administrator to reset your app. They tell you a new set-up
         code, and you set up the app on your new phone.
       </p>
-      {refusal ? (
-        <p role="alert">{refusal}</p>
-      ) : (
-        <Button look="quiet" onClick={onSetUp} className="w-full">
-          I have a set-up code
+      {setUp.failure !== null && (
+        <div role="alert">
+          <Notice>{failureWords(setUp.failure)}</Notice>
+        </div>
+      )}
+      {!isAppRefused(setUp.failure) && (
+        <Button look="quiet" busy={setUp.busy} disabled={busy} onClick={setUp.begin} className="w-full">
+          I was told a set-up code and have no app yet
         </Button>
       )}
     </form>

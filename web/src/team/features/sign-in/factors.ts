@@ -25,11 +25,11 @@ export const nextStepQuery = (userId: string) =>
   });
 
 /** Somebody else who reads this mailbox may have been there first, with an app that counts for nothing: the owner begins anew. */
-export const ownEnrolmentQuery = (userId: string, isWanted: boolean) =>
+export const ownEnrolmentQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-enrolment', userId],
     queryFn: () => beginEnrolment([]),
-    enabled: isWanted,
+    enabled: false, // until they say that they have a set-up code
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import type { SignedInUser } from '@/lib/backend/session.ts';
@@ -33,8 +33,7 @@ export function SecondFactor(props: Props) {
 
 function Step({ user, onDone, onEnd }: Props) {
   const { data: next, error, refetch } = useQuery(nextStepQuery(user.id));
-  const [hasSetUpCode, setHasSetUpCode] = useState(false);
-  const own = useQuery(ownEnrolmentQuery(user.id, hasSetUpCode));
+  const own = useQuery(ownEnrolmentQuery(user.id));
   const end = endWords(error ?? own.error);
 
   useEffect(() => {
@@ -52,16 +51,10 @@ function Step({ user, onDone, onEnd }: Props) {
       </div>
     );
   }
-  if (!next || own.isFetching) return <LoadingBlock label="Loading....." lines={3} />;
+  if (!next) return <LoadingBlock label="Loading....." lines={3} />;
   if (next.step === 'code' && !own.data) {
-    const onSetUp = () => setHasSetUpCode(true);
-    return (
-      <FactorStep
-        factorId={next.factorId}
-        refusal={failureWords(own.error)}
-        {...{ onSetUp, onDone, onEnd }}
-      />
-    );
+    const setUp = { begin: () => void own.refetch(), busy: own.isFetching, failure: own.error };
+    return <FactorStep factorId={next.factorId} {...{ setUp, onDone, onEnd }} />;
   }
   return (
     <Suspense fallback={<LoadingBlock label="Loading....." lines={3} />}>

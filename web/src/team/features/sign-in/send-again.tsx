@@ -41,7 +41,7 @@ export function SendAgain({ email, disabled, onSent }: Props) {
       >
         {seconds > 0 ? `Send a new code in ${secondsWords(seconds)}` : 'Send a new code'}
       </Button>
-      <output className="block text-center text-small text-soft">
+      <output className="block text-center empty:hidden text-small text-soft">
         {outcome.sent && 'A new code is on its way.'}
       </output>
       <FieldError id="send-again-error" error={failureWords(outcome.failure)} />

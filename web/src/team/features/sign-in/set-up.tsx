@@ -11,7 +11,7 @@ import { SetUpPart } from './set-up-part.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { useFactorCheck } from './use-factor-check.ts';
 import { useSubmit } from './use-submit.ts';
-import { failureWords } from './words.ts';
+import { failureWords, isWrongAppCode } from './words.ts';
 
 type Props = {
   /** Null for an app that has proved itself before, and is not known as this person's yet. */
@@ -23,7 +23,8 @@ type Props = {
 
 const WHAT_IT_IS = 'From now on you sign in with a code from your mail and one from an app on your phone.';
 const ONLY_THE_CODE = 'Your authenticator app is connected. Only your set-up code is missing.';
-const AFTER_RELOAD = ' If you reloaded this page, delete the Béa entry in your app and scan again.';
+const AFTER_RELOAD =
+  ' If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.';
 
 /** A mailbox alone never gets in: whoever sets up an app also has the code that they were told in person. */
 export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
@@ -31,7 +32,7 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
   const [code, setCode] = useState('');
   /** What the app has yet to show; a code works once, and after it only the set-up code is asked for. */
   const [open, setOpen] = useState(enrolment);
-  const verify = useFactorCheck();
+  const verify = useFactorCheck('new');
 
   const { form, busy, failure, onSubmit } = useSubmit(async () => {
     const told = readSetUpCode(setUpCode); // before the app's code is spent
@@ -116,6 +117,5 @@ const isAppFailure = (failure: unknown) =>
   failure instanceof AppError && (failure.code === 'incomplete_code' || failure.code.startsWith('mfa_'));
 
 function setUpWords(failure: unknown): string | undefined {
-  const isWrongCode = failure instanceof AppError && failure.code === 'mfa_verification_failed';
-  return isWrongCode ? failureWords(failure) + AFTER_RELOAD : failureWords(failure);
+  return isWrongAppCode(failure) ? failureWords(failure) + AFTER_RELOAD : failureWords(failure);
 }

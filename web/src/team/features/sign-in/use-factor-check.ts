@@ -1,29 +1,34 @@
 import { useRef } from 'react';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { config } from '@/lib/backend/config.ts';
 import { verifyFactor } from './factors.ts';
+import { FEW_TRIES_LEFT, isWrongAppCode } from './words.ts';
 
-const MAX_WRONG = 5;
-const LOCK_MINUTES = 15;
-const LOCK_MS = LOCK_MINUTES * 60_000;
+const [WARNED_FROM, MAX_WRONG] = [3, 5];
+const LOCK_MS = 15 * 60_000;
+const LOCKED = 'Too many wrong codes. Your app is locked for 15 minutes.';
+const TOLD = ' We have told you and the administrators by email.';
 
 /**
  * Verifies codes of an app. The server locks it after the fifth wrong one, and says so to the sixth: whoever entered all
- * five here hears it with the fifth.
+ * five here hears it with the fifth. Nobody is written to about an app that is being set up.
  */
-export function useFactorCheck() {
+export function useFactorCheck(app: 'in use' | 'new') {
   const wrongAt = useRef<number[]>([]);
   return async (factorId: string, code: string): Promise<void> => {
     try {
       await verifyFactor(factorId, code);
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'mfa_verification_failed')) throw error;
+      if (!isWrongAppCode(error)) throw error;
       const now = Date.now();
       wrongAt.current = [...wrongAt.current.filter((at) => at > now - LOCK_MS), now];
-      if (wrongAt.current.length < MAX_WRONG) throw error;
-      throw new AppError(
-        'mfa_verification_rejected',
-        `Too many wrong codes. Please try again in ${LOCK_MINUTES} minutes.`,
-      );
+      if (wrongAt.current.length < WARNED_FROM) throw error;
+      if (wrongAt.current.length < MAX_WRONG) throw new AppError(FEW_TRIES_LEFT);
+      const isTold = app === 'in use' && isOwnServer();
+      throw new AppError('mfa_verification_rejected', isTold ? LOCKED + TOLD : LOCKED);
     }
   };
 }
+
+/** Elsewhere a plan may lack the hook that counts, and writes the mails. */
+const isOwnServer = () => new URL(config().supabaseUrl).origin === location.origin;

@@ -4,15 +4,21 @@ import { refusalIn } from '@/lib/care-team/refusal.ts';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.';
 
+/** Our own, from the third wrong code of an app on. */
+export const FEW_TRIES_LEFT = 'mfa_few_tries_left';
+
 const APP_COUNTS =
   'An app is set up for you already. If it is not yours or you lost it, ask an administrator to reset it.';
+
+const WRONG_APP_CODE = 'This code is not right. Check it, or use the next one your app shows.';
 
 const WORDS: Record<string, string> = {
   no_answer: 'The server did not answer. Please try again in a moment.',
   unavailable: 'The server did not answer. Please try again in a moment.',
   incomplete_code: 'Please enter the 6 digits of the code.',
   otp_expired: 'This code is wrong or has expired.',
-  mfa_verification_failed: 'This code is not right. Check it, or use the next one your app shows.',
+  mfa_verification_failed: WRONG_APP_CODE,
+  [FEW_TRIES_LEFT]: `${WRONG_APP_CODE} After five wrong codes your app is locked for 15 minutes.`,
   bad_set_up_code: 'Please enter the set-up code that you were told: 10 letters and digits.',
   look_alike_in_set_up_code: 'A set-up code has no 0 or O, and no 1, I or L. Please check which one it is.',
   mfa_factor_not_found:
@@ -28,6 +34,12 @@ export function failureWords(error: unknown): string | undefined {
   if (!(error instanceof AppError)) return UNEXPECTED;
   return WORDS[error.code] ?? (error.message || UNEXPECTED);
 }
+
+export const isWrongAppCode = (error: unknown): boolean =>
+  error instanceof AppError && ['mfa_verification_failed', FEW_TRIES_LEFT].includes(error.code);
+
+/** Asking again would change nothing: another app counts as theirs. */
+export const isAppRefused = (error: unknown): boolean => failureWords(error) === APP_COUNTS;
 
 /** What to say at the beginning, where a failure has ended the session with it; five wrong codes of the app do. */
 export function endWords(error: unknown): string | null {
