@@ -102,20 +102,25 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     'cancel_email_change',
     'complete_phases_until_cycle',
     'enter_call',
+    'own_cycle',
     'read_call_link',
   ]);
   const { rows: calls } = await server.database.query('select room from public.appointments');
-  for (const [path, body] of [
-    ['complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }],
-    ['enter_call', { p_room: calls[0]!['room'] }],
-  ] as const) {
-    const answer = await send(server, members[role].token, `rpc/${path}`, {
+  const ask = (path: string, body: object) =>
+    send(server, members[role].token, `rpc/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     });
+  for (const [path, body] of [
+    ['complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }],
+    ['enter_call', { p_room: calls[0]!['room'] }],
+  ] as const) {
+    const answer = await ask(path, body);
     expect(answer.status === 200 ? answer.json : null).toBeNull();
   }
+  const nothing = { periods: [], used: [], checks: [], symptomsToldAt: [], statedLength: null };
+  expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });
 
 test.each(ROLES)('a %s hears nothing of a patient on their channel or by changes', async (role) => {
