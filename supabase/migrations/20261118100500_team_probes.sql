@@ -193,4 +193,72 @@ create trigger void_links_of_administrator after update of role on public.care_t
   for each row when (new.role = 'administrator' and old.role <> 'administrator')
   execute function private.void_host_links();
 
+-- As in 20261117100220_team_care.sql, but a coach decides about patients whom they look after: a reason opens a record for four
+-- hours, and would make it their own for good.
+create or replace function private.assign_coach(p_patients uuid[], p_coach uuid, p_by uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_coach constant boolean := (private.named_person()).role = 'coach';
+  patient uuid;
+begin
+  if p_coach is not null then
+    perform from public.care_team as coach where id = p_coach and role = 'coach' and private.is_member(coach) for share;
+    if not found then
+      perform private.refuse_team('PT409', 'changed_meanwhile', 'This person is no coach any more.');
+    end if;
+  end if;
+  -- In one order, so that two who assign the same patients wait for each other.
+  for patient in select distinct unnest(p_patients) order by 1 loop
+    perform private.require_record('coach_assignments', patient);
+    if is_coach and not private.looks_after(p_by, patient) then
+      perform private.refuse_team('PT403', 'not_allowed', 'Another coach looks after this patient. Please ask them, or a clinician.');
+    end if;
+    if p_coach is null then
+      delete from public.coach_assignments where user_id = patient;
+    else
+      insert into public.coach_assignments as assigned (user_id, coach_id, assigned_by) values (patient, p_coach, p_by)
+      on conflict (user_id) do update set coach_id = excluded.coach_id, assigned_by = excluded.assigned_by, assigned_at = now()
+      where assigned.coach_id <> excluded.coach_id;
+    end if;
+  end loop;
+end $$;
+
+-- As in 20261117100230_team_patient.sql, but for when calls end: how long one takes tells an administrator which kind it is.
+create or replace function private.administrative_record(p_patient uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('administration', private.administrative_summary(p_patient),
+    'mails', array(
+      select jsonb_build_object('at', created_at, 'channel', channel, 'state', case
+        when parked_at is not null then 'parked' when sent_at is not null then 'sent'
+        when dropped_at is not null then 'dropped' else 'waiting' end)
+      from public.outbox where user_id = p_patient order by created_at desc limit 1000),
+    'calls', array(
+      select jsonb_build_object('startsAt', starts_at, 'status', status)
+      from public.appointments where user_id = p_patient order by starts_at desc limit 1000))
+$$;
+
+-- That an address is a patient's is told to whoever would invite it into the team, and so it is noted for the patient. The refusal
+-- undid its own transaction: the function asks for this after it.
+create function public.team_note_patient_address(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
+returns void language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(trim(p_email));
+begin
+  perform private.enter_team(p_user, p_session, p_roles, p_reads);
+  perform private.note_listed('identity', array(
+    select user_id from public.customers where customer_email = address
+    union select id from private.patient_directory where email = address and not has_user));
+  perform public.team_note_refusal(p_user, 'address_of_patient');
+end $$;
+
+-- Gives back what somebody took from a limit of one, with the refusals that others had meanwhile.
+create function public.forget_limit(p_key text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.limits where key = encode(sha256(convert_to(p_key, 'UTF8')), 'hex')
+$$;
+
 revoke all on all functions in schema private from public;
+revoke all on function public.forget_limit(text), public.team_note_patient_address(uuid, uuid, text[], text[], text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.forget_limit(text), public.team_note_patient_address(uuid, uuid, text[], text[], text)
+  to service_role;
