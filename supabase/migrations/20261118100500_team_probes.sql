@@ -242,13 +242,13 @@ $$;
 create function public.team_note_patient_address(p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_email text)
 returns void language plpgsql security definer set search_path = '' as $$
 declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads);
   address constant text := lower(trim(p_email));
 begin
-  perform private.enter_team(p_user, p_session, p_roles, p_reads);
   perform private.note_listed('identity', array(
     select user_id from public.customers where customer_email = address
     union select id from private.patient_directory where email = address and not has_user));
-  perform public.team_note_refusal(p_user, 'address_of_patient');
+  perform private.note_in_audit('read', 'refused_address_of_patient', person.id, null);
 end $$;
 
 -- Gives back what somebody took from a limit of one, with the refusals that others had meanwhile.
