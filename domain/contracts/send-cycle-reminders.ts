@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
+import { Count } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 export const SendCycleRemindersRequest = z.object({}, NOT_AN_OBJECT);
-export const SendCycleRemindersAnswer = z.object({ looked: z.number(), reminded: z.number() });
+export const SendCycleRemindersAnswer = z.object({ looked: Count, reminded: Count });

@@ -105,10 +105,8 @@ const Administrative = z.object({
     }),
     MAX_OF_A_KIND,
   ),
-  calls: listOf(
-    z.object({ startsAt: InstantText, endsAt: InstantText, status: z.enum(['booked', 'cancelled']) }),
-    MAX_OF_A_KIND,
-  ),
+  /** Without their end: how long a call takes tells which kind it is. */
+  calls: listOf(z.object({ startsAt: InstantText, status: z.enum(['booked', 'cancelled']) }), MAX_OF_A_KIND),
 });
 const Whole = z.object({
   ...Identity,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteMember } from '../testing/team.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { anotherCode, askForCode, call, codeFor, submitCode } from './testing/patients.ts';
+import { anotherCode, askForCode, call, codeFor, letTimePass, submitCode } from './testing/patients.ts';
 
 // Whoever asks about an address must not learn whether it is a patient's or somebody's of the care team. So the code of the
 // team's sign-in has a clock and tries of its own, and whatever the portal's sign-in answers is the same for both.
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: 'true' });
+  server = await startTestServer({ TRUST_PROXY: 'true', RATE_LIMIT_SCALE: '1' });
 });
 afterAll(() => server.stop());
 
@@ -89,4 +89,30 @@ test('both codes of somebody of the team sign in, and one that did ends the othe
   expect((await submitCode(server, email, anotherCode(fromTeam), headers)).status).toBe(403);
   expect((await submitCode(server, email, fromTeam, headers)).status).toBe(200);
   expect((await submitCode(server, email, fromPortal, headers)).status).toBe(403);
+});
+
+test('who asks for somebody’s codes and guesses at them without pause does not keep them out where they last signed in', async () => {
+  const email = await coach();
+  const [home, attacker] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'x-forwarded-for': '203.0.113.66' }];
+  const mails = async () => (await server.mail(email)).length;
+  const aMinuteLater = async () => {
+    await letTimePass(server, email, '1 minute');
+    await server.database.query(
+      `update private.limits set window_ends_at = window_ends_at - interval '1 minute'`,
+    );
+  };
+  await team(email, home);
+  expect((await submitCode(server, email, await codeFor(server, email), home)).status).toBe(200);
+  for (let code = 0; code < 4; code += 1) {
+    await aMinuteLater();
+    await team(email, attacker);
+    for (let n = 0; n < 5; n += 1) await guess(email, attacker);
+  }
+  await aMinuteLater();
+  const before = await mails();
+  await team(email, attacker);
+  expect(await mails()).toBe(before);
+  await team(email, home);
+  expect(await mails()).toBe(before + 1);
+  expect((await submitCode(server, email, await codeFor(server, email), home)).status).toBe(200);
 });

@@ -75,6 +75,22 @@ test.each([
   if (total !== null) expect(answer.total).toBe(total);
 });
 
+test.each([
+  ['a rare name and a stage', { search: name, stage: 1 }],
+  ['nobody of a rare name', { search: name, status: 'Gone' }],
+  ['a filter that finds nobody', { status: 'Gone' }],
+  ['a rare name, past the last page', { search: name, stage: 2, page: 7 }],
+])('%s: looking whom the filter left out reads little', async (_, query) => {
+  for (const who of [clinician, coach]) expect((await listing(who, query)).read).toBeLessThan(2_000);
+});
+
+test('a coach who searches: the database reads little', async () => {
+  expect((await listing(coach, { search: name })).total).toBe(1);
+  const { total, patients, read } = await listing(coach, { search: 'emm' });
+  expect([total, patients.length]).toEqual([1_000, 50]);
+  expect(read).toBeLessThan(8_000);
+});
+
 test('a coach who filters: the database reads little', async () => {
   // Every fourth patient of this coach is in stage 1.
   const answer = await listing(coach, { stage: 1 });

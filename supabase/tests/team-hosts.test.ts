@@ -48,4 +48,42 @@ withCareTeam((scene) => {
     await scene.changeRole(admin.person, coach.person, 'administrator');
     expect([await codes(), await hosted(coach.person)]).toEqual([0, 0]);
   });
+
+  test('a link that was signed after its host became an administrator opens no channel', async () => {
+    await kindOfCall(scene);
+    const [admin, coach] = [await scene.join('administrator'), await scene.join('coach')];
+    await scene.database.query(
+      `insert into public.invitations (email, first_name, last_name) values ('ada@example.com', 'Ada', 'L')`,
+    );
+    const patient = await scene.openSession('ada@example.com');
+    const { rows } = await scene.database.query<{ id: string }>(
+      `insert into public.appointments (user_id, appointment_type_id, host_id, starts_at, ends_at, busy_until)
+       select $1, id, $2, now(), now() + interval '30 minutes', now() + interval '30 minutes'
+       from public.appointment_types where slug = 'a-call' returning id`,
+      [patient.user, coach.person],
+    );
+    const call = rows[0]!.id;
+    const partWithLink = () =>
+      scene.database.transaction(async (sql) => {
+        await sql(
+          `insert into private.host_entries (call_id, sequence) select id, sequence from public.appointments where id = $1
+           on conflict (call_id) do update set sequence = excluded.sequence`,
+          [call],
+        );
+        await sql(
+          `select set_config('request.jwt.claims',
+             json_build_object('call_id', id, 'call_sequence', sequence)::text, true)
+           from public.appointments where id = $1`,
+          [call],
+        );
+        const { rows: parts } = await sql<{ part: string | null }>(
+          'select private.part_in_call(call) as part from public.appointments as call where id = $1',
+          [call],
+        );
+        return parts[0]!.part;
+      });
+    expect(await partWithLink()).toBe('host');
+    await scene.changeRole(admin.person, coach.person, 'administrator');
+    expect(await partWithLink()).toBeNull();
+  });
 });

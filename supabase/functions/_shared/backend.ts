@@ -42,7 +42,7 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
   return Array.from(signed, (octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 
-async function sendCode(backend: Backend, email: string): Promise<void> {
+async function sendCode(backend: Backend, email: string): Promise<boolean> {
   const answer = await backend.fetch(`${backend.url}/auth/v1/otp`, {
     method: 'POST',
     // By the service's key our own server knows the team's sign-in (server/auth/send-code.ts).
@@ -51,6 +51,7 @@ async function sendCode(backend: Backend, email: string): Promise<void> {
   });
   const text = await answer.text();
   if (!answer.ok && !ABOUT_ADDRESS.has(codeIn(text))) throw new AuthRefusal(answer.status, codeIn(text));
+  return answer.ok;
 }
 
 /** A second code within a minute, and an address whose invitation ended meanwhile. */

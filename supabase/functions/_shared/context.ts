@@ -17,8 +17,8 @@ export type FunctionContext = {
   isService: boolean;
   /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */
   keyedHash: (text: string) => Promise<string>;
-  /** Has the auth service mail a sign-in code, and throws where it fails; one that was sent less than a minute ago is enough. */
-  sendCode: (email: string) => Promise<void>;
+  /** Has the auth service mail a sign-in code, and throws where it fails. Whether it did: one that was sent less than a minute ago is enough. */
+  sendCode: (email: string) => Promise<boolean>;
   removeFiles: (bucket: string, names: string[]) => Promise<void>;
   /** Null where nobody knows. */
   clientAddress: string | null;

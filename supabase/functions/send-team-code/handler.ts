@@ -2,7 +2,7 @@ import { SendTeamCodeRequest } from '../../../domain/contracts/send-team-code.ts
 import { askAboutAddress } from '../_shared/ask-about-address.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { scaled } from '../_shared/limits.ts';
+import { payerOf, type Limit } from '../_shared/limits.ts';
 
 const MAIL_MS = 700;
 // Every ask counts, whosever the address is: what only counted misses would tell the others apart.
@@ -10,8 +10,12 @@ const PER_CLIENT = [
   { name: 'team-code-client', max: 100, seconds: 300 },
   { name: 'team-code-client-day', max: 1_000, seconds: 86_400 },
 ];
-// On Supabase the auth service counts all that this function asks as one client's. One address does not use that up.
-const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };
+// Whoever asks in somebody's name again and again uses up what their own network may ask, and nothing of that person's.
+const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60, isFixed: true };
+// One mail a minute, whoever asks: on Supabase all that this function asks comes from one client, and team_code_sent sets the
+// auth service's own clock back. What was not sent does not count: the auth service makes a network wait whose codes are guessed
+// at, and not the one of the last sign-in.
+const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60, isFixed: true };
 
 /**
  * Sends the code with which the care team's sign-in begins, to an address of theirs alone: the auth service would mail a
@@ -32,21 +36,41 @@ export const handler = defineFunction({
 /** A failure is for the log: told to whoever asks, it would say that the address is of the team. */
 async function sendOnce(email: string, context: FunctionContext): Promise<void> {
   try {
-    if (!(await isFirstInAWhile(email, context))) return;
-    await context.sendCode(email);
-    await context.service.rpc('team_code_sent', { p_email: email }).throwOnError();
+    const address = await context.keyedHash(email);
+    const ofClient = `${address}:${payerOf(context)}`;
+    if (!(await isFirst(context, PER_EMAIL_AND_CLIENT, ofClient))) return;
+    if (!(await isFirst(context, PER_EMAIL, address))) return;
+    await sendOrGiveBack(email, context, { address, ofClient });
   } catch (error) {
     context.report(error);
   }
 }
 
-async function isFirstInAWhile(email: string, context: FunctionContext): Promise<boolean> {
-  const { service, keyedHash } = context;
-  const { name, max, seconds } = scaled(PER_EMAIL, context);
-  const counted = { p_key: `${name}:${await keyedHash(email)}`, p_limit: max, p_seconds: seconds };
+async function isFirst({ service }: FunctionContext, limit: Limit, who: string): Promise<boolean> {
+  const counted = { p_key: `${limit.name}:${who}`, p_limit: limit.max, p_seconds: limit.seconds };
   const { data } = await service.rpc('take_from_limit', counted).throwOnError();
   return data === 0;
 }
+
+async function sendOrGiveBack(
+  email: string,
+  context: FunctionContext,
+  { address, ofClient }: { address: string; ofClient: string },
+): Promise<void> {
+  let isSent = false;
+  try {
+    isSent = await context.sendCode(email);
+  } catch (error) {
+    await giveBack(context, PER_EMAIL_AND_CLIENT, ofClient);
+    throw error;
+  } finally {
+    if (!isSent) await giveBack(context, PER_EMAIL, address);
+  }
+  if (isSent) await context.service.rpc('team_code_sent', { p_email: email }).throwOnError();
+}
+
+const giveBack = ({ service }: FunctionContext, { name }: Limit, who: string) =>
+  service.rpc('forget_limit', { p_key: `${name}:${who}` }).throwOnError();
 
 /** About as long as a mail takes to hand over, also where none is: who waits hears little from the time either. */
 const mailTime = () => new Promise((done) => setTimeout(done, MAIL_MS));

@@ -4,7 +4,7 @@ import {
   TeamPeopleChanged,
   TeamPeopleRequest,
 } from '../../../domain/contracts/team-people.ts';
-import { readAndWritten } from '../_shared/define-function.ts';
+import { codeOf, readAndWritten } from '../_shared/define-function.ts';
 import { defineTeamFunction, type Team, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { setUpCodeHash, setUpCodeOf } from '../_shared/set-up-code.ts';
@@ -25,14 +25,12 @@ const people = defineTeamFunction({
 const change = defineTeamFunction({
   method: 'POST',
   roles: ['administrator', 'clinician'],
-  reads: [],
+  reads: ['identity'],
   input: TeamPeopleRequest,
   run: async (asked, team) => {
     const setUp =
       asked.action === 'invite' || asked.action === 'reset-factor' ? await newCode(asked, team) : null;
-    const changed = await team.write('team_change_people', {
-      p_change: { ...asked, codeHash: setUp?.hash },
-    });
+    const changed = await changePeople({ ...asked, codeHash: setUp?.hash }, team);
     return TeamPeopleChanged.parse({
       ...(changed as object),
       people: await peopleOf(team),
@@ -52,6 +50,17 @@ async function emailOf(asked: Change, team: Team): Promise<string> {
   const known = (await peopleOf(team)).find(({ id }) => id === asked.id);
   if (known) return known.email;
   throw new FunctionProblem(409, 'changed_meanwhile', 'This person is not in the team any more.');
+}
+
+/** Who hears that an address is a patient's is in that patient's log. */
+async function changePeople(p_change: Change & { codeHash: string | undefined }, team: WritingTeam) {
+  try {
+    return await team.write('team_change_people', { p_change });
+  } catch (error) {
+    if (p_change.action === 'invite' && codeOf(error) === 'address_of_patient')
+      await team.ask('team_note_patient_address', { p_email: p_change.email });
+    throw error;
+  }
 }
 
 export const handler = readAndWritten(people, change);

@@ -29,6 +29,14 @@ inBothDeployments('enter-call', (deployment) => {
   const enter = (token: string, patient?: Patient) =>
     deployment.call({ body: { token }, ...(patient && { token: patient.token }) });
 
+  const entries = async ({ id }: Patient) =>
+    (
+      await query(
+        `select staff_role from public.audit_log where subject_id = $1 and kind = 'call_room' order by id`,
+        [id],
+      )
+    ).rows;
+
   test('the patient is told what the room needs, while it is open', async () => {
     const { id, patient, room, startsAt } = await anAppointment(-5);
     const { status, json } = await enter(room, patient);
@@ -71,6 +79,39 @@ inBothDeployments('enter-call', (deployment) => {
           message: 'This link no longer works. Please ask your administrator.',
         },
       });
+  });
+
+  test('the link of a host who became an administrator opens nothing, and stays void', async () => {
+    const { id, patient } = await anAppointment(5);
+    const change = (role: string) =>
+      query(
+        `update public.care_team set role = $2, invited_at = now()
+         where id = (select host_id from public.appointments where id = $1)`,
+        [id, role],
+      );
+    await change('administrator');
+    for (const sequence of [0, 1])
+      expect(await enter(await linkOf(id, { sequence }))).toMatchObject({
+        status: 403,
+        json: { code: 'host_left' },
+      });
+    await change('clinician');
+    expect(await enter(await linkOf(id))).toMatchObject({ status: 404 });
+    expect(await entries(patient)).toEqual([]);
+    expect((await enter(await linkOf(id, { sequence: 1 }))).status).toBe(200);
+    expect(await entries(patient)).toEqual([{ staff_role: 'clinician' }]);
+  });
+
+  test('a host who has another role meanwhile is in the patient’s log in each', async () => {
+    const { id, patient } = await anAppointment(5);
+    for (const role of ['coach', 'clinician']) {
+      await query(
+        `update public.care_team set role = $2 where id = (select host_id from public.appointments where id = $1)`,
+        [id, role],
+      );
+      await enter(await linkOf(id));
+    }
+    expect(await entries(patient)).toEqual([{ staff_role: 'coach' }, { staff_role: 'clinician' }]);
   });
 
   test('the patient’s log says which host came by the link, once in 15 minutes', async () => {

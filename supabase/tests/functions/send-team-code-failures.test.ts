@@ -57,6 +57,35 @@ test('however often somebody’s code is asked for, the auth service is asked on
   expect(asked).toBe(2);
 });
 
+test('who asks and has nothing sent uses up nothing of anybody elsewhere', async () => {
+  const email = await member();
+  for (const answer of [refusal(429, 'over_email_send_rate_limit'), refusal(503, 'unavailable')]) {
+    answerOfAuth = answer;
+    for (const clientAddress of ['192.0.2.66', '192.0.2.67']) await ask(email, { clientAddress });
+  }
+  answerOfAuth = () => Response.json({});
+  asked = 0;
+  for (const clientAddress of ['192.0.2.1', '192.0.2.2']) await ask(email, { clientAddress });
+  // What was sent is enough for everybody.
+  expect(asked).toBe(1);
+});
+
+test('whose code could not be sent asks again at once', async () => {
+  const email = await member();
+  answerOfAuth = refusal(503, 'unavailable');
+  await ask(email);
+  answerOfAuth = () => Response.json({});
+  await ask(email);
+  expect(asked).toBe(2);
+});
+
+test('a network that is refused is not asked for again within the minute', async () => {
+  const email = await member();
+  answerOfAuth = refusal(429, 'over_email_send_rate_limit');
+  for (let n = 0; n < 3; n += 1) await ask(email);
+  expect(asked).toBe(1);
+});
+
 test.each([
   ['the mail server is away', refusal(503, 'unavailable')],
   ['the auth service fails', refusal(500, 'unexpected_failure')],

@@ -59,6 +59,28 @@ inBothDeployments('send-team-code', (deployment) => {
       );
       expect(rows).toEqual([{ is_set_back: true, is_kept: true }]);
     });
+
+    test('on Supabase a code of the portal’s keeps its clock when the team’s is asked for after it', async () => {
+      const server = deployment.server();
+      const { email } = await inviteMember(server.database, 'coach');
+      const fromPortal = await fetch(`${server.url}/auth/v1/otp`, {
+        method: 'POST',
+        headers: { apikey: server.keys.serviceRoleKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      expect(fromPortal.status).toBe(200);
+      await server.database.query(
+        `insert into auth.users (id, email, email_confirmed_at, recovery_sent_at) values (gen_random_uuid(), $1, now(), now())`,
+        [email],
+      );
+      // The auth service refuses a second code of the same clock.
+      await ask(email);
+      const { rows } = await server.database.query(
+        `select recovery_sent_at > now() - interval '50 seconds' as is_kept from auth.users where email = $1`,
+        [email],
+      );
+      expect(rows).toEqual([{ is_kept: true }]);
+    });
   }
 
   test('what is no address is refused', async () => {

@@ -63,6 +63,26 @@ inBothDeployments('team-care', (deployment) => {
     );
   });
 
+  test('a reason opens a colleague’s record for a while, and makes nobody its coach', async () => {
+    const [clinician, coach, other] = [
+      await member('clinician'),
+      await member('coach'),
+      await member('coach'),
+    ];
+    const patient = await deployment.patient();
+    const assign = (who: Member, to: string | null) =>
+      act(who, { action: 'assign', id: patient.id, coach: to });
+    await assign(coach, coach.person);
+    await sql(
+      `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'cover', 'Because')`,
+      [patient.id, other.person],
+    );
+    for (const to of [other.person, null]) expect(await assign(other, to)).toMatchObject(NOT_ALLOWED);
+    expect(await coachOf(patient)).toBe(coach.person);
+    expect((await assign(clinician, other.person)).status).toBe(200);
+    expect((await assign(other, null)).status).toBe(200);
+  });
+
   test('a contact is written down with who it was', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     expect(

@@ -139,7 +139,7 @@ inBothDeployments('team-patient', (deployment) => {
       calls: [{ status: 'booked' }],
     });
     expect(JSON.stringify(json)).not.toMatch(
-      /unmistakable|A call|stage|phase|questionnaire|timeline|result|care/i,
+      /unmistakable|A call|stage|phase|questionnaire|timeline|result|care|endsAt/i,
     );
     expect(await kindsRead(admin, patient)).toEqual([
       'call_times',

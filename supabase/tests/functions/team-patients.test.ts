@@ -170,6 +170,91 @@ inBothDeployments('team-patients', (deployment) => {
     expect(await list(marisol, { coach: robin.person, stage: '1' })).toMatchObject({ total: 1 });
   });
 
+  test.each(['coach', 'clinician'] as const)(
+    'whom a %s looks for and filters by health has a line, whether the filter keeps them or not',
+    async (role) => {
+      const member = await newMember(deployment.server(), role);
+      const last = family();
+      const [kept, left] = [await patientNamed('Kept', last), await patientNamed('Left', last)];
+      await sql(`update public.customers set status = 'Pregnant' where user_id = $1`, [kept.id]);
+      const noted = async () => (await linesOf(member)).map((line) => [line['kind'], line['subject_id']]);
+      expect(await list(member, { search: `left ${last}`, status: 'Pregnant' })).toMatchObject({ total: 0 });
+      expect(await noted()).toEqual([['summary', left.id]]);
+      // Past the last page stands the last one, and never a number alone.
+      expect(await list(member, { search: `kept ${last}`, status: 'Pregnant', page: '2' })).toMatchObject({
+        page: 1,
+        total: 1,
+        patients: [{ id: kept.id }],
+      });
+      expect(await noted()).toEqual([
+        ['summary', left.id],
+        ['summary', kept.id],
+      ]);
+    },
+  );
+
+  test('a coach’s few patients are found by a filter without a search, and have their lines', async () => {
+    const [clinician, coach] = [
+      await newMember(deployment.server(), 'clinician'),
+      await newMember(deployment.server(), 'coach'),
+    ];
+    const patient = await patientNamed('Only', family());
+    await assign(patient, coach);
+    expect(await list(clinician, { coach: coach.person, status: 'Paused' })).toMatchObject({ total: 0 });
+    expect(await linesOf(clinician)).toEqual([
+      { kind: 'summary', subject_id: patient.id, staff_role: 'clinician' },
+    ]);
+  });
+
+  test('a filter among more than fifty tells nothing of one of them, and leaves lines for those shown alone', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const shown = await patientNamed('Shown', last);
+    await sql(
+      `insert into private.patient_directory
+         (id, email, has_user, name, sort_name, search_text, is_open, stage, status, coach_id)
+       select gen_random_uuid(), number || $1 || '@example.com', true, $1, lower($1), lower($1), true, 2, 'Active',
+         '00000000-0000-0000-0000-000000000000' from generate_series(1, 50) as number`,
+      [last],
+    );
+    expect(await list(clinician, { search: last, stage: '1' })).toMatchObject({ total: 1 });
+    expect((await linesOf(clinician)).map((line) => line['subject_id'])).toEqual([shown.id]);
+    await sql('delete from private.patient_directory where name = $1', [last]);
+  });
+
+  test('a coach finds a colleague’s patient by name, and cannot try out addresses', async () => {
+    const [marisol, robin] = [
+      await newMember(deployment.server(), 'coach'),
+      await newMember(deployment.server(), 'coach'),
+    ];
+    const last = family();
+    const patient = await patientNamed('Zoë', last);
+    await assign(patient, robin);
+    const { rows } = await sql('select customer_email from public.customers where user_id = $1', [
+      patient.id,
+    ]);
+    const address = rows[0]!['customer_email'] as string;
+    for (const search of [address, `${last} ${address.slice(0, 8)}`, `zoe ${last} ${address.slice(-11)}`])
+      expect(await list(marisol, { search })).toMatchObject({ total: 0, patients: [] });
+    expect(await linesOf(marisol)).toEqual([]);
+    expect(namesOf(await list(marisol, { search: `${last} zoe` }))).toEqual([`Zoë ${last}`]);
+    expect(namesOf(await list(robin, { search: address }))).toEqual([`Zoë ${last}`]);
+  });
+
+  test('who has another role meanwhile has lines of their own in it', async () => {
+    const member = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const { id } = await patientNamed('New', last, { consent: false });
+    await list(member, { search: last });
+    await sql(`update public.care_team set role = 'coach' where id = $1`, [member.person]);
+    await list(member, { search: last });
+    await list(member, { search: last });
+    expect(await linesOf(member)).toEqual([
+      { kind: 'identity', subject_id: id, staff_role: 'clinician' },
+      { kind: 'identity', subject_id: id, staff_role: 'coach' },
+    ]);
+  });
+
   test('whoever has not given both consents, or was uninvited, is a name to everybody', async () => {
     const last = family();
     const newcomer = await patientNamed('New', last, { consent: false });
@@ -252,7 +337,8 @@ inBothDeployments('team-patients', (deployment) => {
     const everybody = await list(clinician, {});
     const { rows } = await sql('select count(*)::int as patients from private.patient_directory');
     expect(everybody.total).toBe(rows[0]!['patients']);
-    expect(await list(clinician, { page: '1000000' })).toMatchObject({ patients: [] });
+    const { page, pages, patients } = await list(clinician, { page: '1000000' });
+    expect([page, patients.length > 0]).toEqual([pages, true]);
   });
 
   test.each([

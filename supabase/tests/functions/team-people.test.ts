@@ -176,10 +176,20 @@ inBothDeployments('team-people', (deployment) => {
     const { admin } = await team();
     const server = deployment.server();
     await server.invite('a-patient@example.com');
-    expect(await change(admin, invitation('a-patient@example.com', 'coach'))).toMatchObject({
+    expect(await change(admin, invitation('A-Patient@example.com', 'coach'))).toMatchObject({
       status: 422,
       json: { code: 'address_of_patient', message: expect.stringContaining('belongs to a patient') },
     });
+    const { rows } = await server.database.query(
+      `select kind, staff_role, subject_id in (
+         select id from private.patient_directory where email = 'a-patient@example.com') as of_patient
+       from public.audit_log where actor_id = $1 and kind in ('identity', 'refused_address_of_patient') order by kind`,
+      [admin.person],
+    );
+    expect(rows).toEqual([
+      { kind: 'identity', staff_role: 'administrator', of_patient: true },
+      { kind: 'refused_address_of_patient', staff_role: 'administrator', of_patient: false },
+    ]);
     await server.database.query(`delete from public.invitations where email = 'a-patient@example.com'`);
   });
 

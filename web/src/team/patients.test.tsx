@@ -292,7 +292,7 @@ test('an administrator sees what is sent, and nothing of health', async () => {
         access: 'administration',
         administration,
         mails: [{ at: '2026-11-02T12:00:00Z', channel: 'email', state: 'parked' }],
-        calls: [{ startsAt: '2026-11-21T19:30:00Z', endsAt: '2026-11-21T20:00:00Z', status: 'booked' }],
+        calls: [{ startsAt: '2026-11-21T19:30:00Z', status: 'booked' }],
       },
     }),
   });
