@@ -1,5 +1,5 @@
 import type { Query, Row } from '../../database/query-types.ts';
-import { replaceToken } from '../rotation.ts';
+import { endGrace, replaceToken } from '../rotation.ts';
 import { ASSURANCE_COLUMNS, type Assurance, type Session } from '../sessions.ts';
 import { USER_COLUMNS, type User } from '../users.ts';
 import type { Factor, Person } from './person.ts';
@@ -7,8 +7,9 @@ import type { Factor, Person } from './person.ts';
 type Proof = { factor: Factor; challengeId: string; step: number };
 
 /**
- * The session stays and has the second factor from here on. Whoever opened another one with the mailed code alone loses
- * it, and so does whoever began to set up an app of their own.
+ * The session stays and has the second factor from here on, but none of its refresh tokens from before does: somebody who
+ * reads the mail may have opened it, and led its owner into it with a link. Whoever opened another one with the mailed code
+ * alone loses it, and so does whoever began to set up an app of their own.
  */
 export async function raiseSession(query: Query, person: Person, proof: Proof): Promise<Session> {
   const { user, sessionId } = person;
@@ -31,7 +32,9 @@ export async function raiseSession(query: Query, person: Person, proof: Proof): 
     `delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`,
     [user.id],
   );
-  return renewed(query, sessionId);
+  const session = await renewed(query, sessionId);
+  if (person.aal !== 'aal2') await endGrace(query, sessionId);
+  return session;
 }
 
 async function useUp(query: Query, { factor, challengeId, step }: Proof): Promise<void> {
