@@ -6,6 +6,7 @@ import { forgetDevice } from './forget-device.ts';
 import { importAgain } from './import-again.ts';
 import { logFailure } from './log.ts';
 import { isOffline } from './network.ts';
+import { forgetOpened, noteOpened } from './opened-here.ts';
 import { fetchOwnSession, type Owner } from './own-session.ts';
 import { currentSession, loseUser, setUser } from './session.ts';
 import { hasStoredSession, storageKey, storedSession, usableFor } from './stored-session.ts';
@@ -59,8 +60,11 @@ const ENDS_SESSION = new Set([400, 401, 403]);
 
 /** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
 const fetchForAuth: typeof fetch = async (input, init) => {
-  if (replacedFor && typeof input === 'string' && input.endsWith('/verify'))
-    return fetchOwnSession(input, init, replacedFor);
+  if (typeof input === 'string' && input.endsWith('/auth/v1/verify')) {
+    const answer = await (replacedFor ? fetchOwnSession(input, init, replacedFor) : fetch(input, init));
+    if (answer.ok) await noteOpened(answer);
+    return answer;
+  }
   const answer = await fetch(input, init);
   const isRenewal = typeof input === 'string' && input.includes('grant_type=refresh_token');
   if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
@@ -129,6 +133,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
   }
   isLeaving = false;
   localStorage.removeItem(storageKey());
+  forgetOpened();
   setUser(null);
 }
 

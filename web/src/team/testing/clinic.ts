@@ -17,7 +17,9 @@ export const marisol = {
 export const user = { id: 'f2ad4a4e-6f33-4ae1-8a3a-6f1a87f6d001', email: 'coach@example.com' };
 
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-const tokenOf = (aal: string) => `${part({ alg: 'none' })}.${part({ aal, sub: user.id })}.signed`;
+const SESSION = 'd3f1c6b0-1c86-4d3c-9d2a-0f6f0c3d9e21';
+const tokenOf = (aal: string) =>
+  `${part({ alg: 'none' })}.${part({ aal, sub: user.id, session_id: SESSION })}.signed`;
 
 export const sessionAt = (aal: 'aal1' | 'aal2', factors: object[] = []) => ({
   access_token: tokenOf(aal),
@@ -32,6 +34,12 @@ export const refusal = (code: string, status = 403) => ({ status, body: { code, 
 
 /** Somebody who signed in on this device before. */
 export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
+  localStorage.setItem('bea-opened-here', SESSION);
+  plantSession(aal, factors);
+}
+
+/** A session that this device did not open: it came with a link. */
+export function plantSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(storageKey(), JSON.stringify(sessionAt(aal, factors)));
   setUser(user);
 }

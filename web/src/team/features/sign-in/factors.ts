@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { auth } from '@/lib/backend/supabase.ts';
+import { wasOpenedHere } from '@/lib/backend/opened-here.ts';
+import { accessToken, auth } from '@/lib/backend/supabase.ts';
 import { failureOf, type AuthFailure } from './auth-failure.ts';
 import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
 
@@ -36,6 +37,7 @@ export const ownEnrolmentQuery = (userId: string, isWanted: boolean) =>
   });
 
 async function findNextStep(userId: string): Promise<NextStep> {
+  await requireOpenedHere();
   const { mfa } = await auth();
   const { all, totp } = dataOf(await mfa.listFactors());
   const verified = totp[0];
@@ -43,6 +45,15 @@ async function findNextStep(userId: string): Promise<NextStep> {
   keptEnrolment(userId).forget();
   const { currentLevel } = dataOf(await mfa.getAuthenticatorAssuranceLevel());
   return currentLevel === 'aal2' ? { step: 'set-up-code' } : { step: 'code', factorId: verified.id };
+}
+
+/**
+ * A session that came in a link may be that of whoever reads this mailbox, who would have the second factor as soon as its
+ * owner adds it. It is over here, and a new one begins with a code.
+ */
+async function requireOpenedHere(): Promise<void> {
+  const token = await accessToken();
+  if (token === null || !wasOpenedHere(token)) throw new AppError('session_missing');
 }
 
 /** What this tab has begun goes on; a key that was shown elsewhere is known to nobody here, and another one takes its place. */
@@ -67,6 +78,7 @@ async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
 
 /** Challenges at the moment of verifying, because both have to come from the same network. */
 export async function verifyFactor(factorId: string, code: string): Promise<void> {
+  await requireOpenedHere();
   const { mfa } = await auth();
   dataOf(await mfa.challengeAndVerify({ factorId, code }));
 }
