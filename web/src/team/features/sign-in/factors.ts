@@ -66,10 +66,16 @@ async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enr
   return enrolment;
 }
 
-/** Whoever left an enrolment half done has a factor of this name already, which has to go first. */
+/**
+ * Whoever left an enrolment half done has a factor of this name already, which has to go first. One that another session has
+ * is not found by our own server, and in nobody's way there.
+ */
 async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   const { mfa } = await auth();
-  for (const { id } of abandoned) dataOf(await mfa.unenroll({ factorId: id }));
+  for (const { id } of abandoned) {
+    const { error } = await mfa.unenroll({ factorId: id });
+    if (error && error.code !== 'mfa_factor_not_found') throw failureOf(error);
+  }
   const { id, totp } = dataOf(
     await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Béa' }),
   );
