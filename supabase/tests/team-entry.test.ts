@@ -229,7 +229,7 @@ withCareTeam((scene) => {
        where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
     );
     expect(rows.length).toBeGreaterThan(4);
-    for (const { name, source } of rows.filter(({ name }) => name !== ALWAYS_REFUSES))
+    for (const { name, source } of rows.filter((row) => row.name !== ALWAYS_REFUSES))
       expect(source).toMatch(
         name.endsWith('set_up')
           ? /private\.setting_up\(p_user, p_session\)/
