@@ -4,6 +4,7 @@ import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
 import { storageKey } from '@/lib/backend/stored-session.ts';
+import { OPENED_HERE } from '@/lib/backend/supabase.ts';
 import { smallServer } from './small-server.ts';
 
 export const marisol = {
@@ -34,7 +35,7 @@ export const refusal = (code: string, status = 403) => ({ status, body: { code, 
 
 /** Somebody who signed in on this device before. */
 export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
-  localStorage.setItem('bea-opened-here', SESSION);
+  localStorage.setItem(OPENED_HERE, tokenOf('aal1').split('.')[1]!);
   plantSession(aal, factors);
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { wasOpenedHere } from '@/lib/backend/opened-here.ts';
 import { accessToken, auth } from '@/lib/backend/supabase.ts';
 import { failureOf, type AuthFailure } from './auth-failure.ts';
 import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
+import { wasOpenedHere } from './opened-here.ts';
 
 /**
  * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
