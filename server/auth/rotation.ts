@@ -110,6 +110,17 @@ export async function replaceToken(query: Query, sessionId: string, nonce: strin
   return next;
 }
 
+/**
+ * What was rotated away so far has no moment left in which tabs agree: whoever brings it ends the session. Called when the
+ * session becomes worth more than it was when they got it.
+ */
+export async function endGrace(query: Query, sessionId: string): Promise<void> {
+  await query(`update auth.refresh_tokens set updated_at = 'epoch' where session_id = $1 and revoked`, [
+    sessionId,
+  ]);
+  await forgetRotated(query, sessionId);
+}
+
 /** Those that name no session are kept, because nothing else would say that they were ever good. */
 async function forgetRotated(query: Query, sessionId: string): Promise<void> {
   await query(

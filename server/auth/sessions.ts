@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import type { Caller, Query } from '../database/query-types.ts';
+import { assuranceIn } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { newNonce } from './refresh-token.ts';
 import { IS_INVITED, USER_COLUMNS, type User } from './users.ts';
@@ -75,7 +76,7 @@ const SCOPES = new Set(['global', 'local', 'others']);
 
 /**
  * Signing out removes the sessions themselves, which every call looks for: final at once. Without the second factor nobody
- * ends a session that has it: whoever only reads somebody's mail could keep them out.
+ * of the care team ends another session than their own: whoever only reads somebody's mail could keep them out.
  */
 export async function endSessions(database: Database, caller: Caller, scope: string): Promise<void> {
   if (!SCOPES.has(scope)) {
@@ -85,9 +86,9 @@ export async function endSessions(database: Database, caller: Caller, scope: str
     database.query(
       `delete from auth.sessions
        where user_id = $1 and case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end
-         and (id = $2 or aal is distinct from 'aal2'
-           or exists (select from auth.sessions as own where own.id = $2 and own.aal = 'aal2'))`,
-      [caller.userId, caller.sessionId, scope],
+         and (id = $2 or not private.is_of_care_team($1)
+           or $4 and exists (select from auth.sessions as own where own.id = $2 and own.aal = 'aal2'))`,
+      [caller.userId, caller.sessionId, scope, assuranceIn(caller) === 'aal2'],
     ),
   );
 }

@@ -120,7 +120,7 @@ test('a database from before there were second factors gets them, and its sessio
   await query(`insert into auth.users (email) values ('ada@example.com')`);
   await query('insert into auth.sessions (user_id) select id from auth.users');
   // As the foundation made them before.
-  await query(`drop table portal_server.spent_factor_codes, private.factor_tries, auth.mfa_challenges, auth.mfa_factors,
+  await query(`drop table portal_server.spent_factor_codes, portal_server.factor_sessions, private.factor_tries, auth.mfa_challenges, auth.mfa_factors,
     auth.mfa_amr_claims`);
   await query('alter table auth.sessions drop factor_id, alter aal drop default, alter aal type text');
   await query(`alter table auth.sessions alter aal set default 'aal1'`);

@@ -8,6 +8,7 @@ import { createPastLimits } from '../../supabase/functions/_shared/past-limits.t
 import { problemAnswer, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
 import type { Caller } from '../database/query-types.ts';
 import { createShares, TooManyAtOnce } from '../database/shares.ts';
+import { assuranceIn } from '../http/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { onBehalfOf, type Behalf } from '../http/inside.ts';
 import { requestIdOf } from '../http/observe-requests.ts';
@@ -124,6 +125,7 @@ export function functionRoutes(
       }),
       userId: caller.userId,
       sessionId: caller.sessionId,
+      aal: assuranceIn(caller),
       isService: caller.role === 'service_role',
       clientAddress: client,
       rateLimitScale: settings.rateLimitScale,

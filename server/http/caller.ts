@@ -60,4 +60,10 @@ export function createIdentify(keys: Keys, now: () => Date) {
     });
 }
 
+/** How its holder had signed in when this token was made. */
+export function assuranceIn({ claims }: Pick<Caller, 'claims'>): string | null {
+  const { aal } = JSON.parse(claims) as { aal?: unknown };
+  return typeof aal === 'string' ? aal : null;
+}
+
 export type Identify = ReturnType<typeof createIdentify>;

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { TeamRole } from '../../domain/contracts/team-session.ts';
 import type { Database } from '../database/database.ts';
-import { signInInvited, type Patient } from '../rest/testing.ts';
+import { clientFor, signInInvited, type Patient } from '../rest/testing.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Member = Patient & { person: string; sessionId: string; email: string };
@@ -44,6 +44,15 @@ export async function verifyFactor(
   return rows[0]!.id;
 }
 
+/** The token that a right code of the app brings, in the same session. */
+export async function withRaisedToken<Holder extends Patient>(
+  server: TestServer,
+  holder: Holder,
+): Promise<Holder> {
+  const token = await server.keys.sign({ ...(await server.keys.verify(holder.token)), aal: 'aal2' });
+  return { ...holder, token, client: clientFor(server, token) };
+}
+
 /** Somebody of the team who has signed in by mail alone, and who was told this set-up code. */
 export async function mailedMember(server: TestServer, role: TeamRole, code = 'ABCDEFGH23'): Promise<Member> {
   const email = `${randomUUID()}@clinic.example`;
@@ -61,7 +70,7 @@ export async function newMember(server: TestServer, role: TeamRole): Promise<Mem
     member.sessionId,
     setUpHash(server, member.email, code),
   ]);
-  return member;
+  return withRaisedToken(server, member);
 }
 
 export async function signInMember(

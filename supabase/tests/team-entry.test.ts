@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inviteMember } from '../../server/testing/team.ts';
 import { join, REFUSED } from './people.ts';
 import { NOT_ALLOWED, withCareTeam, type Account } from './team-scene.ts';
+
+/** For a token without the second factor: it enters for nobody, and answers nothing. */
+const ALWAYS_REFUSES = 'team_refuse_mailed_code';
 
 withCareTeam((scene) => {
   const enter = ({ user, session }: Account, roles = ['coach'], isAct = true) =>
@@ -225,11 +229,18 @@ withCareTeam((scene) => {
        where pronamespace = 'public'::regnamespace and 'p_session' = any (proargnames)`,
     );
     expect(rows.length).toBeGreaterThan(4);
-    for (const { name, source } of rows)
+    for (const { name, source } of rows.filter((row) => row.name !== ALWAYS_REFUSES))
       expect(source).toMatch(
         name.endsWith('set_up')
           ? /private\.setting_up\(p_user, p_session\)/
           : /private\.enter_team\(p_user, p_session, p_roles, (p_reads|'\{\}', p_is_act)\)/,
       );
+  });
+
+  test('a token of the mailed code alone is refused whoever brings it, at work or not', async () => {
+    const { user, session } = await scene.join('administrator');
+    const asked = (of: string) => scene.ask(`public.${ALWAYS_REFUSES}($1, $2)`, [user, of]);
+    await expect(asked(session)).rejects.toMatchObject(NO_FACTOR);
+    await expect(asked(randomUUID())).rejects.toMatchObject({ code: 'PT401', detail: 'not_signed_in' });
   });
 });

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteMember, setUpHash } from '../../testing/team.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { call } from '../testing/patients.ts';
-import { codeOf, enroll, signInAgain, testClock, type Staff } from '../testing/staff.ts';
+import { statusOf } from '../testing/email-changes.ts';
+import { anotherCode, call } from '../testing/patients.ts';
+import {
+  callFactors,
+  codeOf,
+  enroll,
+  signInAgain,
+  testClock,
+  tryCode,
+  type Staff,
+} from '../testing/staff.ts';
 
 // Until the set-up code was used, whoever reads somebody's mail may be there first, with an app of their own. It counts for
 // nothing, and keeps nobody out.
@@ -56,14 +65,74 @@ test.each([
   expect((await ask('team-session', reader.token))[0]).toBe(401);
 });
 
-test('with an app that took the place of another, the other opens nothing any more', async () => {
+test('an app of the same name that somebody begins after the owner’s was shown takes nothing from it', async () => {
   const who = await invited();
-  const reader = await withApp(await signInAgain(server, who));
+  const owner = await withApp(await signInAgain(server, who));
   await enroll((await signInAgain(server, who)).client, APP);
-  expect(await ask('team-set-up', reader.token, { setUpCode: CODE })).toEqual([
-    403,
-    'second_factor_required',
-  ]);
+  expect(await ask('team-set-up', owner.token, { setUpCode: CODE })).toEqual([200, undefined]);
+});
+
+test('an app of the same name that somebody has begun, and is about to show, keeps no name', async () => {
+  const who = await invited();
+  const reader = await signInAgain(server, who);
+  const begun = await enroll(reader.client, APP);
+  await reader.client.auth.mfa.challenge({ factorId: begun.factorId });
+  const owner = await withApp(await signInAgain(server, who));
+  expect(await ask('team-set-up', owner.token, { setUpCode: CODE })).toEqual([200, undefined]);
+});
+
+test('whoever reads the mail ends no set-up that is under way: not by an app, a lock, or taking hers away', async () => {
+  const who = await invited();
+  const owner = await signInAgain(server, who);
+  const { factorId, secret } = await enroll(owner.client, APP);
+  await server.database.query(
+    `update auth.mfa_factors set created_at = created_at - interval '301 seconds' where id = $1`,
+    [factorId],
+  );
+  const reader = await withApp(await signInAgain(server, who));
+  const other = await signInAgain(server, who);
+  for (const thief of [reader, other]) {
+    expect((await callFactors(server, thief, `/${factorId}`, { method: 'DELETE' })).status).toBe(404);
+    expect(await tryCode(server, thief, factorId, '000000')).toEqual({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    });
+  }
+  const mine = await enroll(other.client, 'Mine');
+  const wrong = anotherCode(codeOf(mine.secret, clock.now()));
+  for (let n = 0; n < 6; n += 1) await tryCode(server, other, mine.factorId, wrong);
+  expect(await statusOf(server, other.session.access_token)).toBe(401);
+
+  const code = codeOf(secret, clock.now());
+  const { data, error } = await owner.client.auth.mfa.challengeAndVerify({ factorId, code });
+  expect(error).toBeNull();
+  const taken = await reader.client.auth.mfa.unenroll({ factorId });
+  expect(taken.error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+  expect(await ask('team-set-up', data!.access_token, { setUpCode: CODE })).toEqual([200, undefined]);
+  expect(await statusOf(server, reader.token)).toBe(401);
+});
+
+test('an app whose session is over belongs to whoever comes next', async () => {
+  const who = await invited();
+  const before = await signInAgain(server, who);
+  const { factorId } = await enroll(before.client, APP);
+  await before.client.auth.signOut({ scope: 'local' });
+  const later = await signInAgain(server, who);
+  expect((await later.client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+});
+
+test('apps of many sessions are bounded, and the oldest gives way', async () => {
+  const who = await invited();
+  for (let n = 0; n < 5; n += 1) {
+    const { client } = await signInAgain(server, who);
+    for (let app = 0; app < 10; app += 1) await enroll(client, `Mine ${n} ${app}`);
+  }
+  const { client } = await signInAgain(server, who);
+  await enroll(client, APP);
+  const names = (await client.auth.mfa.listFactors()).data!.all.map(({ friendly_name: name }) => name);
+  expect(names).toHaveLength(50);
+  expect(names).toContain(APP);
+  expect(names).not.toContain('Mine 0 0');
 });
 
 test('each app that was begun stands in the log, and names nobody', async () => {

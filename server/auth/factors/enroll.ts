@@ -8,11 +8,13 @@ import type { Services } from '../../services.ts';
 import { sealSecret } from '../factor-secret.ts';
 import { readTyped } from '../read.ts';
 import { CHALLENGE_SECONDS } from './challenge.ts';
-import { asPerson, type Person } from './person.ts';
+import { asPerson, IS_OF_OTHER_SESSION, type Person } from './person.ts';
 import { removeFactor } from './unenroll.ts';
 import { newSecret, qrCodeOf, uriOf } from './totp.ts';
 
 const MAX_FACTORS = 10;
+/** Of all sessions: far more than anybody begins before the set-up code was used. */
+const MAX_OF_USER = 50;
 /** With two names of this length the address of the QR code still fits into one. */
 const MAX_NAME = 60;
 
@@ -40,6 +42,10 @@ export function enrollFactor(services: Services): Handler {
          values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
         [id, person.user.id, asked.friendly_name, sealSecret(keys, made)],
       );
+      await query('insert into portal_server.factor_sessions (factor_id, session_id) values ($1, $2)', [
+        id,
+        person.sessionId,
+      ]);
       return { name: asked.friendly_name, issuer: asked.issuer, email: person.user.email, secret: made };
     });
     const uri = uriOf(issuer || new URL(settings.siteUrl).host, email, secret);
@@ -64,35 +70,42 @@ async function requireMayEnroll(query: Query, { user }: Person): Promise<void> {
   throw new Problem(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
 }
 
-/** Begun earlier and never verified, unless somebody is about to. */
-async function forgetAbandoned(query: Query, { user }: Person): Promise<void> {
+/** Begun earlier and never verified, unless somebody is about to, or has it in another session. */
+async function forgetAbandoned(query: Query, { user, sessionId }: Person): Promise<void> {
   await query(
     `delete from auth.mfa_factors factor
-     where user_id = $1 and status = 'unverified' and created_at < now() - interval '5 minutes'
+     where user_id = $2 and status = 'unverified' and created_at < now() - interval '5 minutes'
        and not exists (select from auth.mfa_challenges
-         where factor_id = factor.id and created_at > now() - make_interval(secs => $2))`,
-    [user.id, CHALLENGE_SECONDS],
+         where factor_id = factor.id and created_at > now() - make_interval(secs => $3))
+       and not ${IS_OF_OTHER_SESSION}`,
+    [sessionId, user.id, CHALLENGE_SECONDS],
   );
 }
 
+type Begun = { id: string; name: string; status: string; is_own: boolean };
+
 /**
- * Whoever comes this far has no app that counts. One that was verified without the set-up code may be that of somebody who
- * reads their mail: unlike GoTrue, it neither asks for aal2 nor keeps a name or a place.
+ * Whoever comes this far has no app that counts, and may share the account with somebody who only reads their mail. So, unlike
+ * in GoTrue, an app asks for no aal2, and one of another session keeps neither a name nor a place; nor does it lose its own.
  */
-async function makeRoom(query: Query, { user }: Person, name: string): Promise<void> {
-  const { rows } = await query<{ id: string; name: string; status: string }>(
-    `select id, coalesce(friendly_name, '') as name, status from auth.mfa_factors where user_id = $1 order by created_at`,
-    [user.id],
+async function makeRoom(query: Query, { user, sessionId }: Person, name: string): Promise<void> {
+  const { rows } = await query<Begun>(
+    `select id, coalesce(friendly_name, '') as name, status, not ${IS_OF_OTHER_SESSION} as is_own
+     from auth.mfa_factors as factor where user_id = $2 order by created_at`,
+    [sessionId, user.id],
   );
   const namesake = rows.find((factor) => factor.name === name);
-  if (namesake?.status === 'unverified') {
+  if (namesake?.status === 'unverified' && namesake.is_own) {
     const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
     throw new Problem(422, 'mfa_factor_name_conflict', message);
   }
-  if (namesake) return removeFactor(query, user.id, namesake.id);
-  if (rows.length < MAX_FACTORS) return;
-  const oldest = rows.find(({ status }) => status === 'verified');
-  if (oldest) return removeFactor(query, user.id, oldest.id);
-  const message = 'Maximum number of verified factors reached, unenroll to continue';
-  throw new Problem(422, 'too_many_enrolled_mfa_factors', message);
+  if (rows.filter((factor) => factor.is_own && factor.status === 'unverified').length >= MAX_FACTORS) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new Problem(422, 'too_many_enrolled_mfa_factors', message);
+  }
+  if (namesake)
+    await query('update auth.mfa_factors set friendly_name = id::text where id = $1', [namesake.id]);
+  if (rows.length < MAX_OF_USER) return;
+  const oldest = rows.find((factor) => factor.is_own) ?? rows[0]!;
+  await removeFactor(query, user.id, oldest.id);
 }

@@ -9,7 +9,19 @@ import type { User } from '../users.ts';
 /** Who acts on their factors, in which session. */
 export type Person = { user: User; sessionId: string; aal: string };
 
-export type Factor = Row & { id: string; status: 'unverified' | 'verified'; secret: string };
+export type Factor = Row & {
+  id: string;
+  status: 'unverified' | 'verified';
+  secret: string;
+  /** Tied to the person by a set-up code. */
+  is_counted: boolean;
+  is_of_other_session: boolean;
+};
+
+/** For a factor's row: another session that still stands has it. $1 is the caller's session. */
+export const IS_OF_OTHER_SESSION = `exists (
+  select from portal_server.factor_sessions as owner join auth.sessions on sessions.id = owner.session_id
+  where owner.factor_id = factor.id and sessions.id <> $1 and coalesce(sessions.not_after > now(), true))`;
 
 /**
  * Does what one person asks about their factors one thing after the other: their row is locked, so that of many tries at
@@ -37,15 +49,21 @@ export async function asPerson<Done>(
   return outcome;
 }
 
-/** Another person's factor is not told from one that never was. */
-export async function ownFactor(query: Query, { user }: Person, id: string): Promise<Factor> {
+/**
+ * Another person's factor is not told from one that never was, and neither is one that another session has just begun: whoever
+ * reads somebody's mail would lock it, or take it away.
+ */
+export async function ownFactor(query: Query, { user, sessionId }: Person, id: string): Promise<Factor> {
   if (!z.guid().safeParse(id).success) {
     throw new Problem(404, 'validation_failed', 'factor_id must be an UUID');
   }
   const { rows } = await query<Factor>(
-    `select id, status, secret from auth.mfa_factors where id = $1 and user_id = $2 and factor_type = 'totp'`,
-    [id, user.id],
+    `select id, status, secret, ${IS_OF_OTHER_SESSION} as is_of_other_session,
+       exists (select from public.care_team where factor_id = factor.id) as is_counted
+     from auth.mfa_factors as factor where id = $2 and user_id = $3 and factor_type = 'totp'`,
+    [sessionId, id, user.id],
   );
-  if (rows[0]) return rows[0];
+  const [factor] = rows;
+  if (factor && !(factor.status === 'unverified' && factor.is_of_other_session)) return factor;
   throw new Problem(404, 'mfa_factor_not_found', 'Factor not found');
 }

@@ -2,10 +2,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { statusOf } from '../testing/email-changes.ts';
-import { clientOf, codeFor, openEveryConnection, refreshWith } from '../testing/patients.ts';
+import { call, clientOf, codeFor, openEveryConnection, refreshWith } from '../testing/patients.ts';
 import {
   callFactors,
   codeOf,
+  countFactor,
   enroll,
   newEnrolled,
   newStaff,
@@ -21,8 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a right code ends the other sessions that have no second factor, and half-made factors', async () => {
+test('a right code of the app that counts ends the other sessions that have no second factor, and half-made factors', async () => {
   const staff = await newEnrolled(server);
+  await enroll(staff.client, 'Half-made');
+  await countFactor(server, staff);
   const stranger = await signInAgain(server, staff);
   const tablet = await signInAgain(server, staff);
   clock.pass(30);
@@ -36,12 +39,6 @@ test('a right code ends the other sessions that have no second factor, and half-
   expect(await statusOf(server, staff.session.access_token)).toBe(200);
   expect(await statusOf(server, tablet.session.access_token)).toBe(200);
 
-  await enroll(staff.client, 'Half-made');
-  clock.pass(30);
-  await staff.client.auth.mfa.challengeAndVerify({
-    factorId: staff.factorId,
-    code: codeOf(staff.secret, clock.now()),
-  });
   expect((await staff.client.auth.mfa.listFactors()).data!.all).toMatchObject([{ id: staff.factorId }]);
 });
 
@@ -58,11 +55,26 @@ test.each(['global', 'others'])(
   },
 );
 
-test('a tab with the tokens from before goes on, and its refresh brings the raised session', async () => {
+// Whoever planted the session in its owner's browser has its tokens from before, and waits for the moment.
+test.each([
+  ['the refresh token that was good', 0],
+  ['one that was rotated away a moment before', 1],
+])('%s when the session was raised brings nothing, and ends it', async (_, rotations) => {
   const staff = await newStaff(server);
+  const planted = staff.session.refresh_token;
+  for (let n = 0; n < rotations; n += 1) expect((await refreshWith(server, planted)).status).toBe(200);
   const { factorId, secret } = await enroll(staff.client);
   await tryCode(server, staff, factorId, codeOf(secret, clock.now()));
   expect(await statusOf(server, staff.session.access_token)).toBe(200);
+  const answer = await refreshWith(server, planted);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'refresh_token_already_used' }]);
+  expect(await statusOf(server, staff.session.access_token)).toBe(401);
+});
+
+test('a code in a session that has the second factor already leaves other tabs their moment', async () => {
+  const staff = await newEnrolled(server);
+  clock.pass(30);
+  await tryCode(server, staff, staff.factorId, codeOf(staff.secret, clock.now()));
   const answer = await refreshWith(server, staff.session.refresh_token);
   const refreshed = (await answer.json()) as { access_token: string; refresh_token: string };
   expect(decodeJwt(refreshed.access_token)['aal']).toBe('aal2');
@@ -85,6 +97,32 @@ test('a refresh at the moment of the right code leaves one token that is good', 
     [staff.session.user.id],
   );
   expect(rowCount).toBe(1);
+});
+
+test.each(['global', 'others'])(
+  'whoever only reads the mail does not end a sign-in that is under way, with scope %s',
+  async (scope) => {
+    const owner = await newStaff(server);
+    const reader = await signInAgain(server, owner);
+    expect((await reader.client.auth.signOut({ scope: scope as 'global' | 'others' })).error).toBeNull();
+    expect(await statusOf(server, owner.session.access_token)).toBe(200);
+    expect(await statusOf(server, reader.session.access_token)).toBe(scope === 'global' ? 401 : 200);
+  },
+);
+
+test('a token from before the session was raised ends no other', async () => {
+  const staff = await newEnrolled(server);
+  const tablet = await signInAgain(server, staff);
+  const before = tablet.session.access_token;
+  clock.pass(30);
+  await tablet.client.auth.mfa.challengeAndVerify({
+    factorId: staff.factorId,
+    code: codeOf(staff.secret, clock.now()),
+  });
+  const headers = { authorization: `Bearer ${before}` };
+  const answer = await call(server, '/auth/v1/logout?scope=others', { headers, body: {} });
+  expect(answer.status).toBe(204);
+  expect(await statusOf(server, staff.session.access_token)).toBe(200);
 });
 
 test('a mailed code opens a session without the second factor, which is told of it', async () => {

@@ -1,5 +1,5 @@
 import type { Query, Row } from '../../database/query-types.ts';
-import { replaceToken } from '../rotation.ts';
+import { endGrace, replaceToken } from '../rotation.ts';
 import { ASSURANCE_COLUMNS, type Assurance, type Session } from '../sessions.ts';
 import { USER_COLUMNS, type User } from '../users.ts';
 import type { Factor, Person } from './person.ts';
@@ -7,12 +7,14 @@ import type { Factor, Person } from './person.ts';
 type Proof = { factor: Factor; challengeId: string; step: number };
 
 /**
- * The session stays and has the second factor from here on. Whoever opened another one with the mailed code alone loses
- * it, and so does whoever began to set up an app of their own.
+ * The session stays and has the second factor from here on, but none of its refresh tokens from before does: somebody who
+ * reads the mail may have opened it, and led its owner into it with a link. With the app that counts, whoever opened another
+ * one with the mailed code alone loses it, and so does whoever began to set up an app of their own; before, nobody knows yet
+ * which of them is the owner, and the set-up code decides (public.team_set_up).
  */
 export async function raiseSession(query: Query, person: Person, proof: Proof): Promise<Session> {
   const { user, sessionId } = person;
-  await useUp(query, proof);
+  await useUp(query, sessionId, proof);
   await query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
     sessionId,
     proof.factor.id,
@@ -23,18 +25,25 @@ export async function raiseSession(query: Query, person: Person, proof: Proof): 
      on conflict (session_id, authentication_method) do update set updated_at = now()`,
     [sessionId],
   );
+  if (proof.factor.is_counted) await endOthers(query, user.id, sessionId);
+  const session = await renewed(query, sessionId);
+  if (person.aal !== 'aal2') await endGrace(query, sessionId);
+  return session;
+}
+
+async function endOthers(query: Query, userId: string, sessionId: string): Promise<void> {
   await query(
     `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
-    [user.id, sessionId],
+    [userId, sessionId],
   );
   await query(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = 'totp' and status = 'unverified'`,
-    [user.id],
+    [userId],
   );
-  return renewed(query, sessionId);
 }
 
-async function useUp(query: Query, { factor, challengeId, step }: Proof): Promise<void> {
+async function useUp(query: Query, sessionId: string, proof: Proof): Promise<void> {
+  const { factor, challengeId, step } = proof;
   await query('update auth.mfa_challenges set verified_at = now() where id = $1', [challengeId]);
   await query(
     `insert into portal_server.spent_factor_codes (factor_id, step) values ($1, $2)
@@ -44,6 +53,11 @@ async function useUp(query: Query, { factor, challengeId, step }: Proof): Promis
   await query(
     `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1 and status = 'unverified'`,
     [factor.id],
+  );
+  await query(
+    `insert into portal_server.factor_sessions (factor_id, session_id) values ($1, $2)
+     on conflict (factor_id) do update set session_id = excluded.session_id`,
+    [factor.id, sessionId],
   );
 }
 

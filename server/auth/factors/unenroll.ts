@@ -9,10 +9,11 @@ export function unenrollFactor(services: Services): Handler {
   return async (context) => {
     const id = await asPerson(services, context, async (query, person) => {
       const factor = await ownFactor(query, person, context.req.param('id')!);
-      if (factor.status === 'verified' && person.aal !== 'aal2') {
+      // Of two whose apps do not count yet, neither takes the other's away.
+      if (factor.status === 'verified' && (person.aal !== 'aal2' || isOfOther(factor))) {
         throw new Problem(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
       }
-      await refuseCounted(query, factor);
+      refuseCounted(factor);
       await removeFactor(query, person.user.id, factor.id);
       return factor.id;
     });
@@ -20,10 +21,11 @@ export function unenrollFactor(services: Services): Handler {
   };
 }
 
+const isOfOther = (factor: Factor) => factor.is_of_other_session && !factor.is_counted;
+
 /** Nobody changes their own factor: the app that counts for somebody of the care team is reset by a colleague. */
-async function refuseCounted(query: Query, factor: Factor): Promise<void> {
-  const { rowCount } = await query('select from public.care_team where factor_id = $1', [factor.id]);
-  if (rowCount === 0) return;
+function refuseCounted(factor: Factor): void {
+  if (!factor.is_counted) return;
   throw new Problem(422, 'mfa_unenroll_not_enabled', 'Ask a colleague to reset your authenticator app.');
 }
 

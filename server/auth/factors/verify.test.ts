@@ -5,6 +5,7 @@ import { openEveryConnection } from '../testing/patients.ts';
 import {
   callFactors,
   codeOf,
+  countFactor,
   enroll,
   newEnrolled,
   newStaff,
@@ -135,28 +136,39 @@ test.each([
   expect(statuses.filter((status) => status === 422)).toHaveLength(uses - 1);
 });
 
-test('of many sessions that bring the right code at once, one is raised', async () => {
-  const staff = await newEnrolled(server);
-  const code = codeOf(staff.secret, inSteps(1));
-  const tries = await Promise.all(
-    Array.from({ length: 3 }, async () => {
-      const again = await signInAgain(server, staff);
-      const { data } = await again.client.auth.mfa.challenge({ factorId: staff.factorId });
-      return { again, body: { challenge_id: data!.id, code } };
-    }),
-  );
-  await openEveryConnection(server);
-  const answers = await Promise.all(
-    tries.map(({ again, body }) => callFactors(server, again, `/${staff.factorId}/verify`, { body })),
-  );
-  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 401, 401]);
-  const { rowCount } = await server.database.query(
-    `select from auth.sessions where user_id = $1 and aal = 'aal2'`,
-    [staff.session.user.id],
-  );
-  // With the one that set the factor up.
-  expect(rowCount).toBe(2);
-});
+test.each([
+  ['that counts', true, 401],
+  ['that does not count yet', false, 422],
+])(
+  'of many sessions that bring the right code of an app %s at once, one is raised',
+  async (_, counts, refused) => {
+    const staff = await newEnrolled(server);
+    if (counts) await countFactor(server, staff);
+    const code = codeOf(staff.secret, inSteps(1));
+    const tries = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const again = await signInAgain(server, staff);
+        const { data } = await again.client.auth.mfa.challenge({ factorId: staff.factorId });
+        return { again, body: { challenge_id: data!.id, code } };
+      }),
+    );
+    await openEveryConnection(server);
+    const answers = await Promise.all(
+      tries.map(({ again, body }) => callFactors(server, again, `/${staff.factorId}/verify`, { body })),
+    );
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200,
+      refused,
+      refused,
+    ]);
+    const { rowCount } = await server.database.query(
+      `select from auth.sessions where user_id = $1 and aal = 'aal2'`,
+      [staff.session.user.id],
+    );
+    // With the one that set the factor up.
+    expect(rowCount).toBe(2);
+  },
+);
 
 test('a challenge is used up by its right code', async () => {
   const staff = await newEnrolled(server);

@@ -53,11 +53,12 @@ async function isUnspent(query: Query, factor: Factor, step: number): Promise<bo
 
 /**
  * Counts wrong codes, with the hook that Supabase's auth service calls too. A rejection ends the sessions without a second
- * factor, among them the guesser's; GoTrue ends all, and whoever reads somebody's mail could sign them out at will.
+ * factor, among them the guesser's, and the guesser's alone where the app does not count; GoTrue ends all, and whoever reads
+ * somebody's mail could sign them out at will.
  */
 async function rejectionOf(
   query: Query,
-  { user }: Person,
+  { user, sessionId }: Person,
   factor: Factor,
   isRight: boolean,
 ): Promise<Problem | null> {
@@ -68,7 +69,10 @@ async function rejectionOf(
   );
   const { decision, message } = rows[0]!.answer;
   if (decision === 'continue') return null;
-  await query(`delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2'`, [user.id]);
+  await query(
+    `delete from auth.sessions where user_id = $1 and aal is distinct from 'aal2' and (id = $2 or $3)`,
+    [user.id, sessionId, factor.is_counted],
+  );
   return new Problem(
     403,
     'mfa_verification_rejected',

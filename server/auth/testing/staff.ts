@@ -69,6 +69,10 @@ async function raise(
   return (await client.auth.getSession()).data.session!;
 }
 
+/** As after the set-up code. */
+export const countFactor = (server: TestServer, { email, factorId }: Pick<Enrolled, 'email' | 'factorId'>) =>
+  server.database.query('update public.care_team set factor_id = $2 where email = $1', [email, factorId]);
+
 type Request = { method?: string; body?: unknown; headers?: Record<string, string> };
 
 /** A raw call about factors, for what the client itself would never send. */

@@ -105,6 +105,13 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
+-- The session that began or last showed an app. Until an app counts, several people may be setting one up in the same account,
+-- and one of them only reads the mail: each has their own.
+create table if not exists portal_server.factor_sessions (
+  factor_id uuid primary key references auth.mfa_factors on delete cascade,
+  session_id uuid not null
+);
+
 -- The 30 seconds whose code a factor took last. Neither that code nor one from before is taken again.
 create table if not exists portal_server.spent_factor_codes (
   factor_id uuid primary key references auth.mfa_factors on delete cascade,

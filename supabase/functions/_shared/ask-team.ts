@@ -3,14 +3,21 @@ import type { FunctionContext } from './context.ts';
 import { codeOf } from './define-function.ts';
 import { FunctionProblem, notSignedIn } from './problem.ts';
 
-/** Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words. */
+/**
+ * Asks one of the team's procedures, as the person who calls; whatever it refuses is told in its own words. The token itself
+ * says aal2: one from before the session was raised may be with whoever opened that session by reading somebody's mail.
+ */
 export async function askTeam(
-  { service, userId, sessionId }: FunctionContext,
+  { service, userId, sessionId, aal }: FunctionContext,
   procedure: string,
   values: Record<string, unknown>,
 ): Promise<unknown> {
   if (userId === null || sessionId === null) throw notSignedIn();
-  const { data, error } = await service.rpc(procedure, { p_user: userId, p_session: sessionId, ...values });
+  const who = { p_user: userId, p_session: sessionId };
+  const { data, error } =
+    aal === 'aal2'
+      ? await service.rpc(procedure, { ...who, ...values })
+      : await service.rpc('team_refuse_mailed_code', who);
   if (!error) return data;
   const refusal = refusalIn(error);
   if (refusal?.status === 403) await noteRefusal(service, userId, refusal);

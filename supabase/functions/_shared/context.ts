@@ -13,6 +13,8 @@ export type FunctionContext = {
   userId: string | null;
   /** Of whoever is signed in. */
   sessionId: string | null;
+  /** What their token says of how they signed in, which may be less than the session has by now. */
+  aal: string | null;
   /** One of the clinic's own programs, which holds the service's key. */
   isService: boolean;
   /** A hash that nobody can make who does not hold our secret: for codes, of which there are too few to hide otherwise. */

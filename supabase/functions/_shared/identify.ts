@@ -8,6 +8,7 @@ import { reaching, unavailable } from './reach.ts';
 type FunctionCaller = {
   userId: string | null;
   sessionId: string | null;
+  aal: string | null;
   isService: boolean;
   headers: Record<string, string>;
 };
@@ -17,7 +18,7 @@ export function identify(headers: Headers, backend: Backend, keys: ProjectKey[])
   const holderOf = async (key: ProjectKey): Promise<FunctionCaller> => {
     if (key.isReplaced) await requireAccepted(key, backend);
     const isService = key.role === 'service_role';
-    return { userId: null, sessionId: null, isService, headers: keyHeaders(key.key) };
+    return { userId: null, sessionId: null, aal: null, isService, headers: keyHeaders(key.key) };
   };
   return callerFrom<FunctionCaller>(headers, {
     byKey: async (given) => {
@@ -51,14 +52,17 @@ async function personOf(token: string, backend: Backend): Promise<FunctionCaller
   const said = await answer.text();
   if (!answer.ok) throw badCredential();
   const { id: userId } = JSON.parse(said) as { id: string };
-  return { userId, sessionId: sessionIn(token), isService: false, headers };
+  return { userId, ...claimsOf(token), isService: false, headers };
 }
 
-/** Of a token that was checked; the auth service's answer does not name it. */
-function sessionIn(token: string): string | null {
+/** Of a token that was checked; the auth service's answer does not name them. */
+function claimsOf(token: string): Pick<FunctionCaller, 'sessionId' | 'aal'> {
   const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
-  const { session_id: session } = JSON.parse(atob(payload)) as { session_id?: unknown };
-  return typeof session === 'string' ? session : null;
+  const { session_id: session, aal } = JSON.parse(atob(payload)) as { session_id?: unknown; aal?: unknown };
+  return {
+    sessionId: typeof session === 'string' ? session : null,
+    aal: typeof aal === 'string' ? aal : null,
+  };
 }
 
 /** Says nothing of the credential: it may be asked about again. */

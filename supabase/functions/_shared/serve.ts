@@ -53,11 +53,12 @@ async function answer(
   { backend, keys, portal }: Surroundings,
 ): Promise<JsonAnswer> {
   try {
-    const { headers, userId, sessionId, isService } = await identify(request.headers, backend, keys);
+    const { headers, userId, sessionId, aal, isService } = await identify(request.headers, backend, keys);
     return await handler(request, {
       ...backendTools(backend, headers),
       userId,
       sessionId,
+      aal,
       isService,
       clientAddress: clientAddress(request.headers, backend.url),
       rateLimitScale,

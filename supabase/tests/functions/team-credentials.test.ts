@@ -10,6 +10,7 @@ import {
   newMember,
   signInMember,
   verifyFactor,
+  withRaisedToken,
 } from '../../../server/testing/team.ts';
 import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
 
@@ -78,6 +79,7 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
         [session],
       );
       expect(await heard(name, patient.token)).toEqual([NOT_ALLOWED]);
+      expect(await heard(name, (await withRaisedToken(server, patient)).token)).toEqual([NOT_ALLOWED]);
     });
 
     test('refuses somebody of the team at aal1, and a token that only says aal2', async () => {
@@ -92,9 +94,19 @@ describe.each(['Node', 'Deno'])('on %s', (runtime) => {
       expect(await heard(name, forged)).toEqual([NO_FACTOR]);
     });
 
+    test('refuses the token from before its session was raised, with whoever it may be', async () => {
+      const member = await newMember(server, 'administrator');
+      const claims = await server.keys.verify(member.token);
+      for (const aal of ['aal1', undefined])
+        expect(await heard(name, await server.keys.sign({ ...claims, aal }))).toEqual([NO_FACTOR]);
+      await server.database.query('delete from auth.sessions where id = $1', [member.sessionId]);
+      for (const answer of await heard(name, await server.keys.sign({ ...claims, aal: 'aal1' })))
+        expect(answer).toMatch(/^401 /);
+    });
+
     test('refuses another factor than the one that counts', async () => {
       const [member, other] = [await newMember(server, 'coach'), await newMember(server, 'coach')];
-      const later = await signInMember(server, member);
+      const later = await withRaisedToken(server, await signInMember(server, member));
       await server.database.query(
         `update auth.sessions set aal = 'aal2', factor_id = gen_random_uuid() where id = $1`,
         [later.sessionId],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { mailedMember, newMember, verifyFactor, type Member } from '../../../server/testing/team.ts';
+import {
+  mailedMember,
+  newMember,
+  verifyFactor,
+  withRaisedToken,
+  type Member,
+} from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { accessTests } from './testing/access-tests.ts';
 
@@ -13,7 +19,7 @@ inBothDeployments('team-set-up', (deployment) => {
   const arrived = async () => {
     const member = await mailedMember(deployment.server(), 'coach', CODE);
     await verifyFactor(deployment.server().database, member.id, member.sessionId);
-    return member;
+    return withRaisedToken(deployment.server(), member);
   };
   const session = async ({ token }: Member) => {
     const answer = await fetch(`${deployment.server().url}/functions/v1/team-session`, {
@@ -46,7 +52,7 @@ inBothDeployments('team-set-up', (deployment) => {
   test('a set-up code without the mailbox opens nothing: not for another member, a patient or nobody', async () => {
     const [, other] = [await arrived(), await mailedMember(deployment.server(), 'coach', 'ZYXWVUTS98')];
     await verifyFactor(deployment.server().database, other.id, other.sessionId);
-    expect(await setUp(other, CODE)).toMatchObject(WRONG);
+    expect(await setUp(await withRaisedToken(deployment.server(), other), CODE)).toMatchObject(WRONG);
     expect(await setUp(await deployment.patient(), CODE)).toMatchObject({
       status: 403,
       json: { code: 'not_allowed' },

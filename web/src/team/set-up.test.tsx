@@ -34,6 +34,18 @@ test('the first time an app is set up; what was begun before is removed first', 
   expect(calls('POST /auth/v1/factors')).toBe(1);
 });
 
+test('an app that somebody else has begun elsewhere stays, and keeps nobody from setting up theirs', async () => {
+  has.factors = [ABANDONED];
+  server().answer({
+    'DELETE /auth/v1/factors/factor-0': () => ({
+      status: 404,
+      body: { error_code: 'mfa_factor_not_found', msg: 'Factor not found' },
+    }),
+  });
+  await reachFactor();
+  expect(calls('POST /auth/v1/factors')).toBe(1);
+});
+
 /** As a reload of the page: what this tab keeps is there again, and nothing else. */
 async function reload() {
   cleanup();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepSession, notice, refusal, user } from './testing/clinic.ts';
+import { keepSession, notice, plantSession, refusal, user } from './testing/clinic.ts';
 import { FACTOR, press, reachFactor, type, useSignIn, visit, wrongCode } from './testing/sign-in.tsx';
 
 const { server, has, calls } = useSignIn();
@@ -220,6 +220,34 @@ test.each(['POST /auth/v1/factors/factor-1/challenge', 'POST /auth/v1/factors/fa
     expect(notice()).toBe('Your session has ended. Please sign in again.');
   },
 );
+
+// Whoever reads the mail can open a session and send it in a link: once raised, it would be theirs too.
+test.each([
+  ['with an app', 'aal1', [FACTOR]],
+  ['without one', 'aal1', []],
+  ['whose app was shown', 'aal2', [FACTOR]],
+] as const)('a session that was not opened here, %s, is ended and never raised', async (_, aal, factors) => {
+  has.factors = [...factors];
+  plantSession(aal, has.factors);
+  visit('/team/sign-in');
+  await screen.findByLabelText('Email address');
+  expect(notice()).toBe('Your session has ended. Please sign in again.');
+  expect(calls('POST /auth/v1/logout')).toBe(1);
+  expect(
+    server()
+      .asked()
+      .filter((call) => call.includes('factors')),
+  ).toEqual([]);
+});
+
+test('a session that takes the place of the one that was opened here is not raised with its code', async () => {
+  await reachFactor();
+  localStorage.setItem('bea-opened-here', 'another');
+  type('Code from your app', '654321');
+  press('Continue');
+  await screen.findByLabelText('Email address');
+  expect(calls('factor-1/verify')).toBe(0);
+});
 
 test('each step says what it is, on the page, in its title and to whoever hears the field', async () => {
   await reachFactor();

@@ -13,6 +13,8 @@ import { refusesToken } from './token-refusal.ts';
 
 /** Written and wiped when somebody signs out by hand, which other tabs cannot tell from a session that ran out. */
 const SIGNED_OUT = 'bea-signed-out';
+/** What the token of the session says that a code opened here: its claims, which are no credential. */
+export const OPENED_HERE = 'bea-opened-here';
 
 let client: Promise<GoTrueClient> | undefined;
 let renewal: ReturnType<typeof setTimeout> | undefined;
@@ -59,10 +61,13 @@ const ENDS_SESSION = new Set([400, 401, 403]);
 
 /** Only a refusal ends a session. The auth client would end one as well when it is told to come back later, with 429. */
 const fetchForAuth: typeof fetch = async (input, init) => {
-  if (replacedFor && typeof input === 'string' && input.endsWith('/verify'))
-    return fetchOwnSession(input, init, replacedFor);
-  const answer = await fetch(input, init);
-  const isRenewal = typeof input === 'string' && input.includes('grant_type=refresh_token');
+  const url = input as string;
+  const isVerify = url.endsWith('/v1/verify');
+  const answer = await (replacedFor && isVerify ? fetchOwnSession(url, init, replacedFor) : fetch(url, init));
+  // Before the auth client takes the session, so that every tab that hears of it finds this written.
+  if (isVerify && answer.ok)
+    localStorage.setItem(OPENED_HERE, (await answer.clone().json()).access_token?.split('.')[1]);
+  const isRenewal = url.includes('grant_type=refresh_token');
   if (!isRenewal || answer.ok || ENDS_SESSION.has(answer.status)) return answer;
   return new Response(null, { status: 503 });
 };
@@ -129,6 +134,7 @@ async function leave(scope: 'global' | 'local'): Promise<void> {
   }
   isLeaving = false;
   localStorage.removeItem(storageKey());
+  localStorage.removeItem(OPENED_HERE);
   setUser(null);
 }
 

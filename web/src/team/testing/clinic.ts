@@ -4,6 +4,7 @@ import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
 import { storageKey } from '@/lib/backend/stored-session.ts';
+import { OPENED_HERE } from '@/lib/backend/supabase.ts';
 import { smallServer } from './small-server.ts';
 
 export const marisol = {
@@ -17,7 +18,9 @@ export const marisol = {
 export const user = { id: 'f2ad4a4e-6f33-4ae1-8a3a-6f1a87f6d001', email: 'coach@example.com' };
 
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
-const tokenOf = (aal: string) => `${part({ alg: 'none' })}.${part({ aal, sub: user.id })}.signed`;
+const SESSION = 'd3f1c6b0-1c86-4d3c-9d2a-0f6f0c3d9e21';
+const tokenOf = (aal: string) =>
+  `${part({ alg: 'none' })}.${part({ aal, sub: user.id, session_id: SESSION })}.signed`;
 
 export const sessionAt = (aal: 'aal1' | 'aal2', factors: object[] = []) => ({
   access_token: tokenOf(aal),
@@ -32,6 +35,12 @@ export const refusal = (code: string, status = 403) => ({ status, body: { code, 
 
 /** Somebody who signed in on this device before. */
 export function keepSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
+  localStorage.setItem(OPENED_HERE, tokenOf('aal1').split('.')[1]!);
+  plantSession(aal, factors);
+}
+
+/** A session that this device did not open: it came with a link. */
+export function plantSession(aal: 'aal1' | 'aal2', factors: object[] = []): void {
   localStorage.setItem(storageKey(), JSON.stringify(sessionAt(aal, factors)));
   setUser(user);
 }

@@ -14,7 +14,7 @@ const CHECK_TIMEOUT_MS = 10_000;
  * taken at once only where a code was asked for; elsewhere somebody has to say that it is theirs.
  */
 export async function takeOrOffer(tokens: Tokens): Promise<void> {
-  const email = await emailOf(tokens.accessToken);
+  const [email] = await Promise.all([emailOf(tokens.accessToken), requirePatient(tokens.accessToken)]);
   if (hasStoredSession()) return; // somebody signed in meanwhile, in another tab
   if (await hasAskedForCode(email, Date.now())) await keep(tokens);
   else offerSession({ maskedEmail: maskedEmail(email), tokens });
@@ -22,17 +22,30 @@ export async function takeOrOffer(tokens: Tokens): Promise<void> {
 
 /** As the auth service knows it: what a token says of itself is the word of whoever made the link. */
 async function emailOf(accessToken: string): Promise<string> {
+  const { email } = (await ask('auth/v1/user', accessToken)) as { email?: unknown };
+  if (typeof email !== 'string' || !email.includes('@')) throw new AppError('link_ended');
+  return email;
+}
+
+/**
+ * Every patient has a record, and nobody of the care team has. They sign in with a code: whoever made the link could hold
+ * its tokens too, and wait for the second factor.
+ */
+async function requirePatient(accessToken: string): Promise<void> {
+  const records = (await ask('rest/v1/customers?select=user_id&limit=1', accessToken)) as unknown[];
+  if (records.length === 0) throw new AppError('link_ended');
+}
+
+async function ask(path: string, accessToken: string): Promise<unknown> {
   const { supabaseUrl, supabaseAnonKey } = config();
-  const answer = await fetch(`${supabaseUrl}/auth/v1/user`, {
+  const answer = await fetch(`${supabaseUrl}/${path}`, {
     headers: { apikey: supabaseAnonKey, Authorization: `Bearer ${accessToken}` },
     cache: 'no-store',
     signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
   });
   if (!answer.ok)
     throw new AppError(isRefusal(answer.status) ? 'link_ended' : 'no_answer', '', answer.status);
-  const { email } = (await answer.json()) as { email?: unknown };
-  if (typeof email !== 'string' || !email.includes('@')) throw new AppError('link_ended');
-  return email;
+  return answer.json();
 }
 
 /** Ours says 401, GoTrue 403, and 400 where it was to renew the session. Anything else may pass. */

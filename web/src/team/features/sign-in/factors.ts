@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { auth } from '@/lib/backend/supabase.ts';
+import { accessToken, auth } from '@/lib/backend/supabase.ts';
 import { failureOf, type AuthFailure } from './auth-failure.ts';
 import { keptEnrolment, type Enrolment } from './kept-enrolment.ts';
+import { wasOpenedHere } from './opened-here.ts';
 
 /**
  * What is missing before the workspace opens: a code of the app that this person has, an app, or the proof, by the set-up
@@ -36,6 +37,7 @@ export const ownEnrolmentQuery = (userId: string) =>
   });
 
 async function findNextStep(userId: string): Promise<NextStep> {
+  await requireOpenedHere();
   const { mfa } = await auth();
   const { all, totp } = dataOf(await mfa.listFactors());
   const verified = totp[0];
@@ -43,6 +45,15 @@ async function findNextStep(userId: string): Promise<NextStep> {
   keptEnrolment(userId).forget();
   const { currentLevel } = dataOf(await mfa.getAuthenticatorAssuranceLevel());
   return currentLevel === 'aal2' ? { step: 'set-up-code' } : { step: 'code', factorId: verified.id };
+}
+
+/**
+ * A session that came in a link may be that of whoever reads this mailbox, who would have the second factor as soon as its
+ * owner adds it. It is over here, and a new one begins with a code.
+ */
+async function requireOpenedHere(): Promise<void> {
+  const token = await accessToken();
+  if (token === null || !wasOpenedHere(token)) throw new AppError('session_missing');
 }
 
 /** What this tab has begun goes on; a key that was shown elsewhere is known to nobody here, and another one takes its place. */
@@ -55,10 +66,16 @@ async function enrolmentOf(userId: string, begun: { id: string }[]): Promise<Enr
   return enrolment;
 }
 
-/** Whoever left an enrolment half done has a factor of this name already, which has to go first. */
+/**
+ * Whoever left an enrolment half done has a factor of this name already, which has to go first. One that another session has
+ * is not found by our own server, and in nobody's way there.
+ */
 async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
   const { mfa } = await auth();
-  for (const { id } of abandoned) dataOf(await mfa.unenroll({ factorId: id }));
+  for (const { id } of abandoned) {
+    const { error } = await mfa.unenroll({ factorId: id });
+    if (error && error.code !== 'mfa_factor_not_found') throw failureOf(error);
+  }
   const { id, totp } = dataOf(
     await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: 'Béa' }),
   );
@@ -67,6 +84,7 @@ async function beginEnrolment(abandoned: { id: string }[]): Promise<Enrolment> {
 
 /** Challenges at the moment of verifying, because both have to come from the same network. */
 export async function verifyFactor(factorId: string, code: string): Promise<void> {
+  await requireOpenedHere();
   const { mfa } = await auth();
   dataOf(await mfa.challengeAndVerify({ factorId, code }));
 }

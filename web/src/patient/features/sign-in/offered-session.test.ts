@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { currentSession, setUser, withdrawOffer } from '@/lib/backend/session.ts';
+import { noteCodeRequest } from './code-requests.ts';
+import { takeOrOffer } from './offered-session.ts';
+
+const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const accessToken = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'user-1', exp: 4_000_000_000 })}.c2ln`;
+const tokens = { accessToken, refreshToken: 'refresh' };
+const email = 'coach@example.com';
+let records: Response;
+
+beforeEach(async () => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (input === '/config.json')
+      return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+    expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${accessToken}`);
+    if (input.endsWith('/auth/v1/user')) return Response.json({ id: 'user-1', email });
+    return input.includes('/rest/v1/customers?') ? records : new Response(null, { status: 404 });
+  });
+  await loadConfig();
+});
+afterEach(() => {
+  withdrawOffer();
+  setUser(null);
+  vi.unstubAllGlobals();
+});
+
+test('a patient is asked whether the session that a link brought is theirs', async () => {
+  records = Response.json([{ user_id: 'user-1' }]);
+  await takeOrOffer(tokens);
+  expect(currentSession().offer).toEqual({ maskedEmail: 'c…@example.com', tokens });
+});
+
+// Who reads the mail of somebody of the care team could lead them into a session of theirs, to add the second factor.
+test.each([false, true])(
+  'a session of somebody without a record is neither offered nor taken (a code was asked for: %s)',
+  async (hasAsked) => {
+    if (hasAsked) await noteCodeRequest(email, Date.now());
+    records = Response.json([]);
+    await expect(takeOrOffer(tokens)).rejects.toMatchObject({ code: 'link_ended' });
+    expect(currentSession().offer).toBeUndefined();
+    expect(localStorage.getItem('sb-localhost-auth-token')).toBeNull();
+  },
+);
+
+test.each([
+  [401, 'link_ended'],
+  [503, 'no_answer'],
+])('where the record is answered with %i, it is not taken', async (status, code) => {
+  records = Response.json({}, { status });
+  await expect(takeOrOffer(tokens)).rejects.toMatchObject({ code });
+  expect(currentSession().offer).toBeUndefined();
+});
