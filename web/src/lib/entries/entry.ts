@@ -17,7 +17,7 @@ const ApplicatorAnswers = z.object({
 });
 
 /** Something that a patient tells the clinic by a form. Its cycle is looked up when it is sent. */
-export const Entry = z.discriminatedUnion('kind', [
+export const Entry = z.union([
   z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
   z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
   z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),

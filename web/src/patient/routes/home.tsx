@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { currentStage, cycleOf, TREATMENT } from '@domain/journey/index.ts';
+import { currentStage, TREATMENT } from '@domain/journey/index.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -95,7 +95,7 @@ export default function Home({ title }: PageProps) {
                       <CycleCard
                         results={results.data}
                         events={events.data}
-                        cycle={cycleOf(progress.completed)}
+                        completed={progress.completed}
                         now={now}
                         className={CYCLE_SPACE}
                       />

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { safetyCheckQuery, useSafetyStanding } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
@@ -17,17 +21,36 @@ export const prefetch = (user: SignedInUser) =>
 
 export default function TreatmentDayPage({ title }: PageProps) {
   const { care } = useCare();
-  const standing = useSafetyStanding(useUser().id);
+  const { id } = useUser();
+  const standing = useSafetyStanding(id);
+  const isLate = useLate(PENDING_AT_MOST_MS);
+  // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
+  const isShown = standing !== 'pending' || isLate || isCapIn(useTreatmentDay(id));
   const hasStarted = new URLSearchParams(useSearch()).has('started');
   return (
     <>
       <PageHeading intro="Start each timer when you get there. They keep running if you close the page or lose the network, and your other devices show them too.">
         {title}
       </PageHeading>
-      <TreatmentDay
-        standing={(care?.surfaces.plan.asks ?? true) ? standing : 'at-rest'}
-        hasStarted={hasStarted}
-      />
+      {isShown ? (
+        <TreatmentDay
+          standing={(care?.surfaces.plan.asks ?? true) ? standing : 'at-rest'}
+          hasStarted={hasStarted}
+        />
+      ) : (
+        <LoadingBlock lines={6} className="max-w-4xl" />
+      )}
     </>
   );
+}
+
+const PENDING_AT_MOST_MS = 3000;
+
+function useLate(afterMs: number): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return isLate;
 }

@@ -43,7 +43,7 @@ afterEach(() => {
 function show(props: Partial<ComponentProps<typeof CycleCard>> = {}) {
   render(
     <QueryClientProvider client={queryClient}>
-      <CycleCard results={[]} events={[]} cycle={1} now={NOW} className="" {...props} />
+      <CycleCard results={[]} events={[]} completed={[]} now={NOW} className="" {...props} />
     </QueryClientProvider>,
   );
 }

@@ -2,6 +2,7 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
+import { cycleOf, type CompletedPhase } from '@domain/journey/progress.ts';
 import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -16,15 +17,14 @@ import { safetyOf } from './safety.ts';
 type Props = {
   results: readonly (TestResult & { takenOn: LocalDate; loggedAt: Instant })[];
   events: readonly OutcomeEvent[];
-  /** Of treatment. */
-  cycle: number;
+  completed: readonly CompletedPhase[];
   now: Instant;
   /** Keeps the place while it is on its way. */
   className: string;
 };
 
 /** For Home in treatment: which day it is, and what to do next. */
-export default function CycleCard({ results, events, cycle, now, className }: Props) {
+export default function CycleCard({ results, events, completed, now, className }: Props) {
   const { record, isPending } = useCycleRecord();
   if (!record) {
     return (
@@ -35,7 +35,7 @@ export default function CycleCard({ results, events, cycle, now, className }: Pr
   }
   const today = localDay(now);
   const standing = cycleStanding(factsOf({ ...record, results, events, careState: 'treatment' }), today);
-  const safety = safetyOf({ record, results, events, cycle, today });
+  const safety = safetyOf({ record, results, events, cycle: cycleOf(completed), today });
   return <Shown standing={standing} words={cardWords(standing, safety)} className={className} />;
 }
 
