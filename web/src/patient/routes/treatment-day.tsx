@@ -24,8 +24,9 @@ export default function TreatmentDayPage({ title }: PageProps) {
   const { id } = useUser();
   const standing = useSafetyStanding(id);
   const isLate = useLate(PENDING_AT_MOST_MS);
+  const hasCapIn = isCapIn(useTreatmentDay(id));
   // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
-  const isShown = standing !== 'pending' || isLate || isCapIn(useTreatmentDay(id));
+  const isShown = standing !== 'pending' || isLate || hasCapIn;
   const hasStarted = new URLSearchParams(useSearch()).has('started');
   return (
     <>
