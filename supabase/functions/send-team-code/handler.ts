@@ -2,7 +2,7 @@ import { SendTeamCodeRequest } from '../../../domain/contracts/send-team-code.ts
 import { askAboutAddress } from '../_shared/ask-about-address.ts';
 import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { payerOf, type Limit } from '../_shared/limits.ts';
+import { payerOf, scaled, type Limit } from '../_shared/limits.ts';
 
 const MAIL_MS = 700;
 // Every ask counts, whosever the address is: what only counted misses would tell the others apart.
@@ -11,11 +11,11 @@ const PER_CLIENT = [
   { name: 'team-code-client-day', max: 1_000, seconds: 86_400 },
 ];
 // Whoever asks in somebody's name again and again uses up what their own network may ask, and nothing of that person's.
-const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60, isFixed: true };
+const PER_EMAIL_AND_CLIENT = { name: 'team-code-email-client', max: 1, seconds: 60 };
 // One mail a minute, whoever asks: on Supabase all that this function asks comes from one client, and team_code_sent sets the
 // auth service's own clock back. What was not sent does not count: the auth service makes a network wait whose codes are guessed
 // at, and not the one of the last sign-in.
-const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60, isFixed: true };
+const PER_EMAIL = { name: 'team-code-email', max: 1, seconds: 60 };
 
 /**
  * Sends the code with which the care team's sign-in begins, to an address of theirs alone: the auth service would mail a
@@ -46,9 +46,10 @@ async function sendOnce(email: string, context: FunctionContext): Promise<void> 
   }
 }
 
-async function isFirst({ service }: FunctionContext, limit: Limit, who: string): Promise<boolean> {
-  const counted = { p_key: `${limit.name}:${who}`, p_limit: limit.max, p_seconds: limit.seconds };
-  const { data } = await service.rpc('take_from_limit', counted).throwOnError();
+async function isFirst(context: FunctionContext, limit: Limit, who: string): Promise<boolean> {
+  const { name, max, seconds } = scaled(limit, context);
+  const counted = { p_key: `${name}:${who}`, p_limit: max, p_seconds: seconds };
+  const { data } = await context.service.rpc('take_from_limit', counted).throwOnError();
   return data === 0;
 }
 
