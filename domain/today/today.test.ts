@@ -1,67 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CycleStanding } from '../cycle/standing.ts';
-import { instantFromIso, MINUTE } from '../time/instant.ts';
+import { MINUTE } from '../time/instant.ts';
 import { NOTHING_STARTED } from '../treatment-day/treatment-day.ts';
-import type { TodayCall, TodayFacts } from './facts.ts';
+import type { TodayFacts } from './facts.ts';
+import { at, call, CLOSED, CYCLE, FACTS, HOUR, inCycle, NOW, outside, used, WEEK } from './testing.ts';
 import { todayOf } from './today.ts';
-
-const NOW = instantFromIso('2026-11-18T15:00:00Z');
-const HOUR = 60 * MINUTE;
-const ZONE = 'America/New_York'; // 10 am there
-
-const CYCLE: CycleStanding = {
-  gate: 'ok',
-  day: 9,
-  levelToday: null,
-  next: 'test',
-  askCoach: [],
-  dates: {
-    startedOn: '2026-11-10',
-    testFrom: '2026-11-20',
-    applicators: [],
-    likelyOvulation: null,
-    likelyFertile: null,
-  },
-};
-
-const call = (minutes: number, more: Partial<TodayCall> = {}): TodayCall => ({
-  name: 'Fertility consultation',
-  hostName: 'Dr. Lind',
-  appointmentType: 'initial-consultation',
-  startsAt: NOW + minutes * MINUTE,
-  endsAt: NOW + (minutes + 30) * MINUTE,
-  joinUrl: null,
-  ...more,
-});
-const at = (phaseId: NonNullable<TodayFacts['step']>['phaseId'], more: Partial<TodayFacts> = {}) => ({
-  step: { phaseId, cycle: null },
-  ...more,
-});
-const inCycle = (next: CycleStanding['next'], more: Partial<TodayFacts> = {}) =>
-  at('ovulation', { cycle: { ...CYCLE, next }, ...more });
-const outside = (state: TodayFacts['care']['state'], more: Partial<TodayFacts['care']> = {}) => ({
-  care: { ...FACTS.care, state, ...more },
-});
-const used = (usedOn: string[], surveysSent: number) => ({ applicators: { usedOn, surveysSent } });
-
-const FACTS: TodayFacts = {
-  now: NOW,
-  zone: ZONE,
-  care: { state: 'treatment', afterPositive: false, afterLoss: false, pause: null },
-  step: { phaseId: 'welcome', cycle: null },
-  calls: [],
-  callsHeld: [],
-  timers: NOTHING_STARTED,
-  cycle: CYCLE,
-  safety: 'ready',
-  applicators: { usedOn: [], surveysSent: 0 },
-  lastNegativeOn: null,
-  hasAnsweredQuestionnaire: true,
-  hasTracking: false,
-};
-
-const CLOSED: CycleStanding = { ...CYCLE, gate: 'irregular', dates: null };
-const WEEK = 7 * 24 * 60;
 
 test.each<[string, Partial<TodayFacts>, string, string | null]>([
   [
