@@ -49,7 +49,7 @@ const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
 };
 
 function applicator(sentence: string, { safety }: TodayFacts): Today {
-  if (safety === 'held') return say(TODAY.held, ACTIONS.review);
+  if (safety === 'held') return say(TODAY.held, ACTIONS.consultation);
   if (safety === 'ready') return say(sentence, ACTIONS.timers);
   return say(`${sentence} ${TODAY.safetyFirst}`, ACTIONS.safety);
 }

@@ -112,7 +112,7 @@ test.each<[string, Partial<TodayFacts>, string, string | null]>([
     'peak day, held back',
     inCycle('first-applicator', { safety: 'held' }),
     'Please do not use an applicator until you have talked with your clinician.',
-    '/schedule?appointmentType=post-treatment-review',
+    '/schedule?appointmentType=initial-consultation',
   ],
   ['peak day, ready', inCycle('first-applicator'), 'Today is for your first applicator.', '/treatment-day'],
   [
