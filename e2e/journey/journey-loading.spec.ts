@@ -58,6 +58,7 @@ test('Home asks for everything at once, as soon as it knows who is there', async
     'customers',
     'fetch-scheduled-appointments',
     'outcome_events',
+    'own_cycle',
     'test_results',
   ];
   await expect.poll(() => asked.toSorted()).toEqual(everything);
