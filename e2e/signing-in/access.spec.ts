@@ -52,9 +52,10 @@ test('Logout ends the session here and on the server', async ({ page, clinic }) 
 test('ending an invitation ends access at once, and says so', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
+  await page.goto('/config.json'); // an open page would notice by itself, and say so before it is looked at
   const ended = await clinic.command('uninvite', '--email', email);
   expect(ended.code).toBe(0);
-  await page.reload();
+  await page.goto('/home');
   await expectToast(page, 'Unauthorized Email', 'This email is not authorized to use the application.');
   await expect(page).toHaveURL('/auth');
 });
