@@ -6,6 +6,8 @@ import { TeamScene, type Joined } from './team-scene.ts';
 
 const PATIENTS = 100_000;
 const COACHES = 20;
+// A hundred thousand rows take a busy machine a while; it is no test.
+const FILLED_WITHIN_MS = 300_000;
 
 const scene = new TeamScene();
 let remove: () => Promise<void>;
@@ -35,7 +37,7 @@ beforeAll(async () => {
       select stage, cycle, status, coach_id, is_open, count(*), true from private.patient_directory group by 1, 2, 3, 4, 5;
     analyze private.patient_directory`);
   await client.end();
-});
+}, FILLED_WITHIN_MS);
 afterAll(() => remove());
 
 const READ = `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
