@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
@@ -8,55 +8,62 @@ import { useAct } from '../use-act.ts';
 type Props = { noteId: string; onClose: () => void; onDone: () => void };
 
 /** Below a signed note, which itself never changes. */
-export function AddendumDialog({ noteId, onClose, onDone }: Props) {
-  const { answers, answer, forget } = useDraft({
-    name: `addendum:${noteId}`,
-    Answers: z.object({ text: z.string() }),
-    empty: () => ({ text: '' }),
-  });
-  const [asked, setAsked] = useState(false);
-  const { mutate, isPending, error } = useAct({
-    name: 'team-notes',
-    onDone: () => {
-      forget();
-      onDone();
-    },
-  });
-  return (
-    <ActDialog
-      open
-      title="Add addendum"
-      go="Sign"
-      busy={isPending}
-      failure={error}
-      onSend={() => {
-        setAsked(true);
-        if (answers.text.trim()) mutate({ action: 'addendum', noteId, text: answers.text });
-      }}
-      onClose={onClose}
-    >
-      <p className="text-small text-soft">
-        It stands below the note with your name and the time, and cannot be changed afterwards.
-      </p>
-      <TextArea
-        label="Text"
-        rows={6}
-        maxLength={20_000}
-        hint={DOWNLOADED}
-        value={answers.text}
-        onChange={(event) => answer({ text: event.target.value })}
-        error={asked && answers.text.trim() === '' ? 'Please enter a text' : undefined}
-      />
-    </ActDialog>
-  );
-}
+export const AddendumDialog = (props: Props) => (
+  <WordsDialog
+    {...props}
+    name="addendum"
+    title="Add addendum"
+    go="Sign"
+    field={{ label: 'Text', rows: 6, maxLength: 20_000 }}
+    missing="Please enter a text"
+    requestOf={(text) => ({ action: 'addendum', noteId: props.noteId, text })}
+  >
+    It stands below the note with your name and the time, and cannot be changed afterwards.
+  </WordsDialog>
+);
 
 /** One that stands in the wrong record, or should not stand at all. */
-export function WithdrawDialog({ noteId, onClose, onDone }: Props) {
+export const WithdrawDialog = (props: Props) => (
+  <WordsDialog
+    {...props}
+    name="withdraw"
+    title="Withdraw this note?"
+    go="Withdraw"
+    field={{ label: 'Reason', maxLength: 2000 }}
+    missing="Please enter a reason"
+    requestOf={(reason) => ({ action: 'withdraw', noteId: props.noteId, reason })}
+  >
+    The patient does not see the note any more. It stays in the record, with the reason.
+  </WordsDialog>
+);
+
+type WordsProps = Props & {
+  name: string;
+  title: string;
+  go: string;
+  field: { label: string; rows?: number; maxLength: number };
+  missing: string;
+  requestOf: (words: string) => object;
+  children: ReactNode;
+};
+
+/** Something about a signed note that needs words, which stay in the tab until they are sent. */
+function WordsDialog({
+  noteId,
+  name,
+  title,
+  go,
+  field,
+  missing,
+  requestOf,
+  onClose,
+  onDone,
+  children,
+}: WordsProps) {
   const { answers, answer, forget } = useDraft({
-    name: `withdraw:${noteId}`,
-    Answers: z.object({ reason: z.string() }),
-    empty: () => ({ reason: '' }),
+    name: `${name}:${noteId}`,
+    Answers: z.object({ words: z.string() }),
+    empty: () => ({ words: '' }),
   });
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({
@@ -66,29 +73,27 @@ export function WithdrawDialog({ noteId, onClose, onDone }: Props) {
       onDone();
     },
   });
+  const isMissing = answers.words.trim() === '';
   return (
     <ActDialog
       open
-      title="Withdraw this note?"
-      go="Withdraw"
+      title={title}
+      go={go}
       busy={isPending}
       failure={error}
       onSend={() => {
         setAsked(true);
-        if (answers.reason.trim()) mutate({ action: 'withdraw', noteId, reason: answers.reason });
+        if (!isMissing) mutate(requestOf(answers.words));
       }}
       onClose={onClose}
     >
-      <p className="text-small text-soft">
-        The patient does not see the note any more. It stays in the record, with the reason.
-      </p>
+      <p className="text-small text-soft">{children}</p>
       <TextArea
-        label="Reason"
-        maxLength={2000}
+        {...field}
         hint={DOWNLOADED}
-        value={answers.reason}
-        onChange={(event) => answer({ reason: event.target.value })}
-        error={asked && answers.reason.trim() === '' ? 'Please enter a reason' : undefined}
+        value={answers.words}
+        onChange={(event) => answer({ words: event.target.value })}
+        error={asked && isMissing ? missing : undefined}
       />
     </ActDialog>
   );
