@@ -78,7 +78,11 @@ export default function Account({ title }: PageProps) {
             <YourTreatment care={care} />
           </Suspense>
         )}
-        <ReminderChoices userId={user.id} textsAllowed={consents?.sms_consent ?? false} />
+        <ReminderChoices
+          userId={user.id}
+          textsAllowed={consents?.sms_consent ?? false}
+          isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
+        />
         <ConsentSettings userId={user.id} />
         <YourData userId={user.id} />
         <DeleteAccount user={user} />

@@ -10,11 +10,14 @@ type Props = {
   userId: string;
   /** The patient has agreed to text messages, which is asked for elsewhere. */
   textsAllowed: boolean;
+  /** Outside treatment nothing speaks of tests and applicators. Undefined while it is not known. */
+  isInTreatment: boolean | undefined;
 };
 
 /** For My Account: what to be reminded of, and by what. */
-export function ReminderChoices({ userId, textsAllowed }: Props) {
-  const { data: reminders, error, isLoading } = useQuery(remindersQuery(userId));
+export function ReminderChoices({ userId, textsAllowed, isInTreatment }: Props) {
+  const { data: reminders, error, isLoading: isAsked } = useQuery(remindersQuery(userId));
+  const isLoading = isAsked || isInTreatment === undefined;
   useFailureLog(error, 'The reminder choices could not be read');
   return (
     <Card
@@ -22,7 +25,7 @@ export function ReminderChoices({ userId, textsAllowed }: Props) {
       intro="News of a call, such as a booking, a new time or a cancellation, always reaches you."
     >
       {isLoading && <LoadingBlock lines={2} />}
-      {reminders && <Choices userId={userId} reminders={reminders} textsAllowed={textsAllowed} />}
+      {reminders && !isLoading && <Choices {...{ userId, reminders, textsAllowed, isInTreatment }} />}
       {!isLoading && !reminders && (
         <p className="text-soft">Your choices cannot be shown right now. Please try again later.</p>
       )}
@@ -30,7 +33,7 @@ export function ReminderChoices({ userId, textsAllowed }: Props) {
   );
 }
 
-function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Reminders }) {
+function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { reminders: Reminders }) {
   const { mutate, isPending, variables } = useSaveReminders(userId);
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : reminders;
@@ -51,20 +54,24 @@ function Choices({ userId, reminders, textsAllowed }: Props & { reminders: Remin
         disabled={isPending || !canText}
         onChange={(byText) => mutate({ ...reminders, byText })}
       />
-      <Switch
-        label={REMINDER_NAMES.testing_reminders}
-        help="In the morning, while you are in treatment and a day can be named. The email does not say what it is about."
-        checked={shown.ofTesting}
-        disabled={isPending}
-        onChange={(ofTesting) => mutate({ ...reminders, ofTesting })}
-      />
-      <Switch
-        label={REMINDER_NAMES.applicator_reminders}
-        help="On your peak day and the day after, in the same way."
-        checked={shown.ofApplicators}
-        disabled={isPending}
-        onChange={(ofApplicators) => mutate({ ...reminders, ofApplicators })}
-      />
+      {isInTreatment && (
+        <>
+          <Switch
+            label={REMINDER_NAMES.testing_reminders}
+            help="In the morning, while you are in treatment and a day can be named. The email does not say what it is about."
+            checked={shown.ofTesting}
+            disabled={isPending}
+            onChange={(ofTesting) => mutate({ ...reminders, ofTesting })}
+          />
+          <Switch
+            label={REMINDER_NAMES.applicator_reminders}
+            help="On your peak day and the day after, in the same way."
+            checked={shown.ofApplicators}
+            disabled={isPending}
+            onChange={(ofApplicators) => mutate({ ...reminders, ofApplicators })}
+          />
+        </>
+      )}
     </div>
   );
 }
