@@ -112,6 +112,93 @@ test('an old positive that arrives after a loss changes nothing', () => {
   }
 });
 
+/** Of day 2, told on day 9, with all of the rest in its time. */
+const lossToldLate = (...rest: [Told, number][]) =>
+  factsOf([
+    factOf('loss', { id: 'loss', onDay: 2, arrives: 9 }),
+    ...rest.map(([told, onDay], at) => factOf(told, { id: `rest-${at}`, onDay })),
+  ]);
+
+test.each<[string, [Told, number][], CareState]>([
+  [
+    'a pause and a resume',
+    [
+      ['pause', 1],
+      ['resume', 5],
+    ],
+    'after-loss',
+  ],
+  [
+    'a pause after it, and a resume',
+    [
+      ['pause', 3],
+      ['resume', 5],
+    ],
+    'after-loss',
+  ],
+  [
+    'a stop and a resume',
+    [
+      ['positive', 1],
+      ['stop', 3],
+      ['resume', 5],
+    ],
+    'after-loss',
+  ],
+  [
+    'doubt that was resolved',
+    [
+      ['unclear', 1],
+      ['resolve treatment', 5],
+    ],
+    'after-loss',
+  ],
+  [
+    'doubt that was resolved to a pregnancy',
+    [
+      ['unclear', 1],
+      ['resolve pregnant', 5],
+    ],
+    'after-loss',
+  ],
+  [
+    'a positive after a resume',
+    [
+      ['pause', 1],
+      ['resume', 5],
+      ['positive', 7],
+    ],
+    'after-loss',
+  ],
+  ['a stop that nobody has lifted', [['stop', 5]], 'stopped'],
+  [
+    'a resume that knew of it',
+    [
+      ['pause', 1],
+      ['resume', 10],
+    ],
+    'treatment',
+  ],
+])('a loss that is told late stands after %s, until somebody decides who knows of it', (_, rest, ends) => {
+  const standing = careStanding(lossToldLate(...rest), NOW, ZONE);
+  expect([standing.state, standing.afterLoss]).toEqual([ends, ends !== 'treatment']);
+});
+
+test('a loss that another device tells again after the clinician went on changes nothing', () => {
+  const facts = [
+    factOf('loss', { id: 'phone', onDay: 2 }),
+    factOf('resume', { id: 'clinician', onDay: 5 }),
+    factOf('loss', { id: 'laptop', onDay: 2, arrives: 9 }),
+  ];
+  expect(careState(factsOf(facts), NOW, ZONE)).toBe('treatment');
+});
+
+test('of two losses the one that was told within the day can be taken back, whichever day it speaks of', () => {
+  const early = factOf('loss', { id: 'early', onDay: 5 });
+  const late = factOf('loss', { id: 'late', onDay: 3, arrives: 9 });
+  expect(careStanding(factsOf([early, late]), late.receivedAt + 1, ZONE).lossToTakeBack).toBe('late');
+});
+
 test('a negative of an earlier day that arrives after a positive leaves no doubt', () => {
   const positive = factOf('positive', { id: 'positive', onDay: 5 });
   const negative = factOf('negative', { id: 'negative', onDay: 3, arrives: 8 });

@@ -55,8 +55,10 @@ const pauseOf = ({ pausedUntil }: Known, today: LocalDate) => ({
   isOver: pausedUntil !== null && pausedUntil <= today,
 });
 
+/** Of two, one of which was told late, the one that was told within the day. */
 function lossToTakeBack(facts: readonly Fact[], now: Instant): string | null {
-  const loss = facts.findLast((fact) => !isResult(fact) && fact.kind === 'loss');
-  const isOwn = loss && !isResult(loss) && !loss.byTeam;
-  return isOwn && canTakeBack(loss.receivedAt, now) ? loss.id : null;
+  const loss = facts.findLast(
+    (fact) => !isResult(fact) && fact.kind === 'loss' && !fact.byTeam && canTakeBack(fact.receivedAt, now),
+  );
+  return loss?.id ?? null;
 }

@@ -40,6 +40,8 @@ const kept = (reports: readonly { fact: Fact; takenBack: boolean }[]): CareFacts
 function walked(facts: CareFacts): { state: CareState; row: Row } {
   let [state, beforePause, openIn]: [CareState, CareState, number | null] = ['treatment', 'treatment', null];
   let positives = new Set<number>();
+  // A loss is over once somebody who had been told of it decided so.
+  let lossTold = Infinity;
   const rowOf = (): Row => {
     if (state !== 'unsure') return state;
     return openIn !== null && positives.has(openIn)
@@ -48,8 +50,11 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
   };
   for (const fact of inOrder(facts)) {
     const row = rowOf();
+    const isUnaware = lossTold !== Infinity && fact.receivedAt < lossTold;
     if (!isResult(fact) && fact.kind === 'resolve') {
-      state = fact.resolvedTo!;
+      state = isUnaware ? 'after-loss' : fact.resolvedTo!;
+      if (fact.resolvedTo === 'after-loss') lossTold = Math.min(lossTold, fact.receivedAt);
+      if (state === 'treatment') lossTold = Infinity;
       if (state === 'pregnant') positives.add(fact.cycle);
       if (state === 'treatment') positives = new Set();
       continue;
@@ -58,6 +63,12 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
     const cell = TABLE[row][column].split(': ').at(-1)!;
     if (column === 'positive') positives.add(fact.cycle);
     if (cell === '409') continue;
+    if (column === 'loss') lossTold = Math.min(lossTold, fact.receivedAt);
+    if (column === 'resume' && isUnaware) {
+      state = 'after-loss';
+      continue;
+    }
+    if (column === 'resume') lossTold = Infinity;
     if (column === 'pause' && state !== 'paused') beforePause = state;
     if (column === 'resume') positives = new Set();
     const isBackFromPause: boolean = column === 'resume' && state === 'paused';

@@ -1,4 +1,5 @@
 import type { LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
 import { isResult, type CareState, type Fact, type OutcomeEvent, type PregnancyFact } from './facts.ts';
 
 /** What is known after each fact. The database folds in the same way (`private.care_standing`). */
@@ -17,6 +18,8 @@ export type Known = {
   pausedUntil: LocalDate | null;
   /** There was a loss since the last resume, so that a clinician decides about going on. */
   isAfterLoss: boolean;
+  /** When that loss was first told: who decided something before could not know of it. */
+  lossToldAt: Instant | null;
 };
 
 export const AT_THE_START: Known = {
@@ -28,6 +31,7 @@ export const AT_THE_START: Known = {
   beforePause: 'treatment',
   pausedUntil: null,
   isAfterLoss: false,
+  lossToldAt: null,
 };
 
 /** "After a positive": since the last resume, in the same treatment cycle. */
@@ -61,18 +65,13 @@ function afterEvent(known: Known, event: OutcomeEvent): Known {
   if (!isPossible(known, event.kind)) return known;
   switch (event.kind) {
     case 'loss':
-      return { ...known, state: 'after-loss', isAfterLoss: true };
+      return lost(known, event);
     case 'stop':
       return { ...known, state: 'stopped' };
     case 'pause':
       return paused(known, event.until);
     case 'resume':
-      return {
-        ...known,
-        state: known.state === 'paused' ? known.beforePause : 'treatment',
-        positiveIn: [],
-        isAfterLoss: false,
-      };
+      return isUnawareOfLoss(known, event) ? { ...known, state: 'after-loss' } : resumed(known);
     default:
       return resolved(known, event);
   }
@@ -99,9 +98,30 @@ function paused(known: Known, until: LocalDate | null): Known {
   return { ...known, state: 'paused', beforePause, pausedUntil: until };
 }
 
-function resolved(known: Known, { resolvedTo, cycle }: OutcomeEvent): Known {
-  if (resolvedTo === 'after-loss') return { ...known, state: 'after-loss', isAfterLoss: true };
-  if (resolvedTo === 'pregnant')
-    return { ...known, state: 'pregnant', positiveIn: [...known.positiveIn, cycle] };
-  return { ...known, state: 'treatment', positiveIn: [], isAfterLoss: false };
+/** Told of twice, by two devices, a loss is the one that was told first. */
+const lost = (known: Known, { receivedAt }: OutcomeEvent): Known => ({
+  ...known,
+  state: 'after-loss',
+  isAfterLoss: true,
+  lossToldAt: known.lossToldAt === null ? receivedAt : Math.min(known.lossToldAt, receivedAt),
+});
+
+const goneOn = { positiveIn: [], isAfterLoss: false, lossToldAt: null };
+
+const resumed = (known: Known): Known => ({
+  ...known,
+  ...goneOn,
+  state: known.state === 'paused' ? known.beforePause : 'treatment',
+});
+
+/** Of a loss that was told later: nobody has decided about going on after it, so it is not over. */
+const isUnawareOfLoss = ({ lossToldAt }: Known, { receivedAt }: OutcomeEvent): boolean =>
+  lossToldAt !== null && receivedAt < lossToldAt;
+
+function resolved(known: Known, event: OutcomeEvent): Known {
+  if (event.resolvedTo === 'after-loss') return lost(known, event);
+  if (isUnawareOfLoss(known, event)) return { ...known, state: 'after-loss' };
+  if (event.resolvedTo === 'pregnant')
+    return { ...known, state: 'pregnant', positiveIn: [...known.positiveIn, event.cycle] };
+  return { ...known, ...goneOn, state: 'treatment' };
 }

@@ -109,7 +109,8 @@ function turningPoints({ care }: Pick<PatientFacts, 'care'>): TurningPoint[] {
   return inOrder(care).map((fact) => {
     const before = known;
     known = after(known, fact);
-    const isLoss = !isResult(fact) && known.state === 'after-loss' && before.state !== 'after-loss';
+    const tellsOfLoss = !isResult(fact) && (fact.kind === 'loss' || fact.resolvedTo === 'after-loss');
+    const isLoss = tellsOfLoss && before.state !== 'after-loss';
     const isPositive = isResult(fact) && fact.result === 'positive';
     const isNewPregnancy = isPositive && known.state === 'pregnant' && before.state !== 'pregnant';
     return {

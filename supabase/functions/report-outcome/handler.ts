@@ -33,7 +33,8 @@ export const handler = defineFunction({
     const { kind, day = null, until = null, reason = null } = request;
     try {
       const { id } = await storeOnce<Stored>(context, submission, {
-        answers: { kind, until, reason: reason === '' ? null : reason },
+        // A repeat without a day may come on the next one.
+        answers: { kind, until, reason: reason === '' ? null : reason, ...(day && { day }) },
         insert: report({ day, today }),
       });
       return { id, careState: (await fetchStanding(context, submission.userId, zone)).state };

@@ -129,6 +129,30 @@ inBothDeployments('report-outcome', (deployment) => {
     });
   });
 
+  const dayAgo = (days: number) => addDays(localDate(Date.now(), 'UTC'), -days);
+
+  test('a loss that is told after a resume stands, and the patient cannot resume from it', async () => {
+    const patient = await deployment.patient();
+    const send = (body: object) => deployment.call({ body, token: patient.token });
+    await send({ kind: 'pause', day: dayAgo(3) });
+    expect((await send({ kind: 'resume', day: dayAgo(1) })).json).toMatchObject({ careState: 'treatment' });
+    expect((await send({ kind: 'loss', day: dayAgo(2) })).json).toMatchObject({ careState: 'after-loss' });
+    expect(await standing(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
+    expect((await send({ kind: 'resume' })).status).toBe(409);
+    await logTest(deployment, patient, 'positive');
+    expect(await standing(deployment, patient)).toMatchObject({ state: 'after-loss', status: 'Paused' });
+  });
+
+  test('the same key with another day is another report', async () => {
+    const patient = await deployment.patient();
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const send = (day: string) =>
+      deployment.call({ body: { kind: 'loss', day }, token: patient.token, headers });
+    expect((await send(dayAgo(3))).status).toBe(200);
+    expect((await send(dayAgo(3))).status).toBe(200);
+    expect(await send(dayAgo(1))).toMatchObject({ status: 409, json: { code: 'submission_reused' } });
+  });
+
   test('twenty devices that stop at once stop once, and are all told', async () => {
     const patient = await deployment.patient();
     const answers = await Promise.all(
