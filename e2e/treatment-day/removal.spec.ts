@@ -79,3 +79,55 @@ test('a cap that is due says so on every page', async ({ page, clinic }) => {
   await expect(toCap(page)).toContainText('It is time to remove the cap');
   await expectAccessible(page);
 });
+
+const withdrawConsent = (clinic: Clinic, email: string) =>
+  clinic.sql('update public.customers set data_usage_consent = false where customer_email = $1', [email]);
+
+test('a consent that was withdrawn keeps nobody from taking the cap out, or from help @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await withCapIn(clinic, null);
+  await signIn(page, clinic, email);
+  await expect(toCap(page)).toBeVisible();
+  await withdrawConsent(clinic, email);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Data Usage' })).toBeVisible();
+  await expectAccessible(page);
+  await toCap(page).click();
+  await page.getByRole('button', { name: 'The cap is out' }).click();
+  await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+  await page.getByRole('link', { name: 'How are you feeling?' }).click();
+  await page.getByRole('checkbox', { name: 'Fainting' }).check();
+  await expect(page.getByRole('region', { name: 'Get help now' })).toBeVisible();
+});
+
+test('on another device, after a consent was withdrawn, both are one tap away', async ({ page, clinic }) => {
+  const email = await withCapIn(clinic, null);
+  await withdrawConsent(clinic, email);
+  await signIn(page, clinic, email);
+  const stillOpen = page.getByRole('region', { name: 'Is a cap still in?' });
+  await stillOpen.getByRole('link', { name: 'Treatment Day' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cap in place' })).toBeVisible();
+  await page.goBack();
+  await stillOpen.getByRole('link', { name: 'How are you feeling?' }).click();
+  await page.getByRole('checkbox', { name: 'Fainting' }).check();
+  await page.getByRole('radio', { name: 'Mild' }).check();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent. Please call.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Get help now' })).toBeVisible();
+});
+
+test('whoever is leaving takes the cap out as before', async ({ page, clinic }) => {
+  const email = await withCapIn(clinic, null);
+  await clinic.sql(
+    `insert into public.account_deletions (user_id, requested_at, delete_after)
+     select user_id, now(), now() + interval '7 days' from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await toCap(page).click();
+  await page.getByRole('button', { name: 'The cap is out' }).click();
+  await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
+});

@@ -44,7 +44,7 @@ async function askForJourney({ token, user }: StoredSession): Promise<void> {
     [access, customer, completedPhases].map((question) => read(ask(question, token))),
   )) as [AccessRow, CustomerRow[], CompletedRow[]];
   const hasLeft = usableSession()?.user.id !== user.id;
-  if (gate(accessOf(accessRow)) !== null || !customerRow || hasLeft) return;
+  if (gate(accessOf(accessRow), '/home') !== null || !customerRow || hasLeft) return;
   const record = customerOf(customerRow);
   const progress = progressOf({ data: completedRows.map(completedPhaseOf) }, { data: record });
   if (!progress) return;

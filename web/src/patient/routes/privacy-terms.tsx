@@ -1,5 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { STILL_OPEN } from '@domain/copy/treatment-day.ts';
+import { FEELING_TITLE } from '@domain/copy/words.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { accessQuery } from '@/patient/features/access/queries.ts';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
@@ -10,6 +14,7 @@ export default function PrivacyTerms({ title }: PageProps) {
   const { id } = useUser();
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const { data: access } = useQuery(accessQuery(id));
 
   function enter() {
     // The gate remembers what it was told before.
@@ -26,6 +31,27 @@ export default function PrivacyTerms({ title }: PageProps) {
         {title}
       </PageHeading>
       <ConsentForm userId={id} onSaved={enter} />
+      {access?.onboardingCompleted && <StillOpen />}
     </div>
+  );
+}
+
+/** Somebody who has been in treatment may have a cap in, whatever they have withdrawn since. */
+function StillOpen() {
+  return (
+    <section className="mt-10" aria-label={STILL_OPEN.heading}>
+      <Notice>
+        <h2 className="font-semibold">{STILL_OPEN.heading}</h2>
+        <p className="mt-1">{STILL_OPEN.words}</p>
+      </Notice>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <LinkButton to="/treatment-day" look="outline">
+          {STILL_OPEN.cap}
+        </LinkButton>
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
+        </LinkButton>
+      </div>
+    </section>
   );
 }

@@ -25,6 +25,6 @@ export function Gate({ user, page, children }: Props) {
   }, [error, hasNoAccess, user]);
 
   if (isPending || hasNoAccess) return <PagePlaceholder path={page.path} />;
-  const elsewhere = data && gate(data);
+  const elsewhere = data && gate(data, page.path);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
