@@ -68,6 +68,8 @@ export const TeamCareRequest = z.union(
     z.object({
       ...clinical,
       action: z.literal('clear-safety-check'),
+      /** The newest that was read: answers that came since are not cleared with it, but refused with 409. */
+      check: z.guid('Please name the safety check that you have read'),
       words: requiredText('Please say why it is cleared'),
     }),
   ],

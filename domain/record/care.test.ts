@@ -89,3 +89,21 @@ test('a check of this cycle that nobody cleared is told, and cleared by clinicia
   ])
     expect(read({ safetyChecks: [other] }, 'clinician').care).toMatchObject({ safetyCheck: null });
 });
+
+test('of several checks that hold the patient back the newest is named, with the reasons of all', () => {
+  const at = (hour: number) => `2026-03-30T${hour}:00:00Z`;
+  const check = (more: object) =>
+    ({ cycle: 1, cleared: null, ...more }) as RecordFacts['safetyChecks'][number];
+  const safetyChecks = [
+    check({ id: ID(5), outcome: 'ready', reasons: [], at: at(14) }),
+    check({ id: ID(4), outcome: 'clinician', reasons: ['coil'], at: at(13) }),
+    check({ id: ID(3), outcome: 'stop', reasons: ['sti', 'coil'], at: at(12) }),
+  ];
+  expect(read({ safetyChecks }, 'clinician').care.safetyCheck).toEqual({
+    id: ID(4),
+    cycle: 1,
+    outcome: 'stop',
+    reasons: ['coil', 'sti'],
+    at: at(13),
+  });
+});

@@ -54,12 +54,20 @@ const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
     })),
 });
 
-/** As `safetyStanding` has it: whatever of this cycle nobody has cleared holds the patient back, other answers or not. */
+/**
+ * As `safetyStanding` has it: whatever of this cycle nobody has cleared holds the patient back, other answers or not. All of it
+ * is cleared at once, so all its reasons are told, under the id of the newest.
+ */
 function heldBackBy({ safetyChecks }: RecordFacts, cycle: number): Care['safetyCheck'] {
-  const held = safetyChecks.find(
+  const held = safetyChecks.filter(
     (check) => check.cycle === cycle && check.outcome !== 'ready' && check.cleared === null,
   );
-  if (!held) return null;
-  const { cleared: _, ...check } = held;
-  return check;
+  const [newest] = held;
+  if (!newest) return null;
+  const { cleared: _, ...check } = newest;
+  return {
+    ...check,
+    outcome: held.some(({ outcome }) => outcome === 'stop') ? 'stop' : check.outcome,
+    reasons: [...new Set(held.flatMap(({ reasons }) => reasons))],
+  };
 }

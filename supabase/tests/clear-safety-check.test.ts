@@ -9,22 +9,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const clear = (by: Member, { id }: Pick<Patient, 'id'>, key = crypto.randomUUID()) =>
+const clear = (by: Member, { id }: Pick<Patient, 'id'>, check: string, key = crypto.randomUUID()) =>
   server.database
     .query<{ answer: unknown }>(
-      `select public.team_clear_safety_check($1, $2, '{coach,clinician}', '{}', $3, 'Talked it over.',
+      `select public.team_care($1, $2, '{coach,clinician}', '{outcome_events}', $3,
          jsonb_build_object('key', $4::uuid, 'hash', 'a')) as answer`,
-      [by.id, by.sessionId, id, key],
+      [
+        by.id,
+        by.sessionId,
+        { action: 'clear-safety-check', ids: [id], check, words: 'Talked it over.' },
+        key,
+      ],
     )
     .then(
       ({ rows }) => rows[0]!.answer,
       ({ code, message }: { code: string; message: string }) => [code, message],
     );
-const check = ({ id }: Patient, outcome: string, cycle = 1) =>
-  server.database.query(
-    `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons) values ($1, $2, '{}', $3, '{}')`,
-    [id, cycle, outcome],
-  );
+const check = async ({ id }: Patient, outcome: string, cycle = 1): Promise<string> =>
+  (
+    await server.database.query<{ id: string }>(
+      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+       values ($1, $2, '{}', $3, '{}') returning id`,
+      [id, cycle, outcome],
+    )
+  ).rows[0]!.id;
 const checks = async ({ id }: Patient) =>
   (
     await server.database.query(
@@ -37,15 +45,13 @@ const checks = async ({ id }: Patient) =>
 test('a clinician clears what is held back in this cycle, with a note and their name in the log', async () => {
   const [clinician, patient] = [await newMember(server, 'clinician'), await newPatient(server)];
   await beginCycle(server, patient, 2);
-  for (const [outcome, cycle] of [
-    ['stop', 1],
-    ['stop', 2],
-    ['clinician', 2],
-    ['ready', 2],
-  ] as const)
-    await check(patient, outcome, cycle);
+  await check(patient, 'stop', 1);
+  await check(patient, 'stop', 2);
+  const newest = await check(patient, 'clinician', 2);
+  await check(patient, 'ready', 2);
   const key = crypto.randomUUID();
-  expect(await clear(clinician, patient, key)).toEqual({ ids: [patient.id] });
+  const done = { ids: [patient.id], careState: 'treatment' };
+  expect(await clear(clinician, patient, newest, key)).toEqual(done);
   const cleared = { cleared_by: clinician.person, cleared_words: 'Talked it over.' };
   const open = { cleared_by: null, cleared_words: null };
   expect(await checks(patient)).toEqual([
@@ -60,17 +66,17 @@ test('a clinician clears what is held back in this cycle, with a note and their 
     [patient.id],
   );
   expect(log).toEqual([{ actor_name: 'The clinician', staff_role: 'clinician' }]);
-  expect(await clear(clinician, patient, key), 'the same request again').toEqual({ ids: [patient.id] });
+  expect(await clear(clinician, patient, newest, key), 'the same request again').toEqual(done);
 });
 
 test('a coach clears nothing, and nobody clears what is not held back or not open to them', async () => {
   const [coach, clinician] = [await newMember(server, 'coach'), await newMember(server, 'clinician')];
   const [held, ready] = [await newPatient(server), await newPatient(server)];
   const newcomer = await newPatient(server, { consent: false });
-  await check(held, 'stop');
-  await check(ready, 'ready');
-  expect(await clear(coach, held)).toEqual(['PT403', expect.any(String)]);
-  expect(await clear(clinician, ready)).toEqual(['PT409', expect.any(String)]);
-  expect(await clear(clinician, newcomer)).toEqual(['PT403', expect.any(String)]);
+  const [ofHeld, ofReady] = [await check(held, 'stop'), await check(ready, 'ready')];
+  expect(await clear(coach, held, ofHeld)).toEqual(['PT403', expect.any(String)]);
+  expect(await clear(clinician, ready, ofReady)).toEqual(['PT409', expect.any(String)]);
+  expect(await clear(clinician, ready, ofHeld), 'another patient’s').toEqual(['PT409', expect.any(String)]);
+  expect(await clear(clinician, newcomer, ofHeld)).toEqual(['PT403', expect.any(String)]);
   expect((await checks(held))[0]).toMatchObject({ cleared_by: null });
 });

@@ -39,6 +39,15 @@ inBothDeployments('team-care', (deployment) => {
           TODAY,
         ]));
   }
+  /** Answers that wait for a clinician, by their id. */
+  const heldBack = async (patient: string): Promise<string> =>
+    (
+      await sql(
+        `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
+         values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}') returning id`,
+        [patient],
+      )
+    )[0]!['id'] as string;
   async function patientIn(row: Row): Promise<Patient> {
     const patient = await deployment.patient();
     for (const told of ROWS[row]) await tell(patient, told);
@@ -203,12 +212,9 @@ inBothDeployments('team-care', (deployment) => {
       await member('clinician'),
       await deployment.patient(),
     ];
-    await sql(
-      `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons)
-       values ($1, 1, '{"coil": "yes"}', 'clinician', '{coil}')`,
-      [patient.id],
-    );
-    const clear = { action: 'clear-safety-check', id: patient.id, words: 'The coil was removed in May.' };
+    const check = await heldBack(patient.id);
+    const words = 'The coil was removed in May.';
+    const clear = { action: 'clear-safety-check', id: patient.id, check, words };
     expect(await act(coach, clear)).toMatchObject(NOT_ALLOWED);
     expect(await act(clinician, clear)).toMatchObject({ status: 200, json: { careState: 'treatment' } });
     expect(await act(clinician, clear)).toMatchObject(CHANGED);
@@ -217,6 +223,21 @@ inBothDeployments('team-care', (deployment) => {
         patient.id,
       ]),
     ).toEqual([{ cleared_by: clinician.person, cleared_words: clear.words }]);
+  });
+
+  test('answers that came after those that were read are not cleared with them', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    const clear = (check: string) =>
+      act(clinician, { action: 'clear-safety-check', id: patient.id, check, words: 'Talked it over.' });
+    const read = await heldBack(patient.id);
+    const newer = await heldBack(patient.id);
+    const open = () =>
+      sql('select id from public.safety_checks where user_id = $1 and cleared_at is null', [patient.id]);
+    expect(await clear(read)).toMatchObject(CHANGED);
+    expect(await clear(crypto.randomUUID())).toMatchObject(CHANGED);
+    expect(await open()).toHaveLength(2);
+    expect(await clear(newer)).toMatchObject({ status: 200 });
+    expect(await open()).toEqual([]);
   });
 
   test('nobody decides about whom they may not open, and an administrator about nobody', async () => {
@@ -264,7 +285,8 @@ inBothDeployments('team-care', (deployment) => {
     [{ action: 'take-back' }],
     [{ action: 'stop', seen: 'nowhere' }],
     [{ action: 'stop', reason: 'a'.repeat(2_001) }],
-    [{ action: 'clear-safety-check', words: ' ' }],
+    [{ action: 'clear-safety-check', check: crypto.randomUUID(), words: ' ' }],
+    [{ action: 'clear-safety-check', words: 'Talked it over.' }],
   ])('%j is refused', async (body) => {
     const [clinician, { id }] = [await member('clinician'), await deployment.patient()];
     expect(await act(clinician, { id, ...body })).toMatchObject(BAD_INPUT);

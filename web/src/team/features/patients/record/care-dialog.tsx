@@ -26,7 +26,7 @@ const BODIES: Record<CareAct, (form: Form, record: WholeRecord) => object> = {
   loss: ({ day }) => ({ day }),
   stop: ({ words }) => (words.trim() ? { reason: words } : {}),
   resolve: ({ choice }) => ({ to: choice }),
-  'clear-safety-check': ({ words }) => ({ words }),
+  'clear-safety-check': ({ words }, { care }) => ({ words, check: care.safetyCheck?.id }),
 };
 
 type Props = {
