@@ -77,6 +77,13 @@ test('whoever stops after a loss goes on with the clinician, not with the coach'
   expect(WHO.filter((who) => refusalOf(standing, 'resume', who) === null)).toEqual(['clinician']);
 });
 
+test('no test and no pause leads whoever stopped after a loss around the clinician', () => {
+  expect(stateAfter('loss', 'stop', 'unclear', 'negative')).toBe('stopped');
+  const standing = standingAfter('loss', 'stop', 'unclear', 'pause', 'resume', 'negative');
+  expect([standing.state, standing.afterLoss]).toEqual(['stopped', true]);
+  expect(WHO.filter((who) => refusalOf(standing, 'resume', who) === null)).toEqual(['clinician']);
+});
+
 test('the status of the record follows the state, and stays as it was while nobody knows', () => {
   const statuses = Object.values(ROWS).map((told) => standingAfter(...told).status);
   expect(statuses).toEqual(['Active', 'Paused', 'Pregnant', 'Active', 'Pregnant', 'Paused', 'Withdrawn']);

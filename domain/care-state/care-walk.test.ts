@@ -68,7 +68,12 @@ function walked(facts: CareFacts): { state: CareState; row: Row } {
       state = 'after-loss';
       continue;
     }
-    if (column === 'resume') lossTold = Infinity;
+    if (column === 'resume' && state !== 'paused') lossTold = Infinity;
+    // Between a loss and a clinician's resume no test leads back into treatment.
+    if (column === 'negative' && cell === 'treatment' && row !== 'treatment' && lossTold !== Infinity) {
+      state = 'stopped';
+      continue;
+    }
     if (column === 'pause' && state !== 'paused') beforePause = state;
     if (column === 'resume') positives = new Set();
     const isBackFromPause: boolean = column === 'resume' && state === 'paused';

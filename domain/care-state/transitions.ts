@@ -57,9 +57,12 @@ function afterResult(before: Known, { result, cycle }: PregnancyFact): Known {
       return { ...known, state: 'unsure', openIn: cycle };
     default:
       if (state === 'pregnant') return { ...known, state: 'unsure', openIn: cycle };
-      return state === 'unsure' ? { ...known, state: 'treatment' } : known;
+      return state === 'unsure' ? { ...known, state: afterDoubt(known) } : known;
   }
 }
+
+/** Whoever stopped after a loss and then had doubt goes on with a clinician, and not by a test. */
+const afterDoubt = ({ isAfterLoss }: Known): CareState => (isAfterLoss ? 'stopped' : 'treatment');
 
 function afterEvent(known: Known, event: OutcomeEvent): Known {
   if (!isPossible(known, event.kind)) return known;
@@ -106,13 +109,11 @@ const lost = (known: Known, { receivedAt }: OutcomeEvent): Known => ({
   lossToldAt: known.lossToldAt === null ? receivedAt : Math.min(known.lossToldAt, receivedAt),
 });
 
-const goneOn = { positiveIn: [], isAfterLoss: false, lossToldAt: null };
+const goneOn = { state: 'treatment', positiveIn: [], isAfterLoss: false, lossToldAt: null } as const;
 
-const resumed = (known: Known): Known => ({
-  ...known,
-  ...goneOn,
-  state: known.state === 'paused' ? known.beforePause : 'treatment',
-});
+/** The end of a pause decides nothing about a loss before it. */
+const resumed = (known: Known): Known =>
+  known.state === 'paused' ? { ...known, state: known.beforePause, positiveIn: [] } : { ...known, ...goneOn };
 
 /** Of a loss that was told later: nobody has decided about going on after it, so it is not over. */
 const isUnawareOfLoss = ({ lossToldAt }: Known, { receivedAt }: OutcomeEvent): boolean =>
@@ -123,5 +124,5 @@ function resolved(known: Known, event: OutcomeEvent): Known {
   if (isUnawareOfLoss(known, event)) return { ...known, state: 'after-loss' };
   if (event.resolvedTo === 'pregnant')
     return { ...known, state: 'pregnant', positiveIn: [...known.positiveIn, event.cycle] };
-  return { ...known, ...goneOn, state: 'treatment' };
+  return { ...known, ...goneOn };
 }

@@ -1,7 +1,8 @@
 -- A loss that is told late is judged by what has happened since, and by what was known then: a resume, or doubt that was
 -- resolved, before anybody had been told of the loss did not decide about going on after it.
 
--- As before, with the moment at which a loss was told.
+-- As before, with the moment at which a loss was told. Neither a test nor the end of a pause leads around the clinician, who
+-- decides about going on after a loss.
 create or replace function private.care_standing(p_user uuid,
   out state text, out status text, out after_positive boolean, out after_loss boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -38,7 +39,7 @@ begin
           state := 'unsure';
           open_in := fact.cycle;
         elsif state = 'unsure' and not after_positive then
-          state := 'treatment';
+          state := case when after_loss then 'stopped' else 'treatment' end;
         end if;
       when 'unclear' then
         if state <> 'after-loss' and not after_positive then
@@ -60,8 +61,11 @@ begin
         if state in ('paused', 'after-loss', 'stopped') then
           if fact.arrived_at < loss_told_at then
             state := 'after-loss';
+          elsif state = 'paused' then
+            state := before_pause;
+            positive_in := '{}';
           else
-            state := case state when 'paused' then before_pause else 'treatment' end;
+            state := 'treatment';
             positive_in := '{}';
             after_loss := false;
             loss_told_at := null;
