@@ -121,8 +121,8 @@ test('between a loss and a resume nothing congratulates', () => {
         // Of any day, also from before the loss, as a device may have kept it.
         factOf(told, { id: `later-${at}`, onDay: (at * 7) % 40, arrives: 41 + at }),
       );
-      const { home, mails } = surfacesOf(careStanding(factsOf([...before, loss, ...rest]), NOW, ZONE));
-      expect([home.congratulates, mails.congratulate]).toEqual([false, false]);
+      const { home, guides } = surfacesOf(careStanding(factsOf([...before, loss, ...rest]), NOW, ZONE));
+      expect([home.congratulates, guides.pregnancy]).toEqual([false, false]);
     }),
     { numRuns: 1_000 },
   );

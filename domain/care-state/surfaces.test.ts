@@ -21,18 +21,7 @@ const SURFACES: (keyof Surfaces)[] = [
   'workspace',
 ];
 
-const asksIn = ({
-  home,
-  toDo,
-  plan,
-  drawer,
-  chart,
-  reminders,
-  mails,
-  calendar,
-  guides,
-  learn,
-}: Surfaces) => ({
+const asksIn = ({ home, toDo, plan, drawer, chart, reminders, mails, learn }: Surfaces) => ({
   home: home.asksToTest,
   cycle: home.cycle,
   toDo: toDo === 'tasks',
@@ -41,8 +30,6 @@ const asksIn = ({
   chart: chart.likelyFertile,
   reminders: reminders.treatment,
   mails: mails.treatment,
-  calendar: calendar.treatment,
-  guides: guides.treatment,
   learn: learn.treatment,
 });
 const everywhere = (answer: boolean) =>
@@ -62,8 +49,8 @@ test.each(outside)('in %s nothing asks to inseminate, to answer a survey or to t
 
 test('nothing congratulates but a pregnancy, and nothing else speaks of one', () => {
   for (const state of CARE_STATES) {
-    const { home, mails, guides, learn } = surfacesIn(state);
-    const speaks = [home.congratulates, mails.congratulate, guides.pregnancy, learn.pregnancy];
+    const { home, guides, learn } = surfacesIn(state);
+    const speaks = [home.congratulates, guides.pregnancy, learn.pregnancy];
     expect(new Set(speaks)).toEqual(new Set([state === 'pregnant']));
   }
 });
@@ -75,8 +62,15 @@ test('after a loss Home lists no pregnancy results', () => {
 });
 
 test('a positive after a loss congratulates nobody before somebody has gone on', () => {
-  const { home, mails } = surfacesOf({ state: 'pregnant', afterLoss: true });
-  expect([home.congratulates, mails.congratulate, home.listsPregnancyResults]).toEqual([false, false, false]);
+  const { home, guides } = surfacesOf({ state: 'pregnant', afterLoss: true });
+  expect([home.congratulates, guides.pregnancy, home.listsPregnancyResults]).toEqual([false, false, false]);
+});
+
+test('calls, with their calendar files, and what is said about the account go out in every state', () => {
+  for (const state of CARE_STATES) {
+    const { mails, calendar } = surfacesIn(state);
+    expect([mails.calls, mails.account, calendar.calls]).toEqual([true, true, true]);
+  }
 });
 
 test('a new test is suggested to whoever is not sure, and to nobody after a positive or a loss', () => {

@@ -25,10 +25,12 @@ export type Surfaces = {
   chart: { likelyFertile: boolean };
   /** Of tests, applicators and surveys. Reminders of calls are sent in every state. */
   reminders: { treatment: boolean };
-  mails: { treatment: boolean; congratulate: boolean };
-  /** Days of treatment in calendar files. Calls are in every state's. */
-  calendar: { treatment: boolean };
-  guides: { treatment: boolean; pregnancy: boolean };
+  /** What may leave the outbox, also of what waits in it. The database decides the same (`private.is_unwanted`). */
+  mails: { treatment: boolean; calls: boolean; account: boolean };
+  /** Calendar files hold calls and nothing else. */
+  calendar: { calls: boolean };
+  /** The guide for after a positive test. Those of treatment can be read in every state, where they stand. */
+  guides: { pregnancy: boolean };
   /** What is put before the patient unasked; everything can be found. */
   learn: { treatment: boolean; pregnancy: boolean };
   /** As the file that the patient takes along says it. */
@@ -49,7 +51,7 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing
   return {
     ...surfaces,
     home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
-    mails: { ...surfaces.mails, congratulate: false },
+    guides: { pregnancy: false },
     unclearResult,
   };
 }
@@ -69,9 +71,9 @@ const QUIET = {
   drawer: { asks: false },
   chart: { likelyFertile: false },
   reminders: { treatment: false },
-  mails: { treatment: false, congratulate: false },
-  calendar: { treatment: false },
-  guides: { treatment: false, pregnancy: false },
+  mails: { treatment: false, calls: true, account: true },
+  calendar: { calls: true },
+  guides: { pregnancy: false },
   learn: { treatment: false, pregnancy: false },
 } as const;
 
@@ -84,9 +86,9 @@ const SURFACES: Record<CareState, Surfaces> = {
     drawer: { asks: true },
     chart: { likelyFertile: true },
     reminders: { treatment: true },
-    mails: { treatment: true, congratulate: false },
-    calendar: { treatment: true },
-    guides: { treatment: true, pregnancy: false },
+    mails: { ...QUIET.mails, treatment: true },
+    calendar: QUIET.calendar,
+    guides: QUIET.guides,
     learn: { treatment: true, pregnancy: false },
     export: 'In treatment',
     workspace: 'In treatment',
@@ -97,8 +99,7 @@ const SURFACES: Record<CareState, Surfaces> = {
     home: { ...QUIET.home, somethingHasChanged: true, congratulates: true },
     // The review with the clinician is ahead.
     toDo: 'card and tasks',
-    mails: { treatment: false, congratulate: true },
-    guides: { treatment: false, pregnancy: true },
+    guides: { pregnancy: true },
     learn: { treatment: false, pregnancy: true },
     export: 'Pregnant',
     workspace: 'Pregnant',

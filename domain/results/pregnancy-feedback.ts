@@ -1,4 +1,5 @@
 import type { CareState } from '../care-state/facts.ts';
+import { surfacesOf, type Surfaces } from '../care-state/surfaces.ts';
 import type { PregnancyResult } from './pregnancy.ts';
 
 export type PregnancyFeedback =
@@ -26,7 +27,14 @@ export function pregnancyFeedback(
   if (afterLoss && result === 'positive') return 'positive-after-loss';
   if (afterLoss || state === null || state === 'stopped') return 'noted';
   if (afterPositive) return result === 'negative' ? 'negative-after-positive' : 'unclear-after-positive';
+  if (!counts(result, surfacesOf({ state, afterLoss }), state)) return 'noted';
   if (result !== 'negative') return result;
   if (cycle <= 1) return 'first-negative';
   return cycle === 2 ? 'second-negative' : 'last-negative';
+}
+
+/** Not a test of an earlier day that something has answered since, and no words about another test outside treatment. */
+function counts(result: PregnancyResult, { home }: Surfaces, state: CareState): boolean {
+  if (result === 'positive') return home.congratulates;
+  return result === 'unclear' ? state === 'unsure' : home.asksToTest;
 }

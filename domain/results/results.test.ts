@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TREATMENT, cyclesOf } from '../journey/index.ts';
 import { careStanding } from '../care-state/care-state.ts';
-import { lifeOf, NOW, type Told } from '../care-state/testing.ts';
+import { factOf, factsOf, lifeOf, NOW, type Told } from '../care-state/testing.ts';
 import { DAY, instantFromIso } from '../time/instant.ts';
 import { canTakeBack } from './correction.ts';
 import { CYCLES, Cycle } from './cycle.ts';
@@ -87,6 +87,24 @@ test('after a loss no test is congratulated on, also when the treatment has been
     }
   }
   expect(feedbackAfter('positive', 1, 'loss', 'resume')).toBe('positive');
+});
+
+test('a test of an earlier day that something has answered since is noted, and congratulates nobody', () => {
+  const feedbackOfFirstDay = (result: PregnancyResult, ...since: Told[]) => {
+    const late = factOf(result, { id: 'late', onDay: 0, arrives: 20 });
+    const rest = since.map((told, at) => factOf(told, { id: `since-${at}`, onDay: at + 1 }));
+    const { state, afterPositive, afterLoss } = careStanding(factsOf([late, ...rest]), NOW, 'UTC');
+    return pregnancyFeedback(result, { cycle: 1, state, afterPositive, afterLoss });
+  };
+  expect(feedbackOfFirstDay('positive', 'stop', 'resume')).toBe('noted');
+  expect(feedbackOfFirstDay('negative', 'positive')).toBe('noted');
+  expect(feedbackOfFirstDay('negative', 'unclear')).toBe('noted');
+  expect(feedbackOfFirstDay('unclear', 'negative')).toBe('noted');
+  expect(feedbackOfFirstDay('unclear', 'positive')).toBe('noted');
+});
+
+test('in a pause a negative test asks for no other', () => {
+  expect(feedbackAfter('negative', 2, 'pause')).toBe('noted');
 });
 
 test('where it is not known where somebody stands, nothing is read into a test', () => {

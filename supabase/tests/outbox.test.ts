@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { careStanding } from '../../domain/care-state/care-state.ts';
+import { surfacesOf, type Surfaces } from '../../domain/care-state/surfaces.ts';
+import { ROWS } from '../../domain/care-state/testing-table.ts';
+import { lifeOf, NOW, type Told } from '../../domain/care-state/testing.ts';
 import type { Row } from '../../server/database/query-types.ts';
 import { join } from './people.ts';
 import { EVERYTHING, NOTHING, testRights } from './rights.ts';
@@ -56,48 +60,81 @@ const states = async () =>
     )
   ).rows;
 
-test.each([
-  ['treatment', [], true],
-  ['paused', ['pause'], false],
-  ['after-loss', ['loss'], false],
-  ['stopped', ['stop'], false],
-  ['treatment, after a pause', ['pause', 'resume'], true],
-])('in %s, a reminder of treatment that waits already is sent: %s', async (_, events, isSent) => {
+/** What each kind of mail is about, by the row of `surfaces.ts`. */
+const ABOUT = {
+  treatment_reminder: ({ mails }: Surfaces) => mails.treatment,
+  reminder: ({ mails }: Surfaces) => mails.calls,
+  // A booking comes with its calendar file.
+  news: ({ mails, calendar }: Surfaces) => mails.calls && calendar.calls,
+  deletion: ({ mails }: Surfaces) => mails.account,
+  deletion_code: ({ mails }: Surfaces) => mails.account,
+  security: ({ mails }: Surfaces) => mails.account,
+};
+
+async function tell(user: string, told: Told): Promise<void> {
   const { database } = scene.people;
-  const patient = await join(database, `reminded-${randomUUID()}`, { consented: true });
-  await wantReminders(patient.id);
-  const about = { user_id: patient.id, recipient: patient.email };
-  await write({ key: 'a test', purpose: 'treatment_reminder', ...about });
-  await write({ key: 'a call', purpose: 'reminder', ...about });
-  for (const kind of events) {
-    await database.query(
-      `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, current_date, 1)`,
-      [patient.id, kind],
+  await (['positive', 'negative', 'unclear'].includes(told)
+    ? database.query(
+        `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+         values ($1, 'PREGNANCY', $2, 1, now())`,
+        [user, told],
+      )
+    : database.query(
+        'insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, current_date, 1)',
+        [user, told],
+      ));
+}
+
+test.each(Object.entries(ROWS))(
+  'in %s, of mails and texts that wait already those go out that the state allows, of every kind',
+  async (row, told) => {
+    const { database } = scene.people;
+    const { rows } = await database.query<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'outbox_purpose_check'`,
     );
-  }
-  const sent = new Set((await lease()).map(({ key }) => key));
-  // Calls stay as they are.
-  expect(sent).toEqual(new Set(isSent ? ['a call', 'a test'] : ['a call']));
+    const purposes = [...rows[0]!.definition.matchAll(/'([a-z_]+)'::text/g)].map(([, purpose]) => purpose!);
+    expect(purposes.sort(), 'every kind of mail has a row').toEqual(Object.keys(ABOUT).sort());
+    const patient = await join(database, `reminded-${randomUUID()}`, { consented: true });
+    await wantReminders(patient.id);
+    await database.query(
+      'update public.customers set sms_consent = true, text_reminders = true where user_id = $1',
+      [patient.id],
+    );
+    for (const purpose of purposes) {
+      const about = { purpose, user_id: patient.id };
+      const attachments = JSON.stringify([
+        { filename: 'call.ics', contentType: 'text/calendar', content: '' },
+      ]);
+      await write({ key: `email ${purpose}`, recipient: patient.email, attachments, ...about });
+      await write({ key: `sms ${purpose}`, channel: 'sms', recipient: '+15550100', ...about });
+    }
+    for (const word of told) await tell(patient.id, word);
+    const surfaces = surfacesOf(careStanding(lifeOf(...told), NOW, 'UTC'));
+    const wanted = Object.entries(ABOUT).flatMap(([purpose, isSent]) =>
+      isSent(surfaces) ? [`email ${purpose}`, `sms ${purpose}`] : [],
+    );
+    const sent = (await lease()).map(({ key }) => key as string);
+    expect([row, sent.sort()]).toEqual([row, wanted.sort()]);
+  },
+);
+
+test('after a pause that has ended a reminder of treatment is sent again', async () => {
+  const patient = await join(scene.people.database, `resumed-${randomUUID()}`, { consented: true });
+  await wantReminders(patient.id);
+  await write({ purpose: 'treatment_reminder', user_id: patient.id, recipient: patient.email });
+  for (const told of ['pause', 'resume'] as const) await tell(patient.id, told);
+  expect(await lease()).toHaveLength(1);
 });
 
-test('a reminder of treatment is not sent to somebody who has tested positive, or does not know', async () => {
+test('a reminder of treatment that waits is not sent to somebody who has withdrawn a consent', async () => {
   const { database } = scene.people;
-  for (const result of ['positive', 'unclear', 'negative']) {
-    const patient = await join(database, `tested-${result}`, { consented: true });
-    await wantReminders(patient.id);
-    await write({
-      key: result,
-      purpose: 'treatment_reminder',
-      user_id: patient.id,
-      recipient: patient.email,
-    });
-    await database.query(
-      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
-       values ($1, 'PREGNANCY', $2, 1, now())`,
-      [patient.id, result],
-    );
-  }
-  expect((await lease()).map(({ key }) => key)).toEqual(['negative']);
+  const patient = await join(database, `withdrawn-${randomUUID()}`, { consented: true });
+  await wantReminders(patient.id);
+  await write({ purpose: 'treatment_reminder', user_id: patient.id, recipient: patient.email });
+  await database.query('update public.customers set data_usage_consent = false where user_id = $1', [
+    patient.id,
+  ]);
+  expect(await lease()).toEqual([]);
 });
 
 test('ten workers at once take each message exactly once, and none more than asked for', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { surfacesOf } from '../../../domain/care-state/surfaces.ts';
 import { dayIn } from '../../../domain/contracts/iso.ts';
 import {
   SendCycleRemindersRequest,
@@ -74,7 +75,8 @@ async function settle(look: Look, context: FunctionContext): Promise<boolean> {
 type Day = { today: LocalDate; zone: string; evening: Instant };
 
 function messageFor(look: Look, { today, zone, evening }: Day, { portal }: FunctionContext) {
-  const { userId, email, consented } = look;
+  const { userId, email, consented, careState: state } = look;
+  if (!surfacesOf({ state, afterLoss: state === 'after-loss' }).mails.treatment) return null;
   if (!consented || currentStage(look).id !== TREATMENT.id) return null;
   const applicatorsUsedOn = look.used.map((day) => dayIn(day, zone));
   const kind = cycleReminder(cycleStanding(factsOf({ ...look, applicatorsUsedOn }), today), today);

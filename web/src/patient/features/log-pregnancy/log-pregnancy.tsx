@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import type { CareStanding } from '@domain/care-state/care-state.ts';
+import { surfacesOf } from '@domain/care-state/surfaces.ts';
 import { pregnancyFeedback, type PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';
 import type { LocalDate } from '@domain/time/day.ts';
@@ -25,7 +26,7 @@ const FORM = {
   failure: 'Failed to save your result. Please try again.',
 };
 
-type Logged = { feedback: Feedback; pending: boolean };
+type Logged = { feedback: Feedback; offersGuide: boolean; pending: boolean };
 
 type Test = { result: PregnancyResult; day: LocalDate; cycle: number };
 
@@ -51,8 +52,12 @@ export function LogPregnancy({ standingAfter }: Props) {
     const judge = standingAfter;
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
       const test = { result, day, cycle: cycle ?? cycleWhenOpened };
-      const standing = judge(test) ?? NOT_KNOWN;
-      setLogged({ feedback: pregnancyFeedback(result, { ...standing, cycle: test.cycle }), pending });
+      const standing = judge(test);
+      setLogged({
+        feedback: pregnancyFeedback(result, { ...(standing ?? NOT_KNOWN), cycle: test.cycle }),
+        offersGuide: standing !== null && surfacesOf(standing).guides.pregnancy,
+        pending,
+      });
     });
   }
 

@@ -8,7 +8,7 @@ async function show(feedback: 'positive' | 'first-negative', contacts?: Record<s
     Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key', contacts }),
   );
   await loadConfig();
-  render(<PregnancyFeedback feedback={feedback} pending={false} onExit={() => {}} />);
+  render(<PregnancyFeedback feedback={feedback} offersGuide pending={false} onExit={() => {}} />);
 }
 
 beforeEach(() => {

@@ -9,10 +9,10 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 
-type Props = { feedback: Feedback; pending: boolean; onExit: () => void };
+type Props = { feedback: Feedback; offersGuide: boolean; pending: boolean; onExit: () => void };
 
 /** No picture and nobody else's story beside a negative result. */
-export function PregnancyFeedback({ feedback, pending, onExit }: Props) {
+export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Props) {
   const [, navigate] = useLocation();
   const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
   const positive = feedback === 'positive';
@@ -43,14 +43,12 @@ export function PregnancyFeedback({ feedback, pending, onExit }: Props) {
           <p className="font-semibold">{urgent}</p>
         </Notice>
       )}
-      {positive && (
-        <>
-          <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
-            Download the pregnancy guide
-          </LinkButton>
-          <KindWords />
-        </>
+      {positive && offersGuide && (
+        <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
+          Download the pregnancy guide
+        </LinkButton>
       )}
+      {positive && <KindWords />}
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>
