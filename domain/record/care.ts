@@ -54,10 +54,10 @@ const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
     })),
 });
 
-/** As `safetyStanding` has it: whatever of this cycle nobody has cleared holds the patient back, other answers or not. */
+/** As `safetyStanding` has it: whatever of this cycle, or of the next that begins, nobody has cleared holds the patient back, other answers or not. */
 function heldBackBy({ safetyChecks }: RecordFacts, cycle: number): Care['safetyCheck'] {
   const held = safetyChecks.find(
-    (check) => check.cycle === cycle && check.outcome !== 'ready' && check.cleared === null,
+    (check) => check.cycle >= cycle && check.outcome !== 'ready' && check.cleared === null,
   );
   if (!held) return null;
   const { cleared: _, ...check } = held;

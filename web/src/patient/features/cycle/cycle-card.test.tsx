@@ -14,7 +14,7 @@ let told: Record<string, unknown>;
 let broken: boolean;
 
 beforeEach(async () => {
-  told = { periods: [], used: [], statedLength: null, checks: [], symptomsToldAt: [] };
+  told = { periods: [], used: [], bodySince: null, statedLength: null, checks: [], symptomsToldAt: [] };
   broken = false;
   vi.stubGlobal('fetch', async (address: string | Request) => {
     const url = new URL(typeof address === 'string' ? address : address.url, 'http://localhost:3000');
@@ -69,7 +69,7 @@ test('day, what to do next and when, and that it is a guide', async () => {
 test('what the questionnaire says counts, and a timer of the day is an applicator that was used', async () => {
   told['periods'] = [period('2026-11-05')];
   told['statedLength'] = '<21 days';
-  told['used'] = ['2026-11-18T14:00:00+00:00'];
+  told['used'] = ['2026-11-18'];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
 });
@@ -77,7 +77,14 @@ test('what the questionnaire says counts, and a timer of the day is an applicato
 test('a check that is with the clinician holds back what the card asks', async () => {
   told['periods'] = [period('2026-11-05')];
   told['checks'] = [
-    { cycle: 1, outcome: 'clinician', peakDay: null, clearedAt: null, checkedAt: '2026-11-17T10:00:00Z' },
+    {
+      cycle: 1,
+      outcome: 'clinician',
+      peakDay: null,
+      day: '2026-11-17',
+      clearedAt: null,
+      checkedAt: '2026-11-17T10:00:00Z',
+    },
   ];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Please talk with your clinician first')).toBeTruthy();
@@ -91,6 +98,7 @@ test('after symptoms were told the check is due again', async () => {
       cycle: 1,
       outcome: 'ready',
       peakDay: '2026-11-18',
+      day: '2026-11-18',
       clearedAt: null,
       checkedAt: '2026-11-18T10:00:00Z',
     },

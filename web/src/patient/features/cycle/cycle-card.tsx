@@ -2,7 +2,7 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
-import { cycleOf, type CompletedPhase } from '@domain/journey/progress.ts';
+import { cycleUnderWay, type CompletedPhase } from '@domain/journey/progress.ts';
 import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -35,7 +35,7 @@ export default function CycleCard({ results, events, completed, now, className }
   }
   const today = localDay(now);
   const standing = cycleStanding(factsOf({ ...record, results, events, careState: 'treatment' }), today);
-  const safety = safetyOf({ record, results, events, cycle: cycleOf(completed), today });
+  const safety = safetyOf({ record, results, events, cycle: cycleUnderWay(completed), today });
   return <Shown standing={standing} words={cardWords(standing, safety)} className={className} />;
 }
 
