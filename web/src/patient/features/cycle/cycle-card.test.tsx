@@ -74,6 +74,19 @@ test('what the questionnaire says counts, and a timer of the day is an applicato
   expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
 });
 
+test('while a cap is in the card says so, and leads to its removal', async () => {
+  told['periods'] = [period('2026-11-05')];
+  told['used'] = ['2026-11-18'];
+  const note = { id: 'cap', action: 'cap-in', at: Date.now() - 60_000, state: 'told' };
+  localStorage.setItem('bea-treatment-day:ada', JSON.stringify([note]));
+  show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
+  expect(await screen.findByText('Your cap is in')).toBeTruthy();
+  expect(screen.queryByText(/nothing more to do/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open treatment day' }).getAttribute('href')).toBe(
+    '/treatment-day',
+  );
+});
+
 test('a check that is with the clinician holds back what the card asks', async () => {
   told['periods'] = [period('2026-11-05')];
   told['checks'] = [
