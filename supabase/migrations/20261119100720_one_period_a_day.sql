@@ -34,3 +34,13 @@ begin
 end $$;
 revoke all on function public.log_period(uuid, uuid, date, text) from public, anon, authenticated, service_role;
 grant execute on function public.log_period(uuid, uuid, date, text) to service_role;
+
+-- As in 20261117100100_cycle.sql, but first the patient's row, as whoever logs one: the other way round two devices could wait
+-- for each other.
+create or replace function public.take_back_period(p_user uuid, p_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.customers where user_id = p_user for no key update;
+  update public.periods set withdrawn_at = now() where id = p_id and user_id = p_user and withdrawn_at is null;
+  return (select true from public.periods where id = p_id and user_id = p_user);
+end $$;

@@ -32,7 +32,9 @@ begin
         'day', greatest(on_day, private.day_at(cleared_at, zone)),
         'checkedAt', floor(extract(epoch from created_at) * 1000),
         'clearedAt', floor(extract(epoch from cleared_at) * 1000))), '[]')
-      from public.safety_checks where user_id = p_user and body = present),
+      -- What nobody has cleared holds back whoever uses the applicator: a clinician hears of the change first.
+      from public.safety_checks
+      where user_id = p_user and (body = present or outcome <> 'ready' and cleared_at is null)),
     -- A loss, a pregnancy or a report of symptoms ends what was answered before; one that was taken back was never there.
     'voidedAt', (select coalesce(jsonb_agg(floor(extract(epoch from voided.created_at) * 1000)), '[]') from (
       select created_at from public.symptom_reports where user_id = p_user
@@ -93,7 +95,8 @@ begin
     'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = auth.uid()),
     'checks', (select coalesce(jsonb_agg(jsonb_build_object('cycle', cycle, 'outcome', outcome, 'peakDay', peak_day,
         'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
-      from public.safety_checks where user_id = auth.uid() and body = present),
+      from public.safety_checks
+      where user_id = auth.uid() and (body = present or outcome <> 'ready' and cleared_at is null)),
     'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()));
 end $$;
 

@@ -195,6 +195,19 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(409);
   });
 
+  test('what a clinician has not cleared holds back whoever is named next', async () => {
+    const patient = await deployment.patient();
+    await check(deployment, patient, 'stop', NO_TO_ALL);
+    await agree(deployment, patient, true);
+    await check(deployment, patient, 'ready', NO_TO_ALL);
+    expect(await tell(patient, 'sample', now())).toMatchObject({
+      status: 409,
+      json: { message: 'Please do not use an applicator until you have talked with your clinician.' },
+    });
+    await clearChecks(deployment, patient);
+    expect((await tell(patient, 'sample', now())).status).toBe(200);
+  });
+
   test('symptoms that are told while a cap is in leave its removal as it is', async () => {
     const patient = await deployment.patient();
     const [capIn, capOut] = [minutesAgo(30), now()];
