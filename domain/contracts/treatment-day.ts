@@ -2,11 +2,20 @@ import * as z from 'zod/mini';
 import { TREATMENT_DAY_ACTIONS } from '../treatment-day/events.ts';
 import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+import { TimeZone } from './time-zone.ts';
 
 const Action = z.enum(TREATMENT_DAY_ACTIONS, 'Please choose sample, cap-in or cap-out');
 const Moment = z.nullable(IsoInstant);
 
-export const TreatmentDayRequest = z.object({ action: Action, at: IsoInstant }, NOT_AN_OBJECT);
+export const TreatmentDayRequest = z.object(
+  {
+    action: Action,
+    at: IsoInstant,
+    /** Where the patient was then, so that an entry that waited keeps its day. */
+    zone: z.optional(TimeZone),
+  },
+  NOT_AN_OBJECT,
+);
 export const TreatmentDayNoted = z.object({ id: z.guid(), action: Action, at: IsoInstant });
 export const TreatmentDayTimers = z.object({
   sampleCollectedAt: Moment,

@@ -19,6 +19,11 @@ export const CYCLE = {
   safetyCheck: 'Safety check',
   safetyCheckDue: 'The safety check comes before your first applicator of a cycle.',
   coach: 'Message my Coach',
+  coachFirst: 'Please ask your coach first',
+  capIn: {
+    title: 'Your cap is in',
+    text: 'It comes out by 5 hours at the latest. You may remove it earlier, by its string.',
+  },
   held: { title: 'Please talk with your clinician first', call: 'Book a call' },
 };
 

@@ -13,6 +13,7 @@ export const SAFETY_CHECK = {
   missing: 'Please answer this question.',
   missingSome: (count: number) =>
     count === 1 ? 'One question is not answered yet.' : `${count} questions are not answered yet.`,
+  atRest: 'The safety check is for days of treatment. Nothing is asked of you now.',
   failure: 'Your answers were not sent. Please try again.',
   notLoaded: 'We could not load the safety check',
   timers: 'Open the timers',

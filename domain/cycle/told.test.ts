@@ -6,6 +6,7 @@ const NOTHING: Told = {
   periods: [],
   results: [],
   applicatorsUsedOn: [],
+  bodySince: null,
   events: [],
   statedLength: null,
   careState: 'treatment',
@@ -36,6 +37,23 @@ test('ovulation tests count by their level and day, and pregnancy tests do not',
     { takenOn: '2026-11-14', level: 'peak' },
     { takenOn: '2026-11-13', level: 'invalid' },
   ]);
+});
+
+test('what was measured or used before somebody else uses the applicator says nothing about them', () => {
+  const peak = { type: 'ovulation', result: 'Peak (Positive LH Surge)' } as const;
+  const told = {
+    ...NOTHING,
+    bodySince: '2026-11-13',
+    results: [
+      { ...peak, takenOn: '2026-11-12' },
+      { ...peak, takenOn: '2026-11-13' },
+    ],
+    applicatorsUsedOn: ['2026-11-12', '2026-11-13'],
+  };
+  expect(factsOf(told)).toMatchObject({
+    results: [{ takenOn: '2026-11-13', level: 'peak' }],
+    applicatorsUsedOn: ['2026-11-13'],
+  });
 });
 
 test('a pause lasts from its first day until treatment goes on, in whatever order it was told', () => {

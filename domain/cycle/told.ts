@@ -10,17 +10,21 @@ export type Told = {
   periods: readonly Omit<Period, 'withdrawn'>[];
   results: readonly { type: ResultType; result: string; takenOn: LocalDate }[];
   applicatorsUsedOn: readonly LocalDate[];
+  /** Since when the applicator is used by whoever uses it now; null where it always was. Periods are theirs alone. */
+  bodySince: LocalDate | null;
   events: readonly OutcomeEvent[];
   statedLength: CycleFacts['statedLength'];
   careState: CareState;
 };
 
-export function factsOf({ periods, results, events, ...same }: Told): CycleFacts {
+export function factsOf({ periods, results, events, bodySince, ...same }: Told): CycleFacts {
+  const isTheirs = (day: LocalDate) => bodySince === null || day >= bodySince;
   return {
     ...same,
+    applicatorsUsedOn: same.applicatorsUsedOn.filter(isTheirs),
     periods: periods.map((period) => ({ ...period, withdrawn: false })),
     results: results
-      .filter(({ type }) => type === 'ovulation')
+      .filter(({ type, takenOn }) => type === 'ovulation' && isTheirs(takenOn))
       .map(({ result, takenOn }) => ({ takenOn, level: levelOf(result) })),
     pauses: pausesIn(events),
     losses: events.filter(isLoss).map(({ day }) => day),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentStep, currentStage } from './current.ts';
-import { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
+import { cycleOf, cycleUnderWay, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';
@@ -112,6 +112,12 @@ describe('the cycle a pregnancy test counts for', () => {
     ['after treatment', FINISHED, 3],
   ])('%s', (_, { completed }, cycle) => {
     expect(cycleOf(completed)).toBe(cycle);
+  });
+
+  test('is not the one whose safety check counts: that is the next as soon as one is complete', () => {
+    const under = (...at: Parameters<typeof patientAt>) => cycleUnderWay(patientAt(...at).completed);
+    expect([under('testing', 1), under('ovulation', 2), under('abstinence', 2)]).toEqual([1, 2, 2]);
+    expect([cycleUnderWay(NEW_PATIENT.completed), cycleUnderWay(FINISHED.completed)]).toEqual([1, 3]);
   });
 
   test('is the highest one with a row, whichever phase the row is for', () => {

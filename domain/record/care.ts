@@ -55,12 +55,12 @@ const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
 });
 
 /**
- * As `safetyStanding` has it: whatever of this cycle nobody has cleared holds the patient back, other answers or not. All of it
+ * As `safetyStanding` has it: whatever of this cycle, or of the next that begins, nobody has cleared holds the patient back, other answers or not. All of it
  * is cleared at once, so all its reasons are told, under the id of the newest.
  */
 function heldBackBy({ safetyChecks }: RecordFacts, cycle: number): Care['safetyCheck'] {
   const held = safetyChecks.filter(
-    (check) => check.cycle === cycle && check.outcome !== 'ready' && check.cleared === null,
+    (check) => check.cycle >= cycle && check.outcome !== 'ready' && check.cleared === null,
   );
   const [newest] = held;
   if (!newest) return null;

@@ -12,12 +12,13 @@ const check = (some: Partial<SafetyCheck> = {}): SafetyCheck => ({
   outcome: 'ready',
   clearedAt: null,
   peakDay: null,
+  day: '2026-11-16',
   ...some,
 });
 const facts = (some: Partial<SafetyFacts> = {}): SafetyFacts => ({
   cycle: 1,
-  today: TODAY,
-  isPeakDay: false,
+  cycleBeganOn: null,
+  peakDay: null,
   checks: [check()],
   voidedAt: [],
   ...some,
@@ -29,6 +30,19 @@ test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
   ['a check of the cycle before', { cycle: 2 }, 'check'],
   ['a loss, a pregnancy or symptoms since', { voidedAt: [11] }, 'check'],
   ['symptoms before', { voidedAt: [9] }, 'ready'],
+  ['a period that began later', { cycleBeganOn: '2026-11-17' }, 'check'],
+  ['a period of the same day', { cycleBeganOn: '2026-11-16' }, 'ready'],
+  ['a period before', { cycleBeganOn: '2026-11-01' }, 'ready'],
+  [
+    'cleared in the new cycle',
+    { cycleBeganOn: '2026-11-17', checks: [check({ outcome: 'stop', clearedAt: 20, day: '2026-11-17' })] },
+    'ready',
+  ],
+  [
+    'a stop, and a period since',
+    { cycleBeganOn: '2026-11-17', checks: [check({ outcome: 'stop' })] },
+    'held',
+  ],
   ['stop', { checks: [check({ outcome: 'stop' })] }, 'held'],
   ['clinician', { checks: [check({ outcome: 'clinician' })] }, 'held'],
   ['a stop of the cycle before', { cycle: 2, checks: [check({ outcome: 'stop' })] }, 'check'],
@@ -45,20 +59,17 @@ test.each<[string, Partial<SafetyFacts>, SafetyStanding]>([
   ],
   ['other answers after a stop', { checks: [check({ outcome: 'stop' }), check({ checkedAt: 30 })] }, 'held'],
   ['symptoms after a stop', { checks: [check({ outcome: 'stop' })], voidedAt: [11] }, 'held'],
-  ['peak day', { isPeakDay: true }, 'confirm'],
-  ['peak day, answered today', { isPeakDay: true, checks: [check({ peakDay: TODAY })] }, 'ready'],
-  [
-    'peak day, answered yesterday',
-    { isPeakDay: true, checks: [check({ peakDay: '2026-11-17' })] },
-    'confirm',
-  ],
-  ['peak day, nothing answered', { isPeakDay: true, checks: [] }, 'check'],
+  ['peak day', { peakDay: TODAY }, 'confirm'],
+  ['peak day, answered today', { peakDay: TODAY, checks: [check({ peakDay: TODAY })] }, 'ready'],
+  ['peak day, answered yesterday', { peakDay: TODAY, checks: [check({ peakDay: '2026-11-17' })] }, 'confirm'],
+  ['peak day, nothing answered', { peakDay: TODAY, checks: [] }, 'check'],
 ])('%s', (_, some, standing) => {
   expect(safetyStanding(facts(some))).toBe(standing);
   expect(maySampleStart(facts(some))).toBe(standing === 'ready');
   expect(hasValidCheck(facts(some))).toBe(standing === 'ready' || standing === 'confirm');
 });
 
+const anyDay = fc.constantFrom('2026-11-15', '2026-11-16', '2026-11-17', TODAY);
 const moment = fc.integer({ min: 1, max: 50 });
 const anyCheck = fc.record({
   cycle: fc.constantFrom(1, 2),
@@ -66,21 +77,24 @@ const anyCheck = fc.record({
   outcome: fc.constantFrom(...OUTCOMES),
   clearedAt: fc.option(moment),
   peakDay: fc.constantFrom(null, TODAY, '2026-11-17'),
+  day: anyDay,
 });
 const anyFacts: fc.Arbitrary<SafetyFacts> = fc.record({
   cycle: fc.constantFrom(1, 2),
-  today: fc.constant(TODAY),
-  isPeakDay: fc.boolean(),
+  cycleBeganOn: fc.option(anyDay),
+  peakDay: fc.constantFrom(null, TODAY),
   checks: fc.array(anyCheck, { maxLength: 4 }),
   voidedAt: fc.array(moment, { maxLength: 2 }),
 });
 
-test('one more loss, report of symptoms, stop or peak never lets a sample start', () => {
+test('one more loss, report of symptoms, stop, period or peak never lets a sample start', () => {
   fc.assert(
     fc.property(anyFacts, moment, anyCheck, (given, at, another) => {
       if (maySampleStart(given)) return;
       expect(maySampleStart({ ...given, voidedAt: [...given.voidedAt, at] })).toBe(false);
-      expect(maySampleStart({ ...given, isPeakDay: true })).toBe(false);
+      expect(maySampleStart({ ...given, peakDay: given.peakDay ?? TODAY })).toBe(false);
+      const began = { ...given, cycleBeganOn: TODAY };
+      expect(maySampleStart(began)).toBe(false);
       const stop = { ...another, clearedAt: null, outcome: 'stop' as const };
       expect(maySampleStart({ ...given, checks: [...given.checks, stop] })).toBe(false);
     }),

@@ -11,11 +11,17 @@ export type SafetyCheck = {
   clearedAt: Instant | null;
   /** The peak day whose questions it answers. */
   peakDay: LocalDate | null;
+  /** On which it was answered, or cleared, as the patient lived it. */
+  day: LocalDate;
 };
 export type SafetyFacts = {
+  /** Of treatment: the one that is under way. */
   cycle: number;
-  today: LocalDate;
-  isPeakDay: boolean;
+  /** The first day of the last period; null where none is known. */
+  cycleBeganOn: LocalDate | null;
+  /** Today, where it is a peak day. */
+  peakDay: LocalDate | null;
+  /** About whoever uses the applicator now. */
   checks: readonly SafetyCheck[];
   /** Losses, pregnancies and reports of symptoms: what was answered or cleared before them says nothing any more. */
   voidedAt: readonly Instant[];
@@ -33,7 +39,7 @@ export function safetyStanding(facts: SafetyFacts): SafetyStanding {
   if (ofCycle.some(({ outcome, clearedAt }) => outcome !== 'ready' && clearedAt === null)) return 'held';
   const valid = ofCycle.filter((check) => isValid(check, facts));
   if (valid.length === 0) return 'check';
-  const isConfirmed = !facts.isPeakDay || valid.some(({ peakDay }) => peakDay === facts.today);
+  const isConfirmed = facts.peakDay === null || valid.some(({ peakDay }) => peakDay === facts.peakDay);
   return isConfirmed ? 'ready' : 'confirm';
 }
 
@@ -41,5 +47,10 @@ export function safetyStanding(facts: SafetyFacts): SafetyStanding {
 export const hasValidCheck = (facts: SafetyFacts): boolean =>
   ['ready', 'confirm'].includes(safetyStanding(facts));
 
-const isValid = ({ checkedAt, clearedAt }: SafetyCheck, { voidedAt }: SafetyFacts): boolean =>
+/** For one cycle: a period that began later began another one. */
+const isValid = (
+  { checkedAt, clearedAt, day }: SafetyCheck,
+  { cycleBeganOn, voidedAt }: SafetyFacts,
+): boolean =>
+  (cycleBeganOn === null || cycleBeganOn <= day) &&
   voidedAt.every((moment) => moment < (clearedAt ?? checkedAt));

@@ -56,6 +56,20 @@ for (const { how, width, text, tag } of LARGER) {
   });
 }
 
+test('text at 200% on a phone loses nothing where somebody is before or on their treatment day', async ({
+  page,
+  clinic,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, clinic, await clinic.patient('Maximiliane'));
+  const found: string[] = [];
+  for (const path of ['/safety-check', '/treatment-day', '/log-result/period']) {
+    await openWhole(page, path);
+    found.push(...(await lostIn(page, '200%')).map((each) => `${path}: ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
 test('everything that is pressed is at least 44 px high and wide, and a screen turned to 320 px loses nothing', async ({
   page,
   clinic,

@@ -91,7 +91,8 @@ test('on peak day the card names the first applicator, and the day after the sec
     [email, daysAgo(1)],
   );
   await page.reload();
-  await expect(card.getByText('Use your second applicator today')).toBeVisible();
+  await expect(card.getByText('Please ask your coach first')).toBeVisible();
+  await expect(card.getByText('Use your second applicator today')).toHaveCount(0);
   await expect(card.getByText('Did you use yesterday’s applicator?', { exact: false })).toBeVisible();
 });
 

@@ -72,6 +72,21 @@ test('on the safety check that stops, and without a network, it is one tap away 
   await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
 });
 
+test('after consent was taken back it is one tap away too', async ({ page, clinic }) => {
+  const email = await withCapIn(clinic, null);
+  await signIn(page, clinic, email);
+  await expect(toCap(page)).toBeVisible();
+  await clinic.sql('update public.customers set data_usage_consent = false where customer_email = $1', [
+    email,
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy and Data Usage' })).toBeVisible();
+  await toCap(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+  await page.getByRole('button', { name: 'The cap is out' }).click();
+  await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+});
+
 test('a cap that is due says so on every page', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await told(clinic, email, 'cap-in', 301);

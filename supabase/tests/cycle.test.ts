@@ -107,6 +107,29 @@ test.each(["'infinity'", "'1999-12-31'"])('the day %s is none', async (day) => {
   );
 });
 
+test('the zone of whoever looks changes no day of an applicator', async () => {
+  const { database, owner, newcomer } = scene.people;
+  const used = async (person: typeof owner) => {
+    const { rows } = await person.does('select public.own_cycle() as told');
+    return (rows[0]!['told'] as { used: string[] }).used;
+  };
+  await database.query(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day)
+     values ($1, 1, 'cap-in', '2026-03-10T01:00:00Z', '2026-03-09')`,
+    [owner.id],
+  );
+  for (const day of ['2026-03-12', '2026-03-13T23:30:00-05:00', 'yesterday']) {
+    await database.query(
+      `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', 1, $2)`,
+      [owner.id, JSON.stringify([day, '1', '', '', '', '', '', ''])],
+    );
+  }
+  const days = await used(owner);
+  expect(days).toEqual(expect.arrayContaining(['2026-03-09', '2026-03-12', '2026-03-14']));
+  expect(days).not.toContain('2026-03-10');
+  expect(await used(newcomer)).toEqual([]);
+});
+
 test('what the portal shows of a cycle is one’s own, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited, anonymous } = scene.people;
   const days = async (person: typeof owner) => {

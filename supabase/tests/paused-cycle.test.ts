@@ -92,3 +92,19 @@ test('the same period sent twice changes nothing a second time', async () => {
   await send();
   expect(await phases()).toHaveLength(1);
 });
+
+test('corrected and taken back at the same moment, by two devices, it waits for nobody', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await people.database.query('delete from public.periods; delete from public.completed_phases');
+    await complete('ovulation', 'abstinence');
+    await event('pause', '2026-10-01');
+    const id = await period('2026-10-05');
+    await Promise.all([
+      run(`select public.log_period($1, null, '2026-10-05', 'unsure')`),
+      run('select public.take_back_period($1, $2)', id),
+      run(`select public.log_period($1, null, '2026-10-05', 'period')`),
+    ]);
+    const { rows } = await run('select kind from public.periods where user_id = $1 and withdrawn_at is null');
+    expect(rows.length).toBeLessThanOrEqual(1);
+  }
+});

@@ -119,7 +119,14 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     const answer = await ask(path, body);
     expect(answer.status === 200 ? answer.json : null).toBeNull();
   }
-  const nothing = { periods: [], used: [], checks: [], symptomsToldAt: [], statedLength: null };
+  const nothing = {
+    periods: [],
+    bodySince: null,
+    used: [],
+    checks: [],
+    symptomsToldAt: [],
+    statedLength: null,
+  };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });
 

@@ -1,9 +1,13 @@
+import type { CareState } from '../../../domain/care-state/facts.ts';
 import type { Answers } from '../../../domain/onboarding/questionnaire.ts';
 import type { SafetyFacts } from '../../../domain/safety/standing.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';
 import type { FunctionContext } from './context.ts';
 
-export type KnownSafety = SafetyFacts & { familySetUp: Answers['family_set_up'] | null };
+export type KnownSafety = SafetyFacts & {
+  familySetUp: Answers['family_set_up'] | null;
+  careState: CareState;
+};
 
 /** What decides about the safety check today, for a patient whom the calling function has let in. */
 export async function fetchSafetyFacts(
@@ -12,5 +16,5 @@ export async function fetchSafetyFacts(
   today: LocalDate,
 ): Promise<KnownSafety> {
   const { data } = await service.rpc('safety_facts', { p_user: userId, p_today: today }).throwOnError();
-  return { ...(data as Omit<KnownSafety, 'today'>), today };
+  return data as KnownSafety;
 }

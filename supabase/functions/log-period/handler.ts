@@ -7,7 +7,9 @@ import { defineFunction } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
-import { openSubmission, storeOnce } from '../_shared/submission.ts';
+import { openSubmission, storeOnce, type Insert } from '../_shared/submission.ts';
+
+type Stored = { id: string };
 
 const MAX_AGE_DAYS = 366;
 
@@ -22,7 +24,15 @@ export const handler = defineFunction({
     const today = localDate(context.now().getTime(), zoneOf(headers));
     if (day > today) throw invalidInput('day', 'The day cannot be in the future');
     if (day < addDays(today, -MAX_AGE_DAYS)) throw invalidInput('day', 'The day is more than a year ago');
-    const { id } = await storeOnce<{ id: string }>(context, submission, { answers: { day, kind } });
+    const { id } = await storeOnce<Stored>(context, submission, { answers: { day, kind }, insert: log });
     return { id, day, kind };
   },
 });
+
+/** The database keeps one a day: the same again is the one that it has, and another kind corrects it. */
+const log: Insert<Stored> = async ({ service }, { userId, submissionId }, { day, kind }) => {
+  const { data } = await service
+    .rpc('log_period', { p_user: userId, p_submission: submissionId, p_day: day, p_kind: kind })
+    .throwOnError();
+  return data as Stored[];
+};

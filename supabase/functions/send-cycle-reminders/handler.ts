@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { surfacesOf } from '../../../domain/care-state/surfaces.ts';
-import { dayIn } from '../../../domain/contracts/iso.ts';
 import {
   SendCycleRemindersRequest,
   type SendCycleRemindersAnswer,
@@ -18,7 +17,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 
 /** As `private.cycle_reminder_facts` gathers it. */
-type Look = Omit<Told, 'applicatorsUsedOn'> &
+type Look = Told &
   Progress & {
     userId: string;
     email: string;
@@ -27,7 +26,6 @@ type Look = Omit<Told, 'applicatorsUsedOn'> &
     applicators: boolean;
     consented: boolean;
     zone: string | null;
-    used: string[];
   };
 
 const AT_ONCE = 50;
@@ -58,8 +56,7 @@ async function settle(look: Look, context: FunctionContext): Promise<boolean> {
   const today = localDate(now, zone);
   const morning = instantOf(today, MORNING, zone);
   const evening = instantOf(today, EVENING, zone);
-  const message =
-    now >= morning && now < evening ? messageFor(look, { today, zone, evening }, context) : null;
+  const message = now >= morning && now < evening ? messageFor(look, { today, evening }, context) : null;
   const next = now < morning ? morning : instantOf(addDays(today, 1), MORNING, zone);
   const { data } = await context.service
     .rpc('settle_cycle_reminder', {
@@ -72,14 +69,13 @@ async function settle(look: Look, context: FunctionContext): Promise<boolean> {
   return data === true && message !== null;
 }
 
-type Day = { today: LocalDate; zone: string; evening: Instant };
+type Day = { today: LocalDate; evening: Instant };
 
-function messageFor(look: Look, { today, zone, evening }: Day, { portal }: FunctionContext) {
+function messageFor(look: Look, { today, evening }: Day, { portal }: FunctionContext) {
   const { userId, email, consented, careState: state } = look;
   if (!surfacesOf({ state, afterLoss: state === 'after-loss' }).mails.treatment) return null;
   if (!consented || currentStage(look).id !== TREATMENT.id) return null;
-  const applicatorsUsedOn = look.used.map((day) => dayIn(day, zone));
-  const kind = cycleReminder(cycleStanding(factsOf({ ...look, applicatorsUsedOn }), today), today);
+  const kind = cycleReminder(cycleStanding(factsOf(look), today), today);
   const isWanted = kind === 'testing' ? look.testing : look.applicators;
   if (kind === null || !isWanted) return null;
   const { subject, text, html } = cycleReminderMail(portal.siteUrl);

@@ -4,15 +4,16 @@ import {
   type SafetyCheckSituation,
   type SubmitSafetyCheckAnswer,
 } from '../../../domain/contracts/submit-safety-check.ts';
+import { SAFETY_CHECK } from '../../../domain/copy/safety-check.ts';
 import { safetyOutcome, type SafetyAnswers, type Situation } from '../../../domain/safety/outcome.ts';
 import { hasDonor } from '../../../domain/safety/questions.ts';
-import { hasValidCheck, safetyStanding } from '../../../domain/safety/standing.ts';
+import { hasValidCheck, safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { fetchAgreement, requireAgreement } from '../_shared/agreement.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { requireConsent } from '../_shared/patient.ts';
-import { invalidInput } from '../_shared/problem.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts';
@@ -31,7 +32,7 @@ const situation = defineFunction({
       fetchSafetyFacts(context, userId, localDate(context.now().getTime(), zoneOf(headers))),
       fetchAgreement(context, userId),
     ]);
-    return { standing: safetyStanding(facts), agreement, ...situationOf(facts) };
+    return { standing: standingOf(facts), agreement, ...situationOf(facts) };
   },
 });
 
@@ -47,12 +48,16 @@ const submit = defineFunction({
     const facts = await fetchSafetyFacts(context, submission.userId, today);
     // A repeat may arrive when other questions are asked; its first arrival was judged by those of its day.
     const earlier = await earlierRow<Judgement>(context, submission);
+    if (!earlier && facts.careState !== 'treatment') {
+      throw new FunctionProblem(409, 'not_now', SAFETY_CHECK.atRest);
+    }
     const stored = await storeOnce<Stored>(context, submission, {
       answers: { answers: inOrderOfDatabase(answers) },
       details: {
         ...(earlier ? { outcome: earlier.outcome, reasons: earlier.reasons } : judge(answers, facts)),
         cycle: facts.cycle,
-        peak_day: facts.isPeakDay ? today : null,
+        peak_day: facts.peakDay,
+        on_day: today,
       },
     });
     return { id: stored.id, outcome: stored.outcome, reasons: stored.reasons };
@@ -65,9 +70,15 @@ function judge(answers: SafetyAnswers, facts: KnownSafety): Judgement {
   return judged;
 }
 
+/** Outside treatment nothing is ready, whatever was answered before. */
+const standingOf = (facts: KnownSafety): SafetyStanding => {
+  const standing = safetyStanding(facts);
+  return facts.careState === 'treatment' || standing === 'held' ? standing : 'check';
+};
+
 const situationOf = (facts: KnownSafety): Situation => ({
   hasDonor: hasDonor(facts.familySetUp),
-  isPeakDay: facts.isPeakDay,
+  isPeakDay: facts.peakDay !== null,
   hasValidCheck: hasValidCheck(facts),
 });
 

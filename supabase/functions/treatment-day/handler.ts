@@ -4,7 +4,7 @@ import {
   type TreatmentDayNoted,
   type TreatmentDayTimers,
 } from '../../../domain/contracts/treatment-day.ts';
-import { SAFETY_OUTCOMES } from '../../../domain/copy/safety-check.ts';
+import { SAFETY_CHECK, SAFETY_OUTCOMES } from '../../../domain/copy/safety-check.ts';
 import { safetyStanding, type SafetyStanding } from '../../../domain/safety/standing.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDate } from '../../../domain/time/local.ts';
@@ -17,7 +17,7 @@ import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { fetchSafetyFacts } from '../_shared/safety-facts.ts';
+import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts';
 
@@ -57,25 +57,32 @@ const note = defineFunction({
   caller: 'patient',
   input: TreatmentDayRequest,
   limit: SUBMISSIONS,
-  run: async ({ action, at }, context, headers): Promise<z.output<typeof TreatmentDayNoted>> => {
+  run: async ({ action, at, zone }, context, headers): Promise<z.output<typeof TreatmentDayNoted>> => {
     const submission = await openSubmission(context, headers, 'treatment_day_timers');
     const [moment, now] = [instantFromIso(at), context.now().getTime()];
     if (moment > now + MAX_AHEAD_MS) throw invalidInput('at', 'This cannot be in the future');
     if (moment < now - MAX_AGE_DAYS * DAY) throw invalidInput('at', 'This was more than 7 days ago');
-    const facts = await fetchSafetyFacts(context, submission.userId, localDate(now, zoneOf(headers)));
+    const here = zoneOf(headers);
+    const facts = await fetchSafetyFacts(context, submission.userId, localDate(now, here));
     // The cap's timer, its removal and whatever has happened already are never held back.
     if (action === 'sample' && startsTimer(moment, now) && !(await earlierRow(context, submission))) {
-      holdBack(safetyStanding(facts));
+      holdBack(facts);
     }
     const stored = await storeOnce<Row & { id: string }>(context, submission, {
       answers: { action },
-      details: { at: isoFromInstant(moment), cycle: facts.cycle },
+      details: {
+        at: isoFromInstant(moment),
+        on_day: localDate(moment, zone ?? here),
+        cycle: facts.cycle,
+      },
     });
     return { id: stored.id, action, at: isoFromInstant(instantFromIso(stored.at)) };
   },
 });
 
-function holdBack(standing: SafetyStanding): void {
+function holdBack(facts: KnownSafety): void {
+  if (facts.careState !== 'treatment') throw new FunctionProblem(409, 'not_now', SAFETY_CHECK.atRest);
+  const standing = safetyStanding(facts);
   if (standing !== 'ready') throw new FunctionProblem(409, 'not_now', FIRST[standing]);
 }
 

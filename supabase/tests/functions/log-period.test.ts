@@ -4,7 +4,7 @@ import { PERIOD_KINDS } from '../../../domain/cycle/period.ts';
 import { addDays } from '../../../domain/time/day.ts';
 import { localDate } from '../../../domain/time/local.ts';
 import { inBothDeployments } from './testing/deployments.ts';
-import { agree, setUpFamily } from './testing/safety.ts';
+import { agree, ownBody, setUpFamily } from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const EAST = 'Pacific/Kiritimati';
@@ -48,6 +48,79 @@ inBothDeployments('log-period', (deployment) => {
     expect(await log()).toMatchObject({ status: 403, json: { code: 'agreement_required' } });
   });
 
+  test('a day has one period: the same again is the first, and another kind corrects it', async () => {
+    const patient = await deployment.patient();
+    const log = async (kind: string, day = today) =>
+      LogPeriodAnswer.parse((await deployment.call({ body: { day, kind }, token: patient.token })).json);
+    const kept = async () => {
+      const { data } = await patient.client.from('periods').select('id,kind').is('withdrawn_at', null);
+      return data;
+    };
+    const first = await log('period');
+    expect(await log('period')).toEqual(first);
+    const corrected = await log('unsure');
+    expect(corrected).toMatchObject({ day: today, kind: 'unsure' });
+    expect(await kept()).toEqual([{ id: corrected.id, kind: 'unsure' }]);
+    expect(await deployment.rows('periods', patient)).toHaveLength(2);
+    await log('period', addDays(today, -28));
+    expect(await kept()).toHaveLength(2);
+  });
+
+  test('ten devices at the same moment log one period', async () => {
+    const patient = await deployment.patient();
+    const answers = await Promise.all(
+      PERIOD_KINDS.flatMap((kind) => [kind, kind, kind, kind]).map((kind) =>
+        deployment.call({
+          body: { day: today, kind },
+          token: patient.token,
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { data } = await patient.client.from('periods').select('id').is('withdrawn_at', null);
+    expect(data).toHaveLength(1);
+  });
+
+  test('a repeat of what was corrected stays corrected', async () => {
+    const patient = await deployment.patient();
+    const sent = (kind: string, id: string) =>
+      deployment.call({
+        body: { day: today, kind },
+        token: patient.token,
+        headers: { 'Idempotency-Key': id },
+      });
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await sent('period', first);
+    await sent('unsure', second);
+    expect(await sent('period', first)).toMatchObject({ status: 200, json: { kind: 'period' } });
+    const { data } = await patient.client.from('periods').select('kind').is('withdrawn_at', null);
+    expect(data).toEqual([{ kind: 'unsure' }]);
+  });
+
+  test('two bodies have their own periods, and what the portal shows is of the present one', async () => {
+    const patient = await deployment.patient();
+    const log = (day: string) => deployment.call({ body: { day, kind: 'period' }, token: patient.token });
+    const shown = async () => {
+      const { data } = await patient.client.rpc('own_cycle');
+      return (data as { periods: { day: string }[] }).periods.map(({ day }) => day);
+    };
+    const [own, both] = [addDays(today, -28), today];
+    for (const day of [own, both]) await log(day);
+    await setUpFamily(deployment, patient, 'Single male with surrogate');
+    expect(await shown()).toEqual([]);
+    await agree(deployment, patient, true);
+    expect(await shown()).toEqual([]);
+    await log(both);
+    expect(await shown()).toEqual([both]);
+    await agree(deployment, patient, true, 'Alex Moor');
+    expect(await shown()).toEqual([]);
+    await agree(deployment, patient, true, ' robin vale ');
+    expect(await shown()).toEqual([both]);
+    await ownBody(deployment, patient);
+    expect(await shown()).toEqual([both, own]);
+  });
+
   badInputTests(deployment, [
     refused({ ...body, day: '2099-01-01' }, 'day: The day cannot be in the future'),
     refused({ ...body, day: addDays(today, -367) }, 'day: The day is more than a year ago'),
@@ -55,5 +128,10 @@ inBothDeployments('log-period', (deployment) => {
     refused({ ...body, kind: 'spotting' }, 'kind: Please choose period, bleed-with-loss or unsure'),
     refused({}, 'day: Please enter a date such as 2026-11-18'),
   ]);
-  submissionTests(deployment, { table: 'periods', body, otherBody: { ...body, kind: 'unsure' } });
+  submissionTests(deployment, {
+    table: 'periods',
+    body,
+    otherBody: { ...body, kind: 'unsure' },
+    nextBody: { ...body, day: addDays(today, -28) },
+  });
 });

@@ -84,6 +84,26 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
     ]);
   });
 
+  test('an applicator counts on the day on which it was used, wherever the patient is by now', async () => {
+    const [used, early] = [await inTreatment(), await inTreatment()];
+    for (const patient of [used, early]) {
+      await bleeds(patient, daysAgo(13));
+      await tests(patient, daysAgo(0));
+    }
+    // The same moment, lived on two days.
+    for (const [patient, ago] of [
+      [used, 0],
+      [early, 1],
+    ] as const) {
+      await sql(
+        `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day) values ($1, 1, 'cap-in', now(), $2)`,
+        [patient.id, daysAgo(ago)],
+      );
+    }
+    await run();
+    expect([await remindersOf(used), await remindersOf(early)].map(({ length }) => length)).toEqual([0, 1]);
+  });
+
   test('nobody is reminded where the gate is closed, the state or the stage forbids it, or it was not asked for', async () => {
     const [irregular, unsure, paused, stage1, unasked, taken] = [
       await inTreatment(),

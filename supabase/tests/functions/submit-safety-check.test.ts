@@ -7,7 +7,15 @@ import { QUESTIONS } from '../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../domain/safety/outcome.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments } from './testing/deployments.ts';
-import { agree, clearChecks, logPeak, NO_ON_PEAK_DAY, NO_TO_ALL, setUpFamily } from './testing/safety.ts';
+import {
+  agree,
+  AT_REST,
+  clearChecks,
+  logPeak,
+  NO_ON_PEAK_DAY,
+  NO_TO_ALL,
+  setUpFamily,
+} from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const without = (id: keyof SafetyAnswers): SafetyAnswers =>
@@ -121,6 +129,56 @@ inBothDeployments('submit-safety-check', (deployment) => {
     expect(await situation(patient)).toMatchObject({ standing: 'held', hasValidCheck: false });
     await setUpFamily(deployment, other, 'Same-sex couple with sperm donor');
     expect(await situation(other)).toEqual({ ...plain, hasDonor: true, agreement: own });
+  });
+
+  test.each(Object.entries(AT_REST))(
+    '%s: nothing is answered, nothing is ready, and a repeat gets its answer',
+    async (_, statement) => {
+      const patient = await deployment.patient();
+      const call = {
+        body: { answers: NO_TO_ALL },
+        token: patient.token,
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      };
+      const first = await deployment.call(call);
+      await deployment.server().database.query(statement, [patient.id]);
+      expect(await submit(patient, NO_TO_ALL)).toMatchObject({
+        status: 409,
+        json: {
+          code: 'not_now',
+          message: 'The safety check is for days of treatment. Nothing is asked of you now.',
+        },
+      });
+      expect(await situation(patient)).toMatchObject({ standing: 'check' });
+      expect(await deployment.call(call)).toMatchObject({ status: 200, json: first.json });
+      expect(await deployment.rows('safety_checks', patient)).toHaveLength(1);
+    },
+  );
+
+  test('a new arrangement in the questionnaire ends what was agreed and answered before', async () => {
+    const patient = await deployment.patient();
+    await setUpFamily(deployment, patient, 'Single male with surrogate');
+    await agree(deployment, patient, true);
+    await submit(patient, NO_TO_ALL);
+    expect(await situation(patient)).toMatchObject({ standing: 'ready' });
+    const change = (familySetUp: string) =>
+      deployment
+        .server()
+        .database.query('update public.onboarding_info set family_set_up = $2 where user_id = $1', [
+          patient.id,
+          familySetUp,
+        ]);
+    await change('Heterosexual couple');
+    expect(await situation(patient)).toMatchObject({
+      standing: 'check',
+      agreement: { isNeeded: false, person: 'self', name: null },
+    });
+    await change('Same-sex couple with surrogate');
+    expect(await situation(patient)).toMatchObject({
+      standing: 'check',
+      agreement: { isNeeded: true, person: 'surrogate', name: null },
+    });
+    expect(await submit(patient, NO_TO_ALL)).toMatchObject({ status: 403 });
   });
 
   test('the situation is told to patients who have consented', async () => {

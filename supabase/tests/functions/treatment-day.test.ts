@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { TreatmentDayTimers } from '../../../domain/contracts/treatment-day.ts';
+import { addDays } from '../../../domain/time/day.ts';
 import { DAY, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { SafetyAnswers } from '../../../domain/safety/outcome.ts';
 import type { TreatmentDayAction } from '../../../domain/treatment-day/events.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments, type Deployment } from './testing/deployments.ts';
-import { clearChecks, logPeak, NO_ON_PEAK_DAY, NO_TO_ALL } from './testing/safety.ts';
+import {
+  agree,
+  AT_REST,
+  clearChecks,
+  logPeak,
+  NO_ON_PEAK_DAY,
+  NO_TO_ALL,
+  ownBody,
+  setUpFamily,
+} from './testing/safety.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const minutesAgo = (minutes: number) => isoFromInstant(Date.now() - minutes * MINUTE);
@@ -21,7 +31,7 @@ const check = (
 ) =>
   server().database.query(
     `insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, peak_day)
-     values ($1, 1, $2, $3, '{}', case when $4 then (now() at time zone 'UTC')::date end)`,
+     values ($1, private.treatment_cycle($1), $2, $3, '{}', case when $4 then (now() at time zone 'UTC')::date end)`,
     [id, answers, outcome, peak],
   );
 
@@ -110,15 +120,44 @@ inBothDeployments('treatment-day', (deployment) => {
     expect((await tell(patient, 'sample', now())).status).toBe(200);
   });
 
+  test.each(Object.entries(AT_REST))(
+    '%s: no sample is started, whatever was answered, and what happens is noted',
+    async (_, statement) => {
+      const patient = await deployment.patient();
+      await check(deployment, patient, 'ready', NO_TO_ALL);
+      await deployment.server().database.query(statement, [patient.id]);
+      expect(await tell(patient, 'sample', now())).toMatchObject({
+        status: 409,
+        json: {
+          code: 'not_now',
+          message: 'The safety check is for days of treatment. Nothing is asked of you now.',
+        },
+      });
+      expect((await tell(patient, 'sample', minutesAgo(31))).status).toBe(200);
+      expect((await tell(patient, 'cap-in', now())).status).toBe(200);
+      expect((await tell(patient, 'cap-out', now())).status).toBe(200);
+    },
+  );
+
   test.each([
     [
-      'a loss',
-      `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'loss', current_date, 1)`,
+      'a loss from which treatment goes on',
+      `insert into public.outcome_events (user_id, kind, day, cycle, recorded_by_name)
+       values ($1, 'loss', current_date, 1, null), ($1, 'resume', current_date, 1, null)`,
     ],
     [
-      'a pregnancy',
-      `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
-       values ($1, 'PREGNANCY', 'positive', 1, now())`,
+      'a period',
+      `insert into public.periods (user_id, day, kind) values ($1, (now() at time zone 'UTC')::date + 1, 'unsure')`,
+    ],
+    [
+      'the end of the cycle, before a phase of the next is marked',
+      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
+       select $1, phase_id, 3, 1 from public.journey_phases where stage_number = 3`,
+    ],
+    [
+      'somebody else uses the applicator',
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'partner', 'Robin Vale', true, '2026-11-16')`,
     ],
     [
       'a report of symptoms',
@@ -138,6 +177,87 @@ inBothDeployments('treatment-day', (deployment) => {
       json: { message: 'Please answer the safety check first.' },
     });
     expect((await tell(patient, 'cap-out', now())).status).toBe(200);
+  });
+
+  test('a check is of one body, and counts again where that body does', async () => {
+    const patient = await deployment.patient();
+    await check(deployment, patient, 'ready', NO_TO_ALL);
+    await agree(deployment, patient, true);
+    expect((await tell(patient, 'sample', now())).status).toBe(409);
+    await check(deployment, patient, 'ready', NO_TO_ALL);
+    expect((await tell(patient, 'sample', now())).status).toBe(200);
+    await agree(deployment, patient, true, 'Alex Moor');
+    expect((await tell(patient, 'sample', now())).status).toBe(409);
+    await ownBody(deployment, patient);
+    expect((await tell(patient, 'sample', now())).status).toBe(200);
+    // What was stated is about another arrangement once the questionnaire speaks of a surrogate.
+    await setUpFamily(deployment, patient, 'Single male with surrogate');
+    expect((await tell(patient, 'sample', now())).status).toBe(409);
+  });
+
+  test('what a clinician has not cleared holds back whoever is named next', async () => {
+    const patient = await deployment.patient();
+    await check(deployment, patient, 'stop', NO_TO_ALL);
+    await agree(deployment, patient, true);
+    await check(deployment, patient, 'ready', NO_TO_ALL);
+    expect(await tell(patient, 'sample', now())).toMatchObject({
+      status: 409,
+      json: { message: 'Please do not use an applicator until you have talked with your clinician.' },
+    });
+    await clearChecks(deployment, patient);
+    expect((await tell(patient, 'sample', now())).status).toBe(200);
+  });
+
+  test('symptoms that are told while a cap is in leave its removal as it is', async () => {
+    const patient = await deployment.patient();
+    const [capIn, capOut] = [minutesAgo(30), now()];
+    await tell(patient, 'cap-in', capIn);
+    await deployment.server().database.query(
+      `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
+       values ($1, '{fever}', 'strong', current_date, true)`,
+      [patient.id],
+    );
+    expect(await timers(patient)).toMatchObject({ capInsertedAt: capIn, capRemovedAt: null });
+    expect((await tell(patient, 'cap-out', capOut)).status).toBe(200);
+    expect(await timers(patient)).toMatchObject({ capRemovedAt: capOut });
+  });
+
+  test('the day is the one that was lived where it happened, whoever sends it from where', async () => {
+    const { id, token } = await deployment.patient();
+    const at = `${isoFromInstant(Date.now() - DAY).slice(0, 10)}T12:00:00.000Z`;
+    const send = (zone: string | undefined, device: string) =>
+      deployment.call({
+        body: { action: 'cap-in', at, zone },
+        token,
+        headers: { 'x-client-timezone': device },
+      });
+    await send(undefined, 'Pacific/Kiritimati');
+    await send('Pacific/Pago_Pago', 'Pacific/Kiritimati');
+    const { rows } = await deployment
+      .server()
+      .database.query<{ day: string }>(
+        'select on_day::text as day from public.treatment_day_timers where user_id = $1 order by created_at',
+        [id],
+      );
+    const day = at.slice(0, 10);
+    expect(rows.map((row) => row.day)).toEqual([addDays(day, 1), day]);
+  });
+
+  test('a device that says it is elsewhere is asked the questions of the peak day all the same', async () => {
+    const patient = await deployment.patient();
+    await check(deployment, patient, 'ready', NO_TO_ALL);
+    await logPeak(deployment, patient);
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+      const answer = await deployment.call({
+        body: { action: 'sample', at: now() },
+        token: patient.token,
+        headers: { 'x-client-timezone': zone },
+      });
+      expect([zone, answer]).toMatchObject([
+        zone,
+        { status: 409, json: { message: 'Please answer today’s questions of the safety check first.' } },
+      ]);
+    }
   });
 
   test('a loss that was taken back voids nothing', async () => {
@@ -162,6 +282,10 @@ inBothDeployments('treatment-day', (deployment) => {
 
   badInputTests(deployment, [
     refused({ action: 'cap', at: now() }, 'action: Please choose sample, cap-in or cap-out'),
+    refused(
+      { action: 'cap-in', at: now(), zone: 'Mars/Base' },
+      'zone: Please name a time zone such as America/New_York',
+    ),
     refused({ action: 'cap-in' }, 'at: Please enter a date and time such as 2026-11-18T10:30:00Z'),
     refused({ action: 'cap-in', at: minutesAgo(-60) }, 'at: This cannot be in the future'),
     refused(

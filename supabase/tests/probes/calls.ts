@@ -19,6 +19,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
       p_reason: null,
     },
     take_back_outcome: { p_user: id, p_id: id },
+    log_period: { p_user: id, p_submission: null, p_day: '2026-01-01', p_kind: 'period' },
     take_back_period: { p_user: id, p_id: id },
     safety_facts: { p_user: id, p_today: '2026-01-01' },
     note_read: { p_kind: 'medical_notes', p_subject: id },

@@ -35,7 +35,7 @@ export async function markVictim(
     ['symptom_reports', `submission_id = '${submissionId}'`],
     ['periods', `day = '${DAY}'`],
     ['safety_checks', `created_at = '${INSTANT}'`],
-    ['treatment_day_timers', `at = '${INSTANT}'`],
+    ['treatment_day_timers', `at = '${INSTANT}', on_day = '${INSTANT}'::date`],
     ['applicator_agreements', `created_at = '${INSTANT}'`],
     ['completed_phases', `completed_at = '${INSTANT}'`],
     ['consent_history', `changed_at = '${INSTANT}'`],

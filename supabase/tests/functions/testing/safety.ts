@@ -1,6 +1,7 @@
 import type { Patient } from '../../../../server/testing/patient.ts';
 import { QUESTIONS } from '../../../../domain/safety/questions.ts';
 import type { SafetyAnswers } from '../../../../domain/safety/outcome.ts';
+import type { CareState } from '../../../../domain/care-state/facts.ts';
 import type { Deployment } from './deployments.ts';
 
 const noTo = (asked: (typeof QUESTIONS)[number]['asked']): SafetyAnswers =>
@@ -36,9 +37,28 @@ export const setUpFamily = (deployment: Deployment, { id }: Patient, familySetUp
   );
 
 /** As the function record-agreement stores it. */
-export const agree = (deployment: Deployment, { id }: Patient, agreed: boolean) =>
+export const agree = (deployment: Deployment, { id }: Patient, agreed: boolean, name = 'Robin Vale') =>
   deployment.server().database.query(
     `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
-     values ($1, 'surrogate', 'Robin Vale', $2, '2026-11-16')`,
-    [id, agreed],
+     values ($1, 'surrogate', $3, $2, '2026-11-16')`,
+    [id, agreed, name],
   );
+
+/** That the patient uses the applicator herself. */
+export const ownBody = (deployment: Deployment, { id }: Patient) =>
+  deployment.server().database.query(
+    `insert into public.applicator_agreements (user_id, person, agreed, words_version)
+     values ($1, 'self', true, '2026-11-16')`,
+    [id],
+  );
+
+/** What reaches each care state but treatment. */
+export const AT_REST = {
+  paused: `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'pause', current_date, 1)`,
+  pregnant: `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+    values ($1, 'PREGNANCY', 'positive', 1, now())`,
+  unsure: `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+    values ($1, 'PREGNANCY', 'unclear', 1, now())`,
+  'after-loss': `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'loss', current_date, 1)`,
+  stopped: `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, 'stop', current_date, 1)`,
+} satisfies Record<Exclude<CareState, 'treatment'>, string>;

@@ -15,12 +15,19 @@ const SUBMISSIONS = [
   'applicator_agreements',
 ] as const;
 
-type Form = { table: (typeof SUBMISSIONS)[number]; body: unknown; otherBody: unknown; isAlsoRead?: boolean };
+type Form = {
+  table: (typeof SUBMISSIONS)[number];
+  body: unknown;
+  otherBody: unknown;
+  /** A second submission, where the same again would be one and the same. */
+  nextBody?: unknown;
+  isAlsoRead?: boolean;
+};
 
 /** What holds for every form that a patient submits. */
 export function submissionTests(
   deployment: Deployment,
-  { table, body, otherBody, isAlsoRead = false }: Form,
+  { table, body, otherBody, nextBody = body, isAlsoRead = false }: Form,
 ): void {
   patientAccessTests(deployment, { method: 'POST', body, isAlsoRead });
 
@@ -92,7 +99,7 @@ export function submissionTests(
 
   test('without an id every call is a submission', async () => {
     const patient = await deployment.patient();
-    for (let count = 0; count < 2; count += 1) await deployment.call({ body, token: patient.token });
+    for (const each of [body, nextBody]) await deployment.call({ body: each, token: patient.token });
     expect(await deployment.rows(table, patient)).toHaveLength(2);
   });
 

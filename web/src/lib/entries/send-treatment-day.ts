@@ -25,10 +25,10 @@ async function sendAll(userId: string): Promise<void> {
 
 /** False where it waits on: the clinic could not be reached, or not now. */
 async function isSettled(userId: string, note: Note): Promise<boolean> {
-  const { id, action, at } = note;
+  const { id, action, at, zone } = note;
   try {
     await callFunction('treatment-day', {
-      body: { action, at: isoFromInstant(at) },
+      body: { action, at: isoFromInstant(at), zone },
       idempotencyKey: id,
       owner: userId,
     });

@@ -34,7 +34,7 @@ test('what was started without a network runs at once, and is sent later with it
   online(true);
   vi.setSystemTime(TEN + 3_600_000);
   await sendTreatmentDay(robin);
-  expect(sent()).toEqual([{ action: 'cap-in', at: '2026-11-18T10:00:00.000Z' }]);
+  expect(sent()).toEqual([{ action: 'cap-in', at: '2026-11-18T10:00:00.000Z', zone: 'UTC' }]);
   await sendTreatmentDay(robin);
   expect(call).toHaveBeenCalledOnce();
   expect(treatmentDay(robin).capInsertedAt).toBe(TEN);

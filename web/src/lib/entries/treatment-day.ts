@@ -7,6 +7,7 @@ import {
   type TreatmentDayAction,
 } from '@domain/treatment-day/events.ts';
 import type { TreatmentDay } from '@domain/treatment-day/treatment-day.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
 /** The clinic takes nothing that is older. */
@@ -17,6 +18,8 @@ const Note = z.object({
   id: z.string(),
   action: z.enum(TREATMENT_DAY_ACTIONS),
   at: z.number(),
+  /** Where the patient was then; what the clinic told needs none. */
+  zone: z.optional(z.string()),
   /** `refused`: the clinic will not have it, and on this device it counts all the same. */
   state: z.enum(['waiting', 'told', 'refused']),
 });
@@ -48,7 +51,10 @@ function notesIn(text: string | null): Note[] {
 
 /** Shown at once and sent as soon as the clinic can be reached. */
 export function noteTreatmentDay(userId: string, action: TreatmentDayAction, at: Instant = Date.now()): void {
-  write(userId, [...notesOf(userId), { id: crypto.randomUUID(), action, at, state: 'waiting' }]);
+  write(userId, [
+    ...notesOf(userId),
+    { id: crypto.randomUUID(), action, at, zone: deviceZone(), state: 'waiting' },
+  ]);
 }
 
 /** After the cap is out. A sample that rests for the next applicator stays. */

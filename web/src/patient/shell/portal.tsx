@@ -35,8 +35,11 @@ export default function Portal({ page, user }: Props) {
   useDocumentTitle(title);
   useEffect(() => void page.prefetch(user), [page, user]);
   useEffect(() => watchPendingEntries(user.id), [user.id]);
-  const [isCapIn, setCapIn] = useState(false);
-  useEffect(() => watchTimers(user.id, setCapIn), [user.id]);
+  const [cap, setCap] = useState<'in' | 'out' | null>(null);
+  useEffect(
+    () => watchTimers(user.id, (isIn) => setCap((before) => (isIn ? 'in' : before && 'out'))),
+    [user.id],
+  );
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -52,12 +55,12 @@ export default function Portal({ page, user }: Props) {
           trail={page.trail}
           title={title}
         >
-          <Gate user={user} page={page}>
+          <Gate user={user} page={page} isOpen={cap !== null && page.path === '/treatment-day'}>
             {view}
           </Gate>
         </Shell>
       )}
-      {isCapIn && (
+      {cap === 'in' && (
         <Suspense>
           <CapInPlace userId={user.id} path={path} />
         </Suspense>

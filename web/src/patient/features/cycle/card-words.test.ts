@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CYCLE } from '@domain/copy/cycle.ts';
+import { CYCLE, CYCLE_ASK_COACH } from '@domain/copy/cycle.ts';
 import { SAFETY_OUTCOMES } from '@domain/copy/safety-check.ts';
 import { LOG_PERIOD_TITLE } from '@domain/copy/words.ts';
 import type { CycleStanding } from '@domain/cycle/standing.ts';
@@ -14,11 +14,17 @@ const DATES: CycleStanding['dates'] = {
   likelyFertile: null,
 };
 
+const STANDING: CycleStanding = {
+  gate: 'ok',
+  day: 3,
+  levelToday: null,
+  next: 'test',
+  askCoach: [],
+  dates: DATES,
+};
+
 const said = (some: Partial<CycleStanding>, safety: SafetyStanding = 'ready') =>
-  cardWords(
-    { gate: 'ok', day: 3, levelToday: null, next: 'test', askCoach: [], dates: DATES, ...some },
-    safety,
-  );
+  cardWords({ ...STANDING, ...some }, safety);
 const linksOf = (...given: Parameters<typeof said>) => said(...given).links.map(({ label }) => label);
 
 test('before the day it says when to start testing, and where no date may be named, that it is not yet time', () => {
@@ -61,7 +67,32 @@ describe('the safety check', () => {
 });
 
 test('what is a question for the coach leads there', () => {
-  const { links, notes } = said({ next: 'second-applicator', askCoach: ['yesterday-unused'] });
+  const { links, notes } = said({ next: 'after-applicators', askCoach: ['yesterday-unused'] });
   expect(links.at(-1)).toEqual({ to: '/support', label: CYCLE.coach });
   expect(notes.join(' ')).toContain('yesterday’s applicator');
+});
+
+test.each(['yesterday-unused', 'second-surge', 'late-peak'] as const)(
+  'the coach comes before an applicator (%s)',
+  (reason) => {
+    for (const safety of ['ready', 'check', 'confirm'] as const) {
+      const { title, text, links } = said({ next: 'second-applicator', askCoach: [reason] }, safety);
+      expect(title).toBe('Please ask your coach first');
+      expect(text).toBe(CYCLE_ASK_COACH[reason]);
+      expect(links[0]).toEqual({ to: '/support', label: CYCLE.coach });
+      expect(links.map(({ to }) => to)).toContain('/treatment-day');
+    }
+    expect(said({ next: 'second-applicator', askCoach: [reason] }, 'held').title).toBe(CYCLE.held.title);
+  },
+);
+
+test('while a cap is in, the card speaks of that and of nothing else', () => {
+  for (const next of ['applicator-tomorrow', 'after-applicators', 'first-applicator', 'test'] as const) {
+    for (const safety of ['ready', 'held'] as const) {
+      const words = cardWords({ ...STANDING, next, askCoach: ['yesterday-unused'] }, safety, true);
+      expect(words).toMatchObject({ title: 'Your cap is in', notes: [] });
+      expect(words.links).toEqual([{ to: '/treatment-day', label: CYCLE.treatmentDay }]);
+      expect(words.text).not.toContain('nothing more');
+    }
+  }
 });

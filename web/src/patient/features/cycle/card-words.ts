@@ -23,13 +23,19 @@ const CALL: CardLink = {
   label: CYCLE.held.call,
 };
 
-/** What Home's card says and where it leads. */
-export function cardWords(standing: CycleStanding, safety: SafetyStanding): CardWords {
+/** What Home's card says and where it leads. A cap that is in comes before everything else. */
+export function cardWords(
+  standing: CycleStanding,
+  safety: SafetyStanding,
+  isCapIn: boolean = false,
+): CardWords {
+  if (isCapIn) return { ...CYCLE.capIn, links: [TREATMENT_DAY], notes: [] };
   const notes = [...noDates(standing), ...standing.askCoach.map((reason) => CYCLE_ASK_COACH[reason])];
   const coach = standing.askCoach.length > 0 ? [COACH] : [];
   if (isForApplicator(standing) && safety === 'held') {
     return { title: CYCLE.held.title, text: SAFETY_OUTCOMES.stop, links: [CALL, COACH], notes };
   }
+  if (isForApplicator(standing) && standing.askCoach.length > 0) return coachFirst(standing, safety);
   const { links, ...words } = wordsFor(standing);
   if (!isCheckDue(standing, safety)) return { ...words, links: [...links, ...coach], notes };
   const isToday = isForApplicator(standing);
@@ -37,6 +43,19 @@ export function cardWords(standing: CycleStanding, safety: SafetyStanding): Card
     ...words,
     links: [...(isToday ? [SAFETY_CHECK, ...links] : [...links, SAFETY_CHECK]), ...coach],
     notes: [...notes, CYCLE.safetyCheckDue],
+  };
+}
+
+/** Nothing speaks of using an applicator before the coach does; what is needed then is there all the same. */
+function coachFirst(standing: CycleStanding, safety: SafetyStanding): CardWords {
+  const [reason, ...more] = standing.askCoach.map((each) => CYCLE_ASK_COACH[each]);
+  const check = isCheckDue(standing, safety) ? [SAFETY_CHECK] : [];
+  const period = standing.gate === 'no-period' ? [LOG_PERIOD_LINK] : [];
+  return {
+    title: CYCLE.coachFirst,
+    text: reason!,
+    links: [COACH, ...check, TREATMENT_DAY, ...period],
+    notes: [...noDates(standing), ...more],
   };
 }
 

@@ -14,7 +14,7 @@ let told: Record<string, unknown>;
 let broken: boolean;
 
 beforeEach(async () => {
-  told = { periods: [], used: [], statedLength: null, checks: [], symptomsToldAt: [] };
+  told = { periods: [], used: [], bodySince: null, statedLength: null, checks: [], symptomsToldAt: [] };
   broken = false;
   vi.stubGlobal('fetch', async (address: string | Request) => {
     const url = new URL(typeof address === 'string' ? address : address.url, 'http://localhost:3000');
@@ -69,15 +69,35 @@ test('day, what to do next and when, and that it is a guide', async () => {
 test('what the questionnaire says counts, and a timer of the day is an applicator that was used', async () => {
   told['periods'] = [period('2026-11-05')];
   told['statedLength'] = '<21 days';
-  told['used'] = ['2026-11-18T14:00:00+00:00'];
+  told['used'] = ['2026-11-18'];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Your second applicator is for tomorrow')).toBeTruthy();
+});
+
+test('while a cap is in the card says so, and leads to its removal', async () => {
+  told['periods'] = [period('2026-11-05')];
+  told['used'] = ['2026-11-18'];
+  const note = { id: 'cap', action: 'cap-in', at: Date.now() - 60_000, state: 'told' };
+  localStorage.setItem('bea-treatment-day:ada', JSON.stringify([note]));
+  show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
+  expect(await screen.findByText('Your cap is in')).toBeTruthy();
+  expect(screen.queryByText(/nothing more to do/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open treatment day' }).getAttribute('href')).toBe(
+    '/treatment-day',
+  );
 });
 
 test('a check that is with the clinician holds back what the card asks', async () => {
   told['periods'] = [period('2026-11-05')];
   told['checks'] = [
-    { cycle: 1, outcome: 'clinician', peakDay: null, clearedAt: null, checkedAt: '2026-11-17T10:00:00Z' },
+    {
+      cycle: 1,
+      outcome: 'clinician',
+      peakDay: null,
+      day: '2026-11-17',
+      clearedAt: null,
+      checkedAt: '2026-11-17T10:00:00Z',
+    },
   ];
   show({ results: [tested('Peak (Positive LH Surge)', '2026-11-18')] });
   expect(await screen.findByText('Please talk with your clinician first')).toBeTruthy();
@@ -91,6 +111,7 @@ test('after symptoms were told the check is due again', async () => {
       cycle: 1,
       outcome: 'ready',
       peakDay: '2026-11-18',
+      day: '2026-11-18',
       clearedAt: null,
       checkedAt: '2026-11-18T10:00:00Z',
     },

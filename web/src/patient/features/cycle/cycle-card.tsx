@@ -2,14 +2,17 @@ import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { CYCLE } from '@domain/copy/cycle.ts';
 import { cycleStanding, type CycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
-import { cycleOf, type CompletedPhase } from '@domain/journey/progress.ts';
+import { cycleUnderWay, type CompletedPhase } from '@domain/journey/progress.ts';
 import type { TestResult } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import { useUser } from '@/lib/backend/session.ts';
 import { localDay } from '@/lib/dates/dates.ts';
+import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { cardWords, LOG_PERIOD_LINK, type CardWords } from './card-words.ts';
 import { useCycleRecord } from './record.ts';
 import { safetyOf } from './safety.ts';
@@ -26,6 +29,7 @@ type Props = {
 /** For Home in treatment: which day it is, and what to do next. */
 export default function CycleCard({ results, events, completed, now, className }: Props) {
   const { record, isPending } = useCycleRecord();
+  const hasCapIn = isCapIn(useTreatmentDay(useUser().id));
   if (!record) {
     return (
       <Card title={CYCLE.heading} className={className}>
@@ -35,8 +39,8 @@ export default function CycleCard({ results, events, completed, now, className }
   }
   const today = localDay(now);
   const standing = cycleStanding(factsOf({ ...record, results, events, careState: 'treatment' }), today);
-  const safety = safetyOf({ record, results, events, cycle: cycleOf(completed), today });
-  return <Shown standing={standing} words={cardWords(standing, safety)} className={className} />;
+  const safety = safetyOf({ record, results, events, cycle: cycleUnderWay(completed), today });
+  return <Shown standing={standing} words={cardWords(standing, safety, hasCapIn)} className={className} />;
 }
 
 type ShownProps = { standing: CycleStanding; words: CardWords; className: string };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { dayIn } from '@domain/contracts/iso.ts';
 import type { CycleFacts } from '@domain/cycle/facts.ts';
 import { PERIOD_KINDS, type Period } from '@domain/cycle/period.ts';
 import type { SafetyCheck } from '@domain/safety/standing.ts';
@@ -8,7 +7,6 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { cycleQuery } from './queries.ts';
 
 export type LoggedPeriod = Omit<Period, 'withdrawn'> & { id: string };
@@ -17,6 +15,7 @@ export type CycleRecord = {
   /** The newest first. */
   periods: LoggedPeriod[];
   applicatorsUsedOn: LocalDate[];
+  bodySince: LocalDate | null;
   statedLength: CycleFacts['statedLength'];
   checks: SafetyCheck[];
   symptomsToldAt: Instant[];
@@ -34,6 +33,7 @@ const Moment = z.string();
 const Told = z.object({
   periods: z.array(z.object({ id: z.string(), day: z.string(), kind: z.enum(PERIOD_KINDS) })),
   used: z.array(z.string()),
+  bodySince: z.nullable(z.string()),
   // Written out, because the questionnaire's own rules would come along.
   statedLength: z.nullable(z.enum(['<21 days', '21-35 days', '>35 days', 'Other'])),
   checks: z.array(
@@ -41,6 +41,7 @@ const Told = z.object({
       cycle: z.number(),
       outcome: z.enum(['ready', 'clinician', 'stop']),
       peakDay: z.nullable(z.string()),
+      day: z.string(),
       checkedAt: Moment,
       clearedAt: z.nullable(Moment),
     }),
@@ -50,14 +51,14 @@ const Told = z.object({
 
 function recordIn(answer: unknown): CycleRecord {
   const { used, checks, symptomsToldAt, ...told } = Told.parse(answer);
-  const zone = deviceZone();
   return {
     ...told,
-    applicatorsUsedOn: [...new Set(used.map((day) => dayIn(day, zone)))],
-    checks: checks.map(({ cycle, outcome, peakDay, checkedAt, clearedAt }) => ({
+    applicatorsUsedOn: used,
+    checks: checks.map(({ cycle, outcome, peakDay, day, checkedAt, clearedAt }) => ({
       cycle,
       outcome,
       peakDay,
+      day,
       checkedAt: instantFromIso(checkedAt),
       clearedAt: clearedAt === null ? null : instantFromIso(clearedAt),
     })),

@@ -1,7 +1,7 @@
 import type { OutcomeEvent } from '@domain/care-state/facts.ts';
 import { levelOf } from '@domain/results/level.ts';
 import { safetyStanding, type SafetyStanding } from '@domain/safety/standing.ts';
-import type { LocalDate } from '@domain/time/day.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import type { CycleRecord } from './record.ts';
 
@@ -10,7 +10,7 @@ type Known = {
   record: CycleRecord;
   results: readonly Result[];
   events: readonly OutcomeEvent[];
-  /** Of treatment. */
+  /** Of treatment: the one that is under way. */
   cycle: number;
   today: LocalDate;
 };
@@ -18,12 +18,12 @@ type Known = {
 /** Where the safety check stands, as the server will judge it: `public.safety_facts` gathers the same. */
 export function safetyOf({ record, results, events, cycle, today }: Known): SafetyStanding {
   const positives = results.filter(({ type, result }) => type === 'PREGNANCY' && result === 'positive');
+  const peaks = results.filter(({ type, result }) => type === 'ovulation' && levelOf(result) === 'peak');
   return safetyStanding({
     cycle,
-    today,
-    isPeakDay: results.some(
-      ({ type, result, takenOn }) => type === 'ovulation' && takenOn === today && levelOf(result) === 'peak',
-    ),
+    cycleBeganOn: record.periods[0]?.day ?? null,
+    // Who flew west still lives the day of the test.
+    peakDay: [addDays(today, 1), today].find((day) => peaks.some(({ takenOn }) => takenOn === day)) ?? null,
     checks: record.checks,
     voidedAt: [
       ...record.symptomsToldAt,

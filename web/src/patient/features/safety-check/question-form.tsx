@@ -71,9 +71,9 @@ export function QuestionForm({ situation, whose, onSent }: Props) {
   );
 }
 
-/** The longest answer has the widest place, so that it stays on one line on a phone; on the smallest ones each has its own. */
+/** Each answer as wide as its words at least, so that they stand beside each other on a phone and below where text is larger. */
 const IN_A_ROW =
-  '[&>legend]:text-body [&>div]:grid-cols-[1fr_1fr_1.45fr] max-[22rem]:[&>div]:grid-cols-1 ' +
+  '[&>legend]:text-body [&>div]:flex [&>div]:flex-wrap [&_.choice]:flex-auto ' +
   'max-sm:[&_.choice]:gap-2 max-sm:[&_.choice]:px-2.5';
 
 /** In the order in which they are asked. */
