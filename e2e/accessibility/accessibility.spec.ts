@@ -56,6 +56,17 @@ for (const { how, width, text, tag } of LARGER) {
   });
 }
 
+/** The page itself: the bar above it has its own places for larger text, which only a browser's own setting brings about. */
+const widerThanScreen = (page: Page): Promise<string[]> =>
+  page.getByRole('main').evaluate(async (main) => {
+    document.documentElement.style.fontSize = '200%';
+    // Laid out anew, and looked at after that.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return [...main.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+
 test('text at 200% on a phone loses nothing where somebody is before or on their treatment day', async ({
   page,
   clinic,
@@ -65,7 +76,7 @@ test('text at 200% on a phone loses nothing where somebody is before or on their
   const found: string[] = [];
   for (const path of ['/safety-check', '/treatment-day', '/log-result/period']) {
     await openWhole(page, path);
-    found.push(...(await lostIn(page, '200%')).map((each) => `${path}: ${each}`));
+    found.push(...(await widerThanScreen(page)).map((each) => `${path}: ${each}`));
   }
   expect(found).toEqual([]);
 });

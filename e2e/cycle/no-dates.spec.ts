@@ -42,6 +42,11 @@ test('for irregular cycles no page names a day that is to come, and the chart co
     '/overview',
     '/overview?phase=ovulation&cycle=1',
     '/treatment-day',
+    '/safety-check',
+    '/applicator-instructions',
+    '/log-result/ovulation',
+    '/log-result/period',
+    '/feeling',
   ]) {
     await openWhole(page, path);
     const ahead = (await datesIn(page)).filter((date) => AHEAD.has(date));
@@ -56,6 +61,24 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   await expect(chart.getByRole('img', { name: DATE })).toHaveCount(0);
   expect((await chart.getByRole('option').allInnerTexts()).join()).not.toMatch(DATE);
 });
+
+for (const [gate, days, kind] of [
+  ['no period', null, 'period'],
+  ['an unsure start', 5, 'unsure'],
+  ['a period that is overdue', 60, 'period'],
+] as const) {
+  test(`with ${gate} neither Home nor the account names a day that is to come`, async ({ page, clinic }) => {
+    const email = await clinic.patient();
+    await loadTo(clinic, email, 'ovulation', 1);
+    if (days !== null) await logPeriod(clinic, email, days, kind);
+    await signIn(page, clinic, email);
+    await expect(cycleCard(page).getByText('This is a guide', { exact: false })).toBeVisible();
+    for (const path of ['/home', '/account']) {
+      await openWhole(page, path);
+      expect((await datesIn(page)).filter((date) => AHEAD.has(date))).toEqual([]);
+    }
+  });
+}
 
 test('the same scan finds the dates of a patient for whom they may be shown', async ({ page, clinic }) => {
   const email = await clinic.patient();

@@ -9,7 +9,7 @@ export function WhoseBody({ person, name, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <p>{name ? AGREEMENT.about(name) : AGREEMENT.stated[person]}</p>
-      <Button look="quiet" className="-mx-3" onClick={onChange}>
+      <Button look="quiet" className="-ml-3 sm:-mr-3" onClick={onChange}>
         {person === 'self' ? AGREEMENT.change : AGREEMENT.changeBack}
       </Button>
     </div>

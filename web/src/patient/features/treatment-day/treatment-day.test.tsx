@@ -52,6 +52,15 @@ describe.each(STANDINGS)('the safety check is %s', (standing) => {
   });
 });
 
+test('while a cap is in nothing asks for a sample, unless somebody tells what has happened', () => {
+  noteTreatmentDay(robin, 'cap-in', Date.now() - 20 * MINUTES);
+  open('ready');
+  expect(start()).toBeNull();
+  cleanup();
+  open('ready', true);
+  expect(part('Sample rest').getByLabelText('When was the sample collected?')).toBeTruthy();
+});
+
 test('outside treatment nothing asks to begin', () => {
   open('at-rest');
   expect(start()).toBeNull();

@@ -33,16 +33,20 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
 
+  const rest = sampleRest(day, now);
   const timers = [
-    <SampleTimer
-      key="sample"
-      rest={sampleRest(day, now)}
-      standing={standing}
-      now={now}
-      isEarlier={hasStarted}
-      onStart={tell('sample')}
-      onStop={() => tell('sample-reset')()}
-    />,
+    // Once the cap is in the sample has been used: nothing is to be poured or collected.
+    (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
+      <SampleTimer
+        key="sample"
+        rest={rest}
+        standing={standing}
+        now={now}
+        isEarlier={hasStarted}
+        onStart={tell('sample')}
+        onStop={() => tell('sample-reset')()}
+      />
+    ),
     <CapTimer
       key="cap"
       cap={capWearing(day, now)}
