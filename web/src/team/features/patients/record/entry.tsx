@@ -8,6 +8,7 @@ import { NoteEntry } from './note-entry.tsx';
 
 type Props = {
   entry: TimelineEntry;
+  patient: string;
   zone: string;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
@@ -16,8 +17,8 @@ type Props = {
 };
 
 /** When, a sign, what it is, what happened, by whom. */
-export function Entry({ entry, zone, ...acts }: Props) {
-  const { id, kind, at, title, text, who, note, canTakeBack } = entry;
+export function Entry({ entry, patient, zone, ...acts }: Props) {
+  const { id, kind, at, title, text, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
     <li className="group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
@@ -57,15 +58,20 @@ export function Entry({ entry, zone, ...acts }: Props) {
           kind !== 'call' &&
           text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>
         )}
-        {who && (
-          <p className="text-[0.8125rem] text-soft">
-            {kind === 'note' ? 'Signed by ' : kind === 'result' ? 'Logged by ' : ''}
-            {`${who.name}, ${who.role}`}
-          </p>
-        )}
+        {madeBy(entry, patient) && <p className="text-[0.8125rem] text-soft">{madeBy(entry, patient)}</p>}
       </div>
     </li>
   );
+}
+
+/** Who made it; of notes from before they were signed nobody is known. */
+function madeBy({ kind, who }: TimelineEntry, patient: string): string {
+  if (!who) return kind === 'note' ? '' : `By ${patient}`;
+  if (kind === 'note') return `Signed by ${who.name}, ${who.role}`;
+  if (kind === 'call') return `With ${who.name}, ${who.role}`;
+  return kind === 'result'
+    ? `Logged by ${who.name}, ${who.role}, for ${patient}`
+    : `${who.name}, ${who.role}`;
 }
 
 function resultTone(text: string): BadgeTone {

@@ -19,10 +19,16 @@ const fills: Record<ChartLevel, string> = {
   invalid: 'fill-line stroke-edge',
 };
 
-type Props = { chart: CycleChart; withDates: boolean; summary: string };
+type Props = {
+  chart: CycleChart;
+  withDates: boolean;
+  summary: string;
+  /** The day of the chart that is today, where it is in it and is marked. */
+  today?: number | null;
+};
 
 /** Days across, LH levels up, and below them the days of periods, applicators and pregnancy tests. */
-export function CycleDrawing({ chart, withDates, summary }: Props) {
+export function CycleDrawing({ chart, withDates, summary, today = null }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const scale = scaleOf(chart, width);
@@ -45,7 +51,7 @@ export function CycleDrawing({ chart, withDates, summary }: Props) {
           {chart.marks.map((mark) => (
             <Mark key={`${mark.kind}${mark.day}${markWords(mark)}`} mark={mark} scale={scale} />
           ))}
-          <Axis startsOn={withDates ? chart.startsOn : null} scale={scale} />
+          <Axis startsOn={withDates ? chart.startsOn : null} today={today} scale={scale} />
         </svg>
       )}
     </div>
@@ -129,20 +135,23 @@ function Mark({ mark, scale: { middle, row, radius, other, bottom } }: { mark: C
 }
 
 /** Where no date may be shown, days are counted alone. */
-function Axis({ startsOn, scale }: { startsOn: string | null; scale: Scale }) {
+type AxisProps = { startsOn: string | null; today: number | null; scale: Scale };
+
+function Axis({ startsOn, today, scale }: AxisProps) {
   const [numbersAt, datesAt] = [scale.bottom + 18, scale.bottom + 36];
   return (
     <>
       <text x={0} y={numbersAt} className="fill-soft">
         Day
       </text>
+      {today !== null && <Today x={scale.middle(today)} y={numbersAt} />}
       {scale.numbers.map((day) => (
         <text
           key={day}
           x={scale.middle(day)}
           y={numbersAt}
           textAnchor="middle"
-          className={`tabular-nums ${scale.dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft'}`}
+          className={`tabular-nums ${numberLook(day, today, scale)}`}
         >
           {day}
         </text>
@@ -155,6 +164,16 @@ function Axis({ startsOn, scale }: { startsOn: string | null; scale: Scale }) {
         ))}
     </>
   );
+}
+
+/** Behind its number, or where that would stand. */
+const Today = ({ x, y }: { x: number; y: number }) => (
+  <rect x={x - 14} y={y - 14} width={28} height={19} rx={9.5} className="fill-brand" />
+);
+
+function numberLook(day: number, today: number | null, { dates }: Scale): string {
+  if (day === today) return 'fill-on-brand font-semibold';
+  return dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft';
 }
 
 /** The last date does not leave the picture. */
