@@ -55,7 +55,7 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
        (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
        (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as told`,
   );
-  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 3, drafts: 1, logged: 1, told: 3 });
+  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 4, drafts: 1, logged: 1, told: 3 });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
@@ -76,6 +76,7 @@ test('each patient of the demo stands where the list says', async () => {
     paused: 'paused, Paused',
     loss: 'after-loss, Paused',
     irregular: 'treatment, Active',
+    colleague: 'treatment, Active',
   });
 });
 
