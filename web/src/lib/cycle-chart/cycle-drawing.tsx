@@ -11,6 +11,7 @@ import { useWidth } from './use-width.ts';
 const IMAGE = { role: 'img' };
 /** Half of what the words above the band need. */
 const BAND_WORDS = 58;
+const TODAY_WIDTH = 26;
 
 const fills: Record<ChartLevel, string> = {
   peak: 'fill-sage stroke-card',
@@ -144,18 +145,20 @@ function Axis({ startsOn, today, scale }: AxisProps) {
       <text x={0} y={numbersAt} className="fill-soft">
         Day
       </text>
-      {today !== null && <Today x={scale.middle(today)} y={numbersAt} />}
-      {scale.numbers.map((day) => (
-        <text
-          key={day}
-          x={scale.middle(day)}
-          y={numbersAt}
-          textAnchor="middle"
-          className={`tabular-nums ${numberLook(day, today, scale)}`}
-        >
-          {day}
-        </text>
-      ))}
+      {scale.numbers
+        .filter((day) => today === null || Math.abs(day - today) * scale.day >= TODAY_WIDTH)
+        .map((day) => (
+          <text
+            key={day}
+            x={scale.middle(day)}
+            y={numbersAt}
+            textAnchor="middle"
+            className={`tabular-nums ${scale.dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft'}`}
+          >
+            {day}
+          </text>
+        ))}
+      {today !== null && <Today day={today} x={scale.middle(today)} y={numbersAt} />}
       {startsOn !== null &&
         scale.dates.map((day) => (
           <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
@@ -166,15 +169,22 @@ function Axis({ startsOn, today, scale }: AxisProps) {
   );
 }
 
-/** Behind its number, or where that would stand. */
-const Today = ({ x, y }: { x: number; y: number }) => (
-  <rect x={x - 14} y={y - 14} width={28} height={19} rx={9.5} className="fill-brand" />
+/** Has its number whether the others leave room for it or not. */
+const Today = ({ day, x, y }: { day: number; x: number; y: number }) => (
+  <g>
+    <rect
+      x={x - TODAY_WIDTH / 2}
+      y={y - 14}
+      width={TODAY_WIDTH}
+      height={19}
+      rx={9.5}
+      className="fill-brand"
+    />
+    <text x={x} y={y} textAnchor="middle" className="fill-on-brand font-semibold tabular-nums">
+      {day}
+    </text>
+  </g>
 );
-
-function numberLook(day: number, today: number | null, { dates }: Scale): string {
-  if (day === today) return 'fill-on-brand font-semibold';
-  return dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft';
-}
 
 /** The last date does not leave the picture. */
 const dateAt = (x: number, width: number) =>

@@ -11,6 +11,8 @@ import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
 import { CompactButton } from '../compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';
 
+const LONGEST = 60;
+
 /** One cycle at a time, the newest first, in days as the patient lived them. Nothing stands here before something was told. */
 export function CycleCard({ record: { cycle, results, profile } }: { record: WholeRecord }) {
   const [place, setPlace] = useState(0);
@@ -20,6 +22,8 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
   const isNewest = found === charts[0];
   const chart = cycle.hasForecast && isNewest ? found : { ...found, likelyFertile: null };
   const today = daysBetween(chart.startsOn, cycle.today) + 1;
+  // A cycle that nobody has ended does not stretch the chart for months.
+  const isCounted = isNewest && cycle.day !== null && today <= LONGEST;
   const whose = `${profile.firstName || 'The patient'}’s cycle`;
   return (
     <section aria-labelledby="cycle" className="rounded-card border border-line bg-card p-4.5 shadow-card">
@@ -49,10 +53,10 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
       </div>
       <div className="mt-2">
         <CycleDrawing
-          chart={withToday(chart, today, isNewest)}
+          chart={isCounted ? { ...chart, lastDay: Math.max(chart.lastDay, today) } : chart}
           withDates
           summary={summaryOf(chart, true, { whose, wordsOf: words })}
-          today={isNewest ? today : null}
+          today={isCounted ? today : null}
         />
       </div>
       <Legend chart={chart} />
@@ -62,11 +66,6 @@ export function CycleCard({ record: { cycle, results, profile } }: { record: Who
 
 const headWords = ({ startsOn }: CycleChart, day: number | null): string =>
   [day !== null && `Day ${day}`, `from ${monthAndDay(startsOn)}`].filter(Boolean).join(', ');
-
-/** Today is drawn while it is of this cycle. A cycle that nobody has ended does not stretch the chart for months. */
-const withToday = (chart: CycleChart, today: number, isNewest: boolean): CycleChart =>
-  isNewest && today <= LONGEST ? { ...chart, lastDay: Math.max(chart.lastDay, today) } : chart;
-const LONGEST = 60;
 
 const words = (mark: ChartMark): string =>
   mark.kind === 'period' ? PERIOD_TITLES[mark.as] : markWords(mark);

@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import type { Who } from '@domain/contracts/record-facts.ts';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { compactLook } from '../compact-button.tsx';
@@ -18,7 +19,7 @@ type Props = {
 
 /** When, a sign, what it is, what happened, by whom. */
 export function Entry({ entry, patient, zone, ...acts }: Props) {
-  const { id, kind, at, title, text, note, canTakeBack } = entry;
+  const { id, kind, at, title, text, who, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
     <li className="group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
@@ -33,6 +34,8 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
+          {/* Of a note from before they were signed nobody is known. */}
+          {!who && kind !== 'note' && <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>}
           {canTakeBack && (
             <button
               type="button"
@@ -58,15 +61,13 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
           kind !== 'call' &&
           text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>
         )}
-        {madeBy(entry, patient) && <p className="text-[0.8125rem] text-soft">{madeBy(entry, patient)}</p>}
+        {who && <p className="text-[0.8125rem] text-soft">{madeBy(entry, who, patient)}</p>}
       </div>
     </li>
   );
 }
 
-/** Who made it; of notes from before they were signed nobody is known. */
-function madeBy({ kind, who }: TimelineEntry, patient: string): string {
-  if (!who) return kind === 'note' ? '' : `By ${patient}`;
+function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {
   if (kind === 'note') return `Signed by ${who.name}, ${who.role}`;
   if (kind === 'call') return `With ${who.name}, ${who.role}`;
   return kind === 'result'
