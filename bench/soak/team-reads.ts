@@ -10,7 +10,9 @@ export type Prober = TeamMember & { sees: (patient: ProbedPatient) => boolean };
 const ADMINISTRATIVE = ['identity', 'contact', 'consents', 'kit', 'mails', 'call_times'];
 const RECORD =
   `identity contact kit onboarding_info test_results survey_responses completed_phases appointments medical_notes
-  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks`.split(/\s+/);
+  consultation_notes patient_contacts outcome_events symptom_reports periods safety_checks treatment_day_timers`.split(
+    /\s+/,
+  );
 
 /** What must stand in the audit log after the probes: one line for each kind of thing of each patient and reader. */
 export class Expected {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NoteAddendum, NoteAuthor } from './fetch-medical-notes.ts';
 import { Count, InstantText, Line, listOf, Page } from './sizes.ts';
 import { CONTACT_WAYS } from './team-care.ts';
+import { TREATMENT_DAY_ACTIONS } from '../treatment-day/events.ts';
 
 /** The newest of each kind; a record has far fewer. */
 export const MAX_OF_A_KIND = 1_000;
@@ -96,12 +97,14 @@ const Symptoms = z.object({
   urgent: z.boolean(),
   at: InstantText,
 });
-const Period = z.object({
+export const Period = z.object({
   id: z.guid(),
   kind: z.enum(['period', 'bleed-with-loss', 'unsure']),
   day: InstantText,
   at: InstantText,
 });
+/** What happened on a day of treatment, as some device told it. */
+const Timer = z.object({ id: z.guid(), action: z.enum(TREATMENT_DAY_ACTIONS), at: InstantText });
 const MAX_REASONS = 30;
 export const SafetyCheck = z.object({
   id: z.guid(),
@@ -125,6 +128,7 @@ export const RecordFacts = z.object({
   takenBack: listOf(TakenBackResult, MAX_OF_A_KIND),
   symptoms: listOf(Symptoms, MAX_OF_A_KIND),
   periods: listOf(Period, MAX_OF_A_KIND),
+  timers: listOf(Timer, MAX_OF_A_KIND),
   safetyChecks: listOf(SafetyCheck, MAX_OF_A_KIND),
 });
 export type RecordFacts = z.output<typeof RecordFacts>;

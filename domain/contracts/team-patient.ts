@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { CARE_STATES } from '../care-state/facts.ts';
-import { MAX_OF_A_KIND, Note, RecordFacts, Result, SafetyCheck, Who } from './record-facts.ts';
+import { APPLICATOR_STATES, APPLICATORS } from '../cycle/applicator-days.ts';
+import { MAX_OF_A_KIND, Note, Period, RecordFacts, Result, SafetyCheck, Who } from './record-facts.ts';
 import { Address, Count, InstantText, Line, listOf, Page } from './sizes.ts';
 import { CARE_ACTS } from './team-care.ts';
 import { Administration, PatientStatus } from './team-patients.ts';
 
-const MAX_KINDS = 11;
+const MAX_KINDS = 12;
 
 export const TeamPatientRequest = z.object({ id: z.guid('Please name the patient by their id') });
 
@@ -20,6 +21,7 @@ export const TimelineEntry = z.object({
     'outcome',
     'symptoms',
     'period',
+    'applicator',
     'safety-check',
   ]),
   id: z.guid(),
@@ -88,6 +90,19 @@ const Care = z.object({
 });
 export type Care = z.output<typeof Care>;
 
+/** For the chart: days as the patient lived them. */
+const Cycle = z.object({
+  /** Null where no cycle is being counted. */
+  day: z.nullable(Count),
+  today: InstantText,
+  periods: listOf(z.pick(Period, { day: true, kind: true }), MAX_OF_A_KIND),
+  applicatorsUsedOn: listOf(InstantText, 2 * MAX_OF_A_KIND),
+  /** The days of this cycle's two applicators; none where nothing is forecast, and then no likely days are drawn either. */
+  applicators: listOf(z.object({ day: InstantText, state: z.enum(APPLICATOR_STATES) }), APPLICATORS),
+  hasForecast: z.boolean(),
+});
+export type Cycle = z.output<typeof Cycle>;
+
 const Identity = { id: z.guid(), name: Line, email: Line };
 const MAX_QUESTIONS = 50;
 
@@ -124,6 +139,7 @@ const Whole = z.object({
   kit: z.object({ trackingUrl: z.nullable(Address), askedAt: z.nullable(InstantText) }),
   /** What this reader has begun to write; of somebody who left, what a clinician may go on with. */
   drafts: listOf(NoteDraft, MAX_OF_A_KIND),
+  cycle: Cycle,
   results: listOf(Result, MAX_OF_A_KIND),
   timeline: listOf(TimelineEntry, MAX_KINDS * MAX_OF_A_KIND),
 });
@@ -132,9 +148,11 @@ export const TeamPatientAnswer = z.discriminatedUnion('access', [Closed, Adminis
 export const TeamPatientRecord = z.discriminatedUnion('access', [
   Closed,
   Administrative,
-  z.extend(z.omit(Whole, { timeline: true, results: true, careState: true, care: true }), {
+  z.extend(z.omit(Whole, { timeline: true, results: true, cycle: true, careState: true, care: true }), {
     facts: RecordFacts,
     /** The treatment cycle that the patient is in. */
     treatmentCycle: Count,
+    /** An administrator never gets a record. */
+    reader: z.object({ role: z.enum(['coach', 'clinician']), timeZone: Line }),
   }),
 ]);

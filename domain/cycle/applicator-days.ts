@@ -2,10 +2,11 @@ import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
 import type { Surge } from './surges.ts';
 
 /** Yesterday's that nobody told to be used is a question for the coach; an older one has passed. */
-export type ApplicatorState = 'ahead' | 'today' | 'used' | 'ask-coach' | 'passed';
+export const APPLICATOR_STATES = ['ahead', 'today', 'used', 'ask-coach', 'passed'] as const;
+export type ApplicatorState = (typeof APPLICATOR_STATES)[number];
 export type ApplicatorDay = { day: LocalDate; state: ApplicatorState };
 
-const APPLICATORS = 2;
+export const APPLICATORS = 2;
 
 /**
  * The first peak day and the next. A second surge in a cycle brings none: it is a question for the coach. Neither does a day

@@ -10,20 +10,23 @@ import {
   resultText,
   SAFETY_WORDS,
   SIGN_WORDS,
+  TIMER_TITLES,
 } from './words.ts';
 
-/** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, safety checks. */
+/** What happens beside the road of treatment: pauses and losses, what was taken back, symptoms, periods, days of treatment, safety checks. */
 export const besideTheRoad = ({
   outcomes,
   takenBack,
   symptoms,
   periods,
+  timers,
   safetyChecks,
 }: RecordFacts): TimelineEntry[] => [
   ...outcomes.map(outcomeEntry),
   ...takenBack.map(takenBackEntry),
   ...symptoms.map(symptomsEntry),
   ...periods.map(periodEntry),
+  ...timers.map(timerEntry),
   ...safetyChecks.map(safetyCheckEntry),
 ];
 
@@ -92,6 +95,15 @@ const periodEntry = ({ id, kind, day, at }: RecordFacts['periods'][number]): Tim
   at,
   title: PERIOD_TITLES[kind],
   text: longDay(day),
+  who: null,
+});
+
+const timerEntry = ({ id, action, at }: RecordFacts['timers'][number]): TimelineEntry => ({
+  kind: 'applicator',
+  id,
+  at,
+  title: TIMER_TITLES[action],
+  text: '',
   who: null,
 });
 

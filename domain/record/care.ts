@@ -30,7 +30,7 @@ export function careOf(facts: RecordFacts, { role, now, zone, cycle }: Reader) {
   return { careState: state, care };
 }
 
-const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
+export const careFacts = ({ results, outcomes }: RecordFacts): CareFacts => ({
   results: results
     .filter(({ type }) => type === 'PREGNANCY')
     .map(({ id, result, takenOn, receivedAt, cycle }) => ({

@@ -64,5 +64,6 @@ export const FACTS: RecordFacts = {
   takenBack: [],
   symptoms: [],
   periods: [],
+  timers: [],
   safetyChecks: [],
 };

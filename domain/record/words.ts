@@ -25,6 +25,13 @@ export const PERIOD_TITLES = {
   'bleed-with-loss': 'Bleeding with a loss',
   unsure: 'Bleeding, perhaps a period',
 } as const;
+export const TIMER_TITLES = {
+  sample: 'Sample collected',
+  'cap-in': 'Applicator used, cap in',
+  'cap-out': 'Cap out',
+  'sample-reset': 'Timer of the sample taken back',
+  'cap-reset': 'Timer of the cap taken back',
+} as const;
 export const SIGN_WORDS = {
   pain: 'pain',
   bleeding: 'bleeding',

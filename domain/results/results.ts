@@ -13,7 +13,7 @@ export const recentResults = <Result extends TestResult>(
 ): Result[] => results.filter((result) => result.takenAt >= now - RECENT_DAYS * DAY);
 
 /** Those that the account shows to somebody who may not want to be reminded of pregnancy tests. */
-export const shownResults = <Result extends TestResult>(
+export const shownResults = <Result extends { type: ResultType }>(
   results: readonly Result[],
   hidePregnancy: boolean,
 ): Result[] => results.filter((result) => !hidePregnancy || result.type !== 'PREGNANCY');

@@ -2,7 +2,7 @@ import { behind, type Break } from '../support/broken-server.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
-test('where the table of notes is closed, as on Supabase, the dialog reads them through the function', async ({
+test('the dialog reads notes through their function alone: the table is closed, as on Supabase', async ({
   page,
   clinic,
 }) => {

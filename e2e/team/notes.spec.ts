@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
 import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 import { dangers, XSS_PAYLOADS } from '../support/xss-payloads.ts';
@@ -72,6 +73,41 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await portal.goto('/medical-notes');
   await expect(portal.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(portal.getByText('Before your second applicator')).toHaveCount(0);
+  await home.close();
+});
+
+test('a consultation note comes to the patient with who signed it and what was added, and nothing in it runs', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  const lou = await knownPatient(clinic, 'Lou');
+  await loadTo(clinic, lou.email, 'consultation-prep');
+  await joinTeam(page, clinic, 'clinician');
+  await openRecord(page, lou);
+  await write(page, 'After our call', `Folic **acid**\n\n${XSS_PAYLOADS.join('\n\n').slice(0, 15_000)}`);
+  await editorOf(page).getByLabel('Kind').selectOption('initial-consultation');
+  await expect(editorOf(page).getByText(/^Draft saved/)).toBeVisible();
+
+  const home = await browser.newContext({ baseURL: clinic.url });
+  const portal = await home.newPage();
+  await signIn(portal, clinic, lou.email);
+  await portal.getByRole('button', { name: 'Read your consultation notes' }).click();
+  const dialog = portal.getByRole('dialog', { name: 'Consultation Notes' });
+  await expect(dialog.getByText('No notes available for this consultation')).toBeVisible();
+
+  await sign(page);
+  await expect(dialog.getByText('Signed by Noa Lind, clinician')).toBeVisible();
+  await expect(dialog.locator('strong').first()).toHaveText('acid');
+  await page.getByRole('button', { name: 'Read note' }).click();
+  await page.getByRole('button', { name: 'Add addendum' }).click();
+  const addendum = page.getByRole('dialog', { name: 'Add addendum' });
+  await addendum.getByLabel('Text').fill('Take it with breakfast');
+  await addendum.getByRole('button', { name: 'Sign' }).click();
+  await expect(dialog.getByRole('heading', { name: /^Added by Noa Lind, clinician, / })).toBeVisible();
+  await expect(dialog.getByText('Take it with breakfast')).toBeVisible();
+  expect(await dangers(portal)).toEqual([]);
+  expect(await dangers(page)).toEqual([]);
   await home.close();
 });
 

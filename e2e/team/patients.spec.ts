@@ -127,6 +127,39 @@ test('a coach records a contact, logs for a patient and asks for the kit; everyt
   await expectAccessible(page);
 });
 
+test('a record draws one cycle at a time, in days as the patient lived them, and says who told what', async ({
+  page,
+  clinic,
+}) => {
+  const kim = await knownPatient(clinic, 'Kim');
+  await clinic.sql(
+    `insert into public.periods (user_id, day, kind) select $1, current_date - days, 'period' from unnest(array[40, 12]) as days`,
+    [kim.id],
+  );
+  await clinic.sql(
+    `insert into public.test_results (user_id, result_type, result, taken_at, taken_on)
+     values ($1, 'ovulation', 'Peak (Positive LH Surge)', now() - interval '1 day', current_date - 1)`,
+    [kim.id],
+  );
+  await clinic.sql(
+    `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', (current_date - 1) + interval '17 hours')`,
+    [kim.id],
+  );
+  await joinTeam(page, clinic, 'clinician');
+  await openRecord(page, kim);
+  const chart = page.getByRole('img', { name: /^Kim’s cycle from / });
+  await expect(chart).toHaveAccessibleName(
+    /LH surge: day 12\. .*day 1: First day of a period\. day 12: Peak LH\. day 12: Applicator used/,
+  );
+  await page.getByRole('button', { name: 'Earlier cycle' }).click();
+  await expect(chart).toHaveAccessibleName(/day 1: First day of a period$/);
+  await page.getByRole('button', { name: 'Later cycle' }).click();
+  await expect(chart).toHaveAccessibleName(/Peak LH/);
+  const used = page.getByRole('listitem').filter({ hasText: 'Applicator used, cap in' });
+  await expect(used).toContainText('by Kim');
+  await expectAccessible(page);
+});
+
 test('a clinician pauses and resumes treatment, and whoever is second learns what happened', async ({
   page,
   clinic,

@@ -6,15 +6,16 @@ const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
 /** What was done for a patient in the workspace, so that a newcomer finds it lived in. */
 export async function addCare(query: Query, userId: string, care: DemoCare): Promise<void> {
-  const { isAssigned, contacts = [], loggedByPhone = [], draft } = care;
-  await writeAs(query, COACH);
-  if (isAssigned) {
+  const { coach, contacts = [], loggedByPhone = [], draft } = care;
+  if (coach) {
+    await writeAs(query, coach);
     await query(
       `insert into public.coach_assignments (user_id, coach_id, assigned_by)
        select $1, id, id from public.care_team where email = $2`,
-      [userId, COACH],
+      [userId, coach],
     );
   }
+  await writeAs(query, COACH);
   for (const { daysAgo, result } of loggedByPhone) {
     await query(
       `insert into public.test_results (user_id, result_type, result, taken_at)

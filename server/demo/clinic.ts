@@ -36,7 +36,7 @@ const TYPES = [
   },
 ] as const;
 
-/** The demo's clinic: a coach, a clinician, an administrator and the four kinds of call. */
+/** The demo's clinic: two coaches, a clinician, an administrator and the four kinds of call. */
 export async function addClinic(query: Query): Promise<void> {
   for (const { name, role, email, bio, calls } of DEMO_TEAM) {
     await query(
@@ -54,7 +54,8 @@ export async function addClinic(query: Query): Promise<void> {
            (slug, name, description, duration_minutes, buffer_minutes, minimum_notice_minutes, horizon_days, interaction_type)
          values ($1, $2, $3, $4, 15, $5, 60, 'video_call') returning id)
        insert into public.appointment_type_hosts (appointment_type_id, host_id)
-       select type.id, care_team.id from type join public.care_team on care_team.role = $6`,
+       select type.id, care_team.id from type join public.care_team on care_team.role = $6
+       where exists (select from public.availability where host_id = care_team.id)`,
       [slug, name, description, minutes, notice, role],
     );
   }

@@ -55,7 +55,7 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
        (select count(*)::int from public.test_results where logged_by_name = 'Marisol Vega') as logged,
        (select count(*)::int from public.customers where coach ->> 'name' = 'Marisol Vega') as told`,
   );
-  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 3, drafts: 1, logged: 1, told: 3 });
+  expect(rows[0]).toMatchObject({ unsigned: 0, contacts: 4, assigned: 4, drafts: 1, logged: 1, told: 3 });
   expect(rows[0]!['notes']).toBeGreaterThan(5);
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
@@ -76,6 +76,7 @@ test('each patient of the demo stands where the list says', async () => {
     paused: 'paused, Paused',
     loss: 'after-loss, Paused',
     irregular: 'treatment, Active',
+    colleague: 'treatment, Active',
   });
 });
 
@@ -150,7 +151,7 @@ test('with other secrets the page says so, instead of failing', async () => {
 
 test('each person has a secret of their own, sealed', async () => {
   const { rows } = await server.database.query<{ secret: string }>('select secret from auth.mfa_factors');
-  expect(new Set(rows.map(({ secret }) => secret)).size).toBe(3);
+  expect(new Set(rows.map(({ secret }) => secret)).size).toBe(DEMO_TEAM.length);
   for (const { secret } of rows) expect(secret).not.toMatch(/^[A-Z2-7]{32}$/);
 });
 
@@ -183,7 +184,7 @@ test('the log of a demo patient names who wrote the notes', async () => {
      group by kind order by kind`,
   );
   expect(others.rows).toEqual([
-    { kind: 'coach_assignments', lines: 3 },
+    { kind: 'coach_assignments', lines: 4 },
     { kind: 'note_drafts', lines: 1 },
     { kind: 'patient_contacts', lines: 4 },
     { kind: 'test_results', lines: 1 },

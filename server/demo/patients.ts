@@ -26,8 +26,8 @@ export type DemoPatient = {
 
 /** What the demo's coach and clinician did for a patient, beside notes and calls. */
 export type DemoCare = {
-  /** The coach looks after this patient; else every coach does. */
-  isAssigned?: true;
+  /** The coach who looks after this patient; without one every coach does. */
+  coach?: 'coach@example.com' | 'coach2@example.com';
   contacts?: { daysAgo: number; by: 'coach' | 'clinician'; how: 'phone' | 'text' | 'email'; words: string }[];
   /** What the patient told by phone, logged by the coach. */
   loggedByPhone?: { daysAgo: number; result: LhResult }[];
@@ -133,7 +133,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
-      isAssigned: true,
+      coach: 'coach@example.com',
       contacts: [
         {
           daysAgo: 5,
@@ -157,7 +157,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
-      isAssigned: true,
+      coach: 'coach@example.com',
       contacts: [
         {
           daysAgo: 13,
@@ -186,7 +186,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     consultations: ['initial-consultation'],
     medicalNotes: true,
     care: {
-      isAssigned: true,
+      coach: 'coach@example.com',
       loggedByPhone: [{ daysAgo: 2, result: 'Negative (Low LH)' }],
       contacts: [
         {
@@ -202,5 +202,15 @@ export const DEMO_PATIENTS: DemoPatient[] = [
         content: `What we talked about on the phone:\n\n- Test once a day from **day 7** on\n- Do not stop before you see a peak`,
       },
     },
+  },
+  {
+    email: 'colleague@example.com',
+    first: 'Lena',
+    last: 'Fischer',
+    phone: '+1 555 0142',
+    summary: 'stage 2, looked after by the second coach',
+    at: { phase: 'consultation', daysHere: 2 },
+    consultations: ['initial-consultation'],
+    care: { coach: 'coach2@example.com' },
   },
 ];

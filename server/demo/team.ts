@@ -20,6 +20,12 @@ export const DEMO_TEAM: DemoMember[] = [
     calls: { days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', until: '22:00' },
   },
   {
+    email: 'coach2@example.com',
+    name: 'Amara Whitfield',
+    role: 'coach',
+    bio: 'Amara was a nurse on a maternity ward. She likes plain answers, and questions that are asked twice.',
+  },
+  {
     email: 'clinician@example.com',
     name: 'Dr. Anneke Lind',
     role: 'clinician',

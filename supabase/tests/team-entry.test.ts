@@ -233,7 +233,7 @@ withCareTeam((scene) => {
       expect(source).toMatch(
         name.endsWith('set_up')
           ? /private\.setting_up\(p_user, p_session\)/
-          : /private\.enter_team\(p_user, p_session, p_roles, (p_reads|'\{\}', p_is_act)\)/,
+          : /private\.enter_team\(p_user, p_session, p_roles, (p_reads|(p_reads|'\{\}'), p_is_act)\)/,
       );
   });
 

@@ -9,6 +9,7 @@ import { askTeam } from './ask-team.ts';
 import type { FunctionContext } from './context.ts';
 import { answering, readInput, type Handler, type Incoming } from './define-function.ts';
 import { takeFromLimit } from './limits.ts';
+import { FunctionProblem } from './problem.ts';
 import { submissionIdOf } from './submission.ts';
 
 type Method = 'GET' | 'POST';
@@ -63,6 +64,38 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
     const sent = (input ? await readInput(input, request) : undefined) as z.output<Input>;
     const given = method === 'POST' ? { ...team, ...writing(team, request, sent) } : team;
     return run(sent, given as Parameters<typeof run>[1]);
+  });
+}
+
+type ReadDefinition<Input extends z.ZodMiniType> = Pick<Definition<'GET'>, 'roles' | 'reads'> & {
+  input: Input;
+  /** Enters as the person who calls, as `team_enter` does, and reads in the same transaction. */
+  procedure: `team_${string}`;
+  values: (input: z.output<Input>) => Record<string, unknown>;
+  answer: (read: unknown, now: Date) => unknown;
+};
+
+/** As `defineTeamFunction`, for what is opened all day: one question to the database, which enters and reads at once. */
+export function defineTeamRead<Input extends z.ZodMiniType>({
+  roles,
+  reads,
+  input,
+  procedure,
+  values,
+  answer,
+}: ReadDefinition<Input>): Handler {
+  return answering('GET', async (request, context) => {
+    const entering = { p_roles: roles, p_is_act: isAct(request) };
+    try {
+      const sent = await readInput(input, request);
+      const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
+      return answer(read, context.now());
+    } catch (problem) {
+      // Whoever may not come in hears that first; whoever may has acted, whatever became of it.
+      if (problem instanceof FunctionProblem && problem.status !== 401)
+        await askTeam(context, 'team_enter', entering);
+      throw problem;
+    }
   });
 }
 

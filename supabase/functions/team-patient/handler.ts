@@ -4,12 +4,13 @@ import {
   TeamPatientRequest,
 } from '../../../domain/contracts/team-patient.ts';
 import { careOf } from '../../../domain/record/care.ts';
+import { chartOf } from '../../../domain/record/chart.ts';
 import { timelineOf } from '../../../domain/record/timeline.ts';
-import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { defineTeamRead } from '../_shared/define-team-function.ts';
 
 /** A record as its reader may see it: whole, its administrative part, or a name and an address. */
-export const handler = defineTeamFunction({
-  method: 'GET',
+export const handler = defineTeamRead({
   roles: ['coach', 'clinician', 'administrator'],
   reads: [
     'identity',
@@ -30,20 +31,27 @@ export const handler = defineTeamFunction({
     'symptom_reports',
     'periods',
     'safety_checks',
+    'treatment_day_timers',
   ],
   input: TeamPatientRequest,
-  run: async ({ id }, team) => {
-    const record = TeamPatientRecord.parse(await team.ask('team_patient', { p_patient: id }));
+  procedure: 'team_patient',
+  values: ({ id }) => ({ p_patient: id }),
+  answer: (read, now) => {
+    const record = TeamPatientRecord.parse(read);
     if (record.access !== 'record') return record;
-    const { facts, treatmentCycle, ...rest } = record;
-    const { person } = team;
-    // An administrator never gets a record.
-    const role = person.role === 'clinician' ? 'clinician' : 'coach';
-    const zone = record.profile.timeZone ?? person.timeZone;
-    const care = careOf(facts, { role, now: team.now().getTime(), zone, cycle: treatmentCycle });
+    const { facts, treatmentCycle, reader, ...rest } = record;
+    const zone = record.profile.timeZone ?? reader.timeZone;
+    const standing = careOf(facts, { role: reader.role, now: now.getTime(), zone, cycle: treatmentCycle });
+    const statedLength = record.questionnaire?.['menstrual_cycle_length'];
     return TeamPatientAnswer.parse({
       ...rest,
-      ...care,
+      ...standing,
+      cycle: chartOf(facts, {
+        careState: standing.careState,
+        statedLength,
+        today: localDate(now.getTime(), zone),
+        zone,
+      }),
       results: facts.results,
       timeline: timelineOf(facts),
     });

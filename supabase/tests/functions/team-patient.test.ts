@@ -58,6 +58,7 @@ inBothDeployments('team-patient', (deployment) => {
     expect(record.profile.leavesAt).not.toBeNull();
     expect(record.questionnaire).toMatchObject({ menstrual_cycle_length_other: 'mark' });
     expect(record.timeline.map(({ kind }) => kind).sort()).toEqual([
+      'applicator',
       'call',
       'contact',
       'note',
@@ -75,6 +76,7 @@ inBothDeployments('team-patient', (deployment) => {
     ]);
     expect(record).toMatchObject({ careState: 'treatment', care: { acts: ['pause', 'loss', 'stop'] } });
     expect(record.results).toHaveLength(2);
+    expect(record.cycle.periods).toHaveLength(1);
     const moments = record.timeline.map(({ at }) => Date.parse(at));
     expect(moments).toEqual(moments.toSorted((one, other) => other - one));
     expect(await kindsRead(clinician, patient)).toEqual([
@@ -93,6 +95,7 @@ inBothDeployments('team-patient', (deployment) => {
       'survey_responses',
       'symptom_reports',
       'test_results',
+      'treatment_day_timers',
     ]);
   });
 

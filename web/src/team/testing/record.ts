@@ -82,6 +82,14 @@ export const record: Whole = {
       begunBy: null,
     },
   ],
+  cycle: {
+    day: null,
+    today: '2026-11-16',
+    periods: [],
+    applicatorsUsedOn: [],
+    applicators: [],
+    hasForecast: false,
+  },
   results: [],
   timeline: [
     {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Consultation } from '@domain/journey/index.ts';
+import { instantFromIso } from '@domain/time/instant.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -33,12 +34,21 @@ function Notes({ reference }: { reference: Consultation }) {
   }
   return (
     <div className="space-y-8">
-      {notes.map(({ html, writtenAt }) => (
+      {notes.map(({ html, writtenAt, author, addenda }) => (
         <article key={writtenAt}>
           <p className="mb-4 text-small text-soft">
             <time dateTime={new Date(writtenAt).toISOString()}>{dateAndTime(writtenAt)}</time>
+            {author && <span className="block">{`Signed by ${author.name}, ${author.role}`}</span>}
           </p>
           <div className={richText} dangerouslySetInnerHTML={{ __html: html }} />
+          {addenda.map((added) => (
+            <section key={added.id} className="mt-6 border-t border-line pt-4">
+              <h3 className="mb-3 font-sans text-small font-semibold text-soft">
+                {`Added by ${added.author.name}, ${added.author.role}, ${dateAndTime(instantFromIso(added.author.signedAt))}`}
+              </h3>
+              <div className={richText} dangerouslySetInnerHTML={{ __html: added.html }} />
+            </section>
+          ))}
         </article>
       ))}
     </div>

@@ -1,52 +1,47 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import {
-  ConsultationNote as NoteRow,
   FetchConsultationNotesAnswer,
+  type ConsultationNote as ToldNote,
 } from '@domain/contracts/fetch-consultation-notes.ts';
 import type { Consultation } from '@domain/journey/index.ts';
 import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
-import { dataOf, from } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { sanitise } from '@/lib/text/sanitise.ts';
 
+type Author = NonNullable<ToldNote['author']>;
 /** `html` has been sanitised. */
-export type ConsultationNote = { html: string; writtenAt: Instant };
+export type ConsultationNote = {
+  html: string;
+  writtenAt: Instant;
+  /** Who signed it; null for notes from before they were signed. */
+  author: Author | null;
+  /** What was added below it, oldest first. */
+  addenda: { id: string; html: string; author: Author }[];
+};
 
 /** What was written about one consultation, newest first. */
 export const notesQuery = (userId: string, reference: Consultation) =>
   queryOptions({
     queryKey: ['consultation-notes', userId, reference],
-    queryFn: () => fetchNotes(userId, reference),
+    queryFn: () => fetchNotes(reference),
     retry: retryOnce,
   });
 
-async function fetchNotes(userId: string, reference: Consultation): Promise<ConsultationNote[]> {
-  const answer = await from('consultation_notes')
-    .select('notes,created_at')
-    .eq('user_id', userId)
-    .eq('consultation_reference', reference)
-    .order('created_at', { ascending: false });
-  const rows =
-    answer.error?.code === TABLE_IS_CLOSED
-      ? await readThroughFunction(reference)
-      : z.array(NoteRow).parse(dataOf(answer));
-  return Promise.all(
-    rows.map(async (row) => ({
-      html: await sanitise(row.notes),
-      writtenAt: instantFromIso(row.created_at),
-    })),
-  );
-}
-
-/** Where a read of the table could not write its line in the access log, as on Supabase, the table is closed. */
-const TABLE_IS_CLOSED = '42501';
-
-async function readThroughFunction(reference: Consultation): Promise<NoteRow[]> {
+/** Through the function, which writes the line in the access log and knows who signed. */
+async function fetchNotes(reference: Consultation): Promise<ConsultationNote[]> {
   const { notes } = await callFunction(`fetch-consultation-notes?${new URLSearchParams({ reference })}`, {
     method: 'GET',
     answer: FetchConsultationNotesAnswer,
   });
-  return notes;
+  return Promise.all(notes.map(asNote));
 }
+
+const asNote = async ({ notes, created_at, author, addenda = [] }: ToldNote): Promise<ConsultationNote> => ({
+  html: await sanitise(notes),
+  writtenAt: instantFromIso(created_at),
+  author: author ?? null,
+  addenda: await Promise.all(
+    addenda.map(async (added) => ({ id: added.id, author: added.author, html: await sanitise(added.text) })),
+  ),
+});

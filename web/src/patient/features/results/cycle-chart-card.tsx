@@ -6,10 +6,10 @@ import { monthAndDay } from '@domain/time/words.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { Table, type Column } from '@/components/layout/table.tsx';
-import { chartEvents, markWords, type ChartFacts } from './chart-events.ts';
-import { cycleName, spansOf, summaryOf } from './chart-words.ts';
-import { CycleDrawing } from './cycle-chart.tsx';
-import { Legend } from './cycle-legend.tsx';
+import { chartEvents, markWords, type ChartFacts } from '@/lib/cycle-chart/chart-events.ts';
+import { cycleName, spansOf, summaryOf } from '@/lib/cycle-chart/chart-words.ts';
+import { CycleDrawing } from '@/lib/cycle-chart/cycle-drawing.tsx';
+import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
 
 type Props = Omit<ChartFacts, 'applicators'> & {
   /** Null where the gate is closed: then days are counted, and nothing is called by a date. */
@@ -38,7 +38,11 @@ export function CycleChartCard({ dates, ...facts }: Props) {
           onChange={(event) => setChosen(event.target.value)}
         />
       )}
-      <CycleDrawing chart={chart} withDates={withDates} summary={summaryOf(chart, withDates)} />
+      <CycleDrawing
+        chart={chart}
+        withDates={withDates}
+        summary={summaryOf(chart, withDates, { whose: 'Your cycle' })}
+      />
       <Legend chart={chart} />
       <p className="mt-4 text-small text-soft">{CYCLE.guide}</p>
       <details className="mt-5 border-t border-line pt-3">

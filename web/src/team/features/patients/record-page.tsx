@@ -10,6 +10,7 @@ import { actionsFor } from './record/action-names.ts';
 import { Actions } from './record/actions.tsx';
 import { ActPanel } from './record/act-panel.tsx';
 import { Banners } from './record/banners.tsx';
+import { CycleCard } from './record/cycle-card.tsx';
 import { TakeBackDialog } from './record/take-back-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
@@ -44,6 +45,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
         open={action}
         onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}
       />
+      <CycleCard record={record} />
       <div
         className={
           isWriting ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]' : ''
@@ -58,6 +60,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
           />
           <Timeline
             entries={timeline}
+            patient={record.profile.firstName || 'the patient'}
             zone={member.timeZone}
             onQuestionnaire={() => open('questionnaire')}
             onAddendum={(written) => open('addendum', written)}

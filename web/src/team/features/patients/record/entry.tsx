@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import type { Who } from '@domain/contracts/record-facts.ts';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
 import { compactLook } from '../compact-button.tsx';
@@ -8,6 +9,7 @@ import { NoteEntry } from './note-entry.tsx';
 
 type Props = {
   entry: TimelineEntry;
+  patient: string;
   zone: string;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** When, a sign, what it is, what happened, by whom. */
-export function Entry({ entry, zone, ...acts }: Props) {
+export function Entry({ entry, patient, zone, ...acts }: Props) {
   const { id, kind, at, title, text, who, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
@@ -32,6 +34,8 @@ export function Entry({ entry, zone, ...acts }: Props) {
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
+          {/* Of a note from before they were signed nobody is known. */}
+          {!who && kind !== 'note' && <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>}
           {canTakeBack && (
             <button
               type="button"
@@ -57,15 +61,18 @@ export function Entry({ entry, zone, ...acts }: Props) {
           kind !== 'call' &&
           text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>
         )}
-        {who && (
-          <p className="text-[0.8125rem] text-soft">
-            {kind === 'note' ? 'Signed by ' : kind === 'result' ? 'Logged by ' : ''}
-            {`${who.name}, ${who.role}`}
-          </p>
-        )}
+        {who && <p className="text-[0.8125rem] text-soft">{madeBy(entry, who, patient)}</p>}
       </div>
     </li>
   );
+}
+
+function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {
+  if (kind === 'note') return `Signed by ${who.name}, ${who.role}`;
+  if (kind === 'call') return `With ${who.name}, ${who.role}`;
+  return kind === 'result'
+    ? `Logged by ${who.name}, ${who.role}, for ${patient}`
+    : `${who.name}, ${who.role}`;
 }
 
 function resultTone(text: string): BadgeTone {

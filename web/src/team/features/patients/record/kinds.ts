@@ -1,5 +1,6 @@
 import {
   CircleAlert,
+  Diamond,
   ClipboardList,
   Droplet,
   FileText,
@@ -26,6 +27,7 @@ export const KINDS: Record<Kind, { icon: Icon; many: string }> = {
   contact: { icon: MessageCircle, many: 'Contacts' },
   outcome: { icon: Signpost, many: 'Decisions' },
   symptoms: { icon: CircleAlert, many: 'Symptoms' },
+  applicator: { icon: Diamond, many: 'Applicators' },
   period: { icon: Droplet, many: 'Periods' },
   'safety-check': { icon: ShieldCheck, many: 'Safety checks' },
 };

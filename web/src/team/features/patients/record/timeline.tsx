@@ -12,6 +12,8 @@ const AT_ONCE = 200;
 
 type Props = {
   entries: readonly TimelineEntry[];
+  /** As whoever made an entry is called who is not of the team. */
+  patient: string;
   zone: string;
   onQuestionnaire: () => void;
   onAddendum: (noteId: string) => void;
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Everything in one list, newest first, a heading for each day. */
-export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
+export function Timeline({ entries, zone, onQuestionnaire, ...shared }: Props) {
   const [kind, setKind] = useState<Kind | null>(null);
   const [most, setMost] = useState(AT_ONCE);
   const today = localDate(useMinute(), zone);
@@ -63,7 +65,7 @@ export function Timeline({ entries, zone, onQuestionnaire, ...note }: Props) {
           </h3>
           <ol className="timeline-day">
             {ofDay.map((entry) => (
-              <Entry key={`${entry.kind}${entry.id}`} {...{ entry, zone, ...note }} />
+              <Entry key={`${entry.kind}${entry.id}`} {...{ entry, zone, ...shared }} />
             ))}
           </ol>
         </section>

@@ -11,9 +11,13 @@ export function cycleName({ startsOn }: CycleChart, place: number, withDates: bo
 }
 
 /** The whole drawing in words. */
-export function summaryOf(chart: CycleChart, withDates: boolean): string {
-  const name = withDates ? `Your cycle from ${monthAndDay(chart.startsOn)}` : 'Your cycle';
-  const marks = chart.marks.map((mark) => `day ${mark.day}: ${markWords(mark)}`);
+export function summaryOf(
+  chart: CycleChart,
+  withDates: boolean,
+  { whose, wordsOf = markWords }: { whose: string; wordsOf?: typeof markWords },
+): string {
+  const name = withDates ? `${whose} from ${monthAndDay(chart.startsOn)}` : whose;
+  const marks = chart.marks.map((mark) => `day ${mark.day}: ${wordsOf(mark)}`);
   return [name, ...spansOf(chart), ...marks].join('. ');
 }
 

@@ -3,7 +3,7 @@ import type { Period } from '@domain/cycle/period.ts';
 import { PERIOD_LIST } from '@domain/copy/cycle.ts';
 import type { ChartEvent, ChartMark } from '@domain/results/cycle-chart.ts';
 import { levelOf, type ChartLevel } from '@domain/results/level.ts';
-import { shownResults, type TestResult } from '@domain/results/results.ts';
+import { shownResults, type ResultType } from '@domain/results/results.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 
 export const levelWords: Record<ChartLevel, string> = {
@@ -14,7 +14,7 @@ export const levelWords: Record<ChartLevel, string> = {
 };
 
 export type ChartFacts = {
-  results: readonly (TestResult & { takenOn: LocalDate })[];
+  results: readonly { type: ResultType; result: string; takenOn: LocalDate }[];
   periods: readonly Pick<Period, 'day' | 'kind'>[];
   applicatorsUsedOn: readonly LocalDate[];
   /** Of this cycle; none where no date may be shown. */

@@ -11,6 +11,7 @@ import { useWidth } from './use-width.ts';
 const IMAGE = { role: 'img' };
 /** Half of what the words above the band need. */
 const BAND_WORDS = 58;
+const TODAY_WIDTH = 26;
 
 const fills: Record<ChartLevel, string> = {
   peak: 'fill-sage stroke-card',
@@ -19,10 +20,16 @@ const fills: Record<ChartLevel, string> = {
   invalid: 'fill-line stroke-edge',
 };
 
-type Props = { chart: CycleChart; withDates: boolean; summary: string };
+type Props = {
+  chart: CycleChart;
+  withDates: boolean;
+  summary: string;
+  /** The day of the chart that is today, where it is in it and is marked. */
+  today?: number | null;
+};
 
 /** Days across, LH levels up, and below them the days of periods, applicators and pregnancy tests. */
-export function CycleDrawing({ chart, withDates, summary }: Props) {
+export function CycleDrawing({ chart, withDates, summary, today = null }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const scale = scaleOf(chart, width);
@@ -45,7 +52,7 @@ export function CycleDrawing({ chart, withDates, summary }: Props) {
           {chart.marks.map((mark) => (
             <Mark key={`${mark.kind}${mark.day}${markWords(mark)}`} mark={mark} scale={scale} />
           ))}
-          <Axis startsOn={withDates ? chart.startsOn : null} scale={scale} />
+          <Axis startsOn={withDates ? chart.startsOn : null} today={today} scale={scale} />
         </svg>
       )}
     </div>
@@ -129,24 +136,29 @@ function Mark({ mark, scale: { middle, row, radius, other, bottom } }: { mark: C
 }
 
 /** Where no date may be shown, days are counted alone. */
-function Axis({ startsOn, scale }: { startsOn: string | null; scale: Scale }) {
+type AxisProps = { startsOn: string | null; today: number | null; scale: Scale };
+
+function Axis({ startsOn, today, scale }: AxisProps) {
   const [numbersAt, datesAt] = [scale.bottom + 18, scale.bottom + 36];
   return (
     <>
       <text x={0} y={numbersAt} className="fill-soft">
         Day
       </text>
-      {scale.numbers.map((day) => (
-        <text
-          key={day}
-          x={scale.middle(day)}
-          y={numbersAt}
-          textAnchor="middle"
-          className={`tabular-nums ${scale.dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft'}`}
-        >
-          {day}
-        </text>
-      ))}
+      {scale.numbers
+        .filter((day) => today === null || Math.abs(day - today) * scale.day >= TODAY_WIDTH)
+        .map((day) => (
+          <text
+            key={day}
+            x={scale.middle(day)}
+            y={numbersAt}
+            textAnchor="middle"
+            className={`tabular-nums ${scale.dates.includes(day) ? 'fill-ink font-semibold' : 'fill-soft'}`}
+          >
+            {day}
+          </text>
+        ))}
+      {today !== null && <Today day={today} x={scale.middle(today)} y={numbersAt} />}
       {startsOn !== null &&
         scale.dates.map((day) => (
           <text key={day} {...dateAt(scale.middle(day), scale.width)} y={datesAt} className="fill-soft">
@@ -156,6 +168,23 @@ function Axis({ startsOn, scale }: { startsOn: string | null; scale: Scale }) {
     </>
   );
 }
+
+/** Has its number whether the others leave room for it or not. */
+const Today = ({ day, x, y }: { day: number; x: number; y: number }) => (
+  <g>
+    <rect
+      x={x - TODAY_WIDTH / 2}
+      y={y - 14}
+      width={TODAY_WIDTH}
+      height={19}
+      rx={9.5}
+      className="fill-brand"
+    />
+    <text x={x} y={y} textAnchor="middle" className="fill-on-brand font-semibold tabular-nums">
+      {day}
+    </text>
+  </g>
+);
 
 /** The last date does not leave the picture. */
 const dateAt = (x: number, width: number) =>

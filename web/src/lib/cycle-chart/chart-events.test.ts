@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { instantFromIso } from '@domain/time/instant.ts';
 import { chartEvents, markWords, type ChartFacts } from './chart-events.ts';
 
-const takenAt = instantFromIso('2026-11-02T03:30:00Z');
 const facts: ChartFacts = {
   results: [
-    { id: '1', type: 'ovulation', result: 'Peak (Positive LH Surge)', takenAt, takenOn: '2026-11-01' },
-    { id: '2', type: 'PREGNANCY', result: 'negative', takenAt, takenOn: '2026-11-01' },
+    { type: 'ovulation', result: 'Peak (Positive LH Surge)', takenOn: '2026-11-01' },
+    { type: 'PREGNANCY', result: 'negative', takenOn: '2026-11-01' },
   ],
   periods: [{ day: '2026-10-19', kind: 'period' }],
   applicatorsUsedOn: ['2026-11-01'],

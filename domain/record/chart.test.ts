@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { chartOf } from './chart.ts';
+import { FACTS, ID } from './testing.ts';
+
+const peak = (takenOn: string) => ({ ...FACTS.results[1]!, takenOn });
+const period = (number: number, day: string) => ({
+  id: ID(number),
+  kind: 'period' as const,
+  day,
+  at: `${day}T08:00:00+00:00`,
+});
+const facts = {
+  ...FACTS,
+  surveys: [],
+  results: [peak('2026-03-01')],
+  periods: [period(1, '2026-02-15'), period(2, '2026-01-18'), period(3, '2025-12-21')],
+  timers: [{ id: ID(8), action: 'cap-in' as const, at: '2026-03-02T03:30:00+00:00' }],
+};
+const standing = { statedLength: '21-35 days', today: '2026-03-02', zone: 'America/New_York' } as const;
+
+test('an applicator stands on the day on which the patient used it, wherever the reader is', () => {
+  expect(chartOf(facts, { ...standing, careState: 'treatment' }).applicatorsUsedOn).toEqual(['2026-03-01']);
+});
+
+test('the chart counts the day, and says which applicator is still to be used', () => {
+  expect(chartOf(facts, { ...standing, careState: 'treatment' })).toMatchObject({
+    day: 16,
+    hasForecast: true,
+    applicators: [
+      { day: '2026-03-01', state: 'used' },
+      { day: '2026-03-02', state: 'today' },
+    ],
+  });
+});
+
+test('a survey tells of an applicator too; one without a readable day does not', () => {
+  const survey = FACTS.surveys[0]!;
+  const surveys = [survey, { ...survey, id: ID(9), answers: ['last week', '2'] }];
+  const { applicatorsUsedOn } = chartOf(
+    { ...facts, timers: [], surveys },
+    { ...standing, careState: 'treatment' },
+  );
+  expect(applicatorsUsedOn).toEqual(['2026-03-02']);
+});
+
+test('outside treatment nothing is forecast, and what happened stays', () => {
+  const chart = chartOf(facts, { ...standing, careState: 'after-loss' });
+  expect(chart).toMatchObject({ day: null, hasForecast: false, applicators: [] });
+  expect(chart.periods).toHaveLength(3);
+});

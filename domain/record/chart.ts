@@ -1,0 +1,43 @@
+import type { CareState } from '../care-state/facts.ts';
+import { dayIn, IsoDay } from '../contracts/iso.ts';
+import type { RecordFacts } from '../contracts/record-facts.ts';
+import type { Cycle } from '../contracts/team-patient.ts';
+import type { CycleFacts } from '../cycle/facts.ts';
+import { cycleStanding } from '../cycle/standing.ts';
+import { factsOf } from '../cycle/told.ts';
+import { OPTIONS } from '../onboarding/questionnaire.ts';
+import type { LocalDate } from '../time/day.ts';
+import { careFacts } from './care.ts';
+
+type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; zone: string };
+
+/** What the chart of a record is drawn from, by the rules that the patient's own chart follows. */
+export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {
+  const periods = facts.periods.map(({ day, kind }) => ({ day, kind }));
+  const applicatorsUsedOn = usedOn(facts, zone);
+  const { day, dates } = cycleStanding(
+    factsOf({
+      periods,
+      applicatorsUsedOn,
+      results: facts.results,
+      events: careFacts(facts).events,
+      statedLength: OPTIONS.menstrual_cycle_length.find((length) => length === statedLength) ?? null,
+      careState,
+    }),
+    today,
+  );
+  const applicators = dates?.applicators ?? [];
+  return { day, today, periods, applicatorsUsedOn, applicators, hasForecast: dates !== null };
+}
+
+/** As timers and surveys tell it; the survey's first answer is the day. */
+function usedOn({ timers, surveys }: RecordFacts, zone: string): CycleFacts['applicatorsUsedOn'][number][] {
+  const told = [
+    ...timers.filter(({ action }) => action === 'cap-in').map(({ at }) => at),
+    ...surveys.flatMap(({ survey, answers }) =>
+      survey === 'applicator-use' && Array.isArray(answers) ? [answers[0]] : [],
+    ),
+  ];
+  const days = told.filter((day) => IsoDay.safeParse(day).success) as string[];
+  return [...new Set(days.map((day) => dayIn(day, zone)))];
+}

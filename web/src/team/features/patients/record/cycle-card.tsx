@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { PERIOD_TITLES } from '@domain/record/words.ts';
+import { cycleCharts, type ChartMark, type CycleChart } from '@domain/results/cycle-chart.ts';
+import { daysBetween } from '@domain/time/day.ts';
+import { monthAndDay } from '@domain/time/words.ts';
+import { chartEvents, markWords } from '@/lib/cycle-chart/chart-events.ts';
+import { summaryOf } from '@/lib/cycle-chart/chart-words.ts';
+import { CycleDrawing } from '@/lib/cycle-chart/cycle-drawing.tsx';
+import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
+import { CompactButton } from '../compact-button.tsx';
+import type { WholeRecord } from '../queries.ts';
+
+const LONGEST = 60;
+
+/** One cycle at a time, the newest first, in days as the patient lived them. Nothing stands here before something was told. */
+export function CycleCard({ record: { cycle, results, profile } }: { record: WholeRecord }) {
+  const [place, setPlace] = useState(0);
+  const charts = cycleCharts(chartEvents({ ...cycle, results, hidePregnancy: false }));
+  const found = charts[Math.min(place, charts.length - 1)];
+  if (!found) return null;
+  const isNewest = found === charts[0];
+  const chart = cycle.hasForecast && isNewest ? found : { ...found, likelyFertile: null };
+  const today = daysBetween(chart.startsOn, cycle.today) + 1;
+  // A cycle that nobody has ended does not stretch the chart for months.
+  const isCounted = isNewest && cycle.day !== null && today <= LONGEST;
+  const whose = `${profile.firstName || 'The patient'}’s cycle`;
+  return (
+    <section aria-labelledby="cycle" className="rounded-card border border-line bg-card p-4.5 shadow-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex items-baseline gap-x-3">
+          <h2 id="cycle" className="text-[1.25rem]">
+            Cycle
+          </h2>
+          <p className="text-small text-soft">{headWords(chart, isNewest ? cycle.day : null)}</p>
+        </div>
+        {charts.length > 1 && (
+          <div className="-mr-2 flex gap-1">
+            <CompactButton
+              look="quiet"
+              disabled={place >= charts.length - 1}
+              onClick={() => setPlace(place + 1)}
+            >
+              <ChevronLeft aria-hidden="true" className="size-4" />
+              Earlier cycle
+            </CompactButton>
+            <CompactButton look="quiet" disabled={isNewest} onClick={() => setPlace(place - 1)}>
+              Later cycle
+              <ChevronRight aria-hidden="true" className="size-4" />
+            </CompactButton>
+          </div>
+        )}
+      </div>
+      <div className="mt-2">
+        <CycleDrawing
+          chart={isCounted ? { ...chart, lastDay: Math.max(chart.lastDay, today) } : chart}
+          withDates
+          summary={summaryOf(chart, true, { whose, wordsOf: words })}
+          today={isCounted ? today : null}
+        />
+      </div>
+      <Legend chart={chart} />
+    </section>
+  );
+}
+
+const headWords = ({ startsOn }: CycleChart, day: number | null): string =>
+  [day !== null && `Day ${day}`, `from ${monthAndDay(startsOn)}`].filter(Boolean).join(', ');
+
+const words = (mark: ChartMark): string =>
+  mark.kind === 'period' ? PERIOD_TITLES[mark.as] : markWords(mark);
