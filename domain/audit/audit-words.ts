@@ -87,6 +87,7 @@ const READS: Record<string, string> = {
   mails: 'checked whether our emails reached you',
   kit: 'looked at the delivery of your kit',
   identity: 'saw your name and email address',
+  access_log: 'saw your name in the access log',
   summary: SAW_LINE,
   administrative_summary: SAW_LINE,
   call_times: 'looked at when your calls are',

@@ -162,6 +162,7 @@ test('who may call which function', async () => {
     'safety_facts(uuid,date)': service,
     'agreement_facts(uuid)': service,
     'private.clear_safety_check(uuid,text,care_team)': may([]),
+    'team_access_log(uuid,uuid,text[],text[],jsonb)': service,
     'team_clear_safety_check(uuid,uuid,text[],text[],uuid,text,jsonb)': service,
     'forget_limit(text)': service,
     'take_from_limit(text,integer,integer)': service,

@@ -102,6 +102,7 @@ export const CALLS: Record<string, FunctionCall> = {
   },
   'submit-safety-check': { who: 'patient', body: { answers: {} }, status: 400 },
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
+  'team-access-log': { who: 'team', status: 403 },
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-coaches': { who: 'team', status: 403 },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
