@@ -154,11 +154,9 @@ inBothDeployments('team-access-log', (deployment) => {
     { search: 'a'.repeat(201) },
   ])('what cannot be is refused with a sentence: %j', async (query) => {
     const { token } = await member('administrator');
-    expect(await deployment.call({ token, query: query as unknown as Record<string, string> })).toMatchObject(
-      {
-        status: 400,
-        json: { code: 'invalid_input' },
-      },
-    );
+    expect(await deployment.call({ token, query })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input' },
+    });
   });
 });
