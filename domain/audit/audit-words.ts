@@ -95,6 +95,13 @@ const READS: Record<string, string> = {
   appointments: 'looked at your booked calls',
 };
 
+const INVITATION = {
+  read: 'looked at your invitation',
+  insert: 'invited you',
+  update: 'sent your invitation again',
+  delete: 'ended your invitation',
+} as const;
+
 function whatOf({ action, kind, actorName }: AuditLine): string {
   const read = action === 'read' && actorName !== null ? READS[kind] : undefined;
   if (read) return read;
@@ -103,6 +110,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'invitation') return INVITATION[action];
   if (kind === 'call_room') return 'entered your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments')

@@ -105,6 +105,12 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-access-log': { who: 'team', status: 403 },
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-coaches': { who: 'team', status: 403 },
+  'team-invitations': { who: 'team', status: 403 },
+  'team-kits': {
+    who: 'team',
+    body: { id: randomUUID(), trackingUrl: 'https://parcels.example/1', sentOn: '2026-01-01', seen: null },
+    status: 403,
+  },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
   'team-open-with-reason': {
     who: 'team',
