@@ -17,7 +17,7 @@ import { ADMINISTRATION_COLUMNS, CARE_COLUMNS } from './columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { grouped, Paging } from './paging.tsx';
 import { PatientTable } from './patient-table.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '@/components/form/search-field.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 const PATH = '/team/patients';
