@@ -217,7 +217,7 @@ begin
   if earlier is not null then
     return earlier;
   end if;
-  if not exists (select from public.customers where user_id = patient) or not private.is_open_to_team(patient) then
+  if not exists (select from public.customers where user_id = patient) then
     perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
   end if;
   perform private.enter_record(patient, array['kit']);

@@ -18,6 +18,7 @@ const Patients = screenOf(() => import('@/team/routes/patients.tsx'));
 /** What is built, by its path; each is loaded when it is opened. */
 const SCREENS: Record<string, Screen> = {
   '/team/patients': Patients,
+  '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
   '/team/people': screenOf(() => import('@/team/routes/people.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
 };

@@ -21,7 +21,7 @@ export function CallsDialog({ person, kinds, onClose }: Props) {
       onClose={onClose}
     >
       <CheckboxGroup
-        question="Which calls do they take?"
+        legend="Which calls do they take?"
         options={kinds.map(({ slug, name }) => ({ value: slug, label: name }))}
         value={chosen}
         onChange={setChosen}

@@ -65,7 +65,7 @@ export function InviteDialog({ zone, onClose, onInvited }: Props) {
         onChange={({ target }) => set('email')(target.value)}
       />
       <RadioGroup
-        question="Role"
+        legend="Role"
         options={ROLES.map(({ value, label, hint }) => ({ value, label: `${label}: ${hint}` }))}
         value={form.role}
         error={wrong.role}

@@ -29,6 +29,7 @@ function actsFor({ id, deactivatedAt, invitedAt, role }: TeamPerson, member: Tea
 export function PersonRow({ person, member, kinds, onAct }: Props) {
   const { id, name, email, role, deactivatedAt } = person;
   const calls = callsWords(person, kinds);
+  const acts = actsFor(person, member);
   return (
     <li
       className={`grid gap-x-4 gap-y-2 border-b border-line px-4.5 py-3.5 last:border-b-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_auto] lg:items-center ${
@@ -49,14 +50,16 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
         </p>
         {calls && <p className="text-soft">{`Takes: ${calls}`}</p>}
       </div>
-      <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
-        {actsFor(person, member).map((act) => (
-          <CompactButton key={act} onClick={() => onAct(act)}>
-            {LABELS[act]}
-            <span className="sr-only">{`: ${name}`}</span>
-          </CompactButton>
-        ))}
-      </fieldset>
+      {acts.length > 0 && (
+        <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
+          {acts.map((act) => (
+            <CompactButton key={act} onClick={() => onAct(act)}>
+              {LABELS[act]}
+              <span className="sr-only">{`: ${name}`}</span>
+            </CompactButton>
+          ))}
+        </fieldset>
+      )}
     </li>
   );
 }

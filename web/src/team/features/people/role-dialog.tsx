@@ -20,7 +20,7 @@ export function RoleDialog({ person, onClose }: { person: TeamPerson; onClose: (
       onClose={onClose}
     >
       <RadioGroup
-        question="Role"
+        legend="Role"
         options={ROLES.map(({ value, label, hint }) => ({ value, label: `${label}: ${hint}` }))}
         value={role}
         onChange={setRole}
