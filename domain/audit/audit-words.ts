@@ -87,12 +87,20 @@ const READS: Record<string, string> = {
   mails: 'checked whether our emails reached you',
   kit: 'looked at the delivery of your kit',
   identity: 'saw your name and email address',
+  access_log: 'saw your name in the access log',
   summary: SAW_LINE,
   administrative_summary: SAW_LINE,
   call_times: 'looked at when your calls are',
   consents: 'looked at which consents you gave',
   appointments: 'looked at your booked calls',
 };
+
+const INVITATION = {
+  read: 'looked at your invitation',
+  insert: 'invited you',
+  update: 'sent your invitation again',
+  delete: 'ended your invitation',
+} as const;
 
 function whatOf({ action, kind, actorName }: AuditLine): string {
   const read = action === 'read' && actorName !== null ? READS[kind] : undefined;
@@ -102,6 +110,7 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'account_deletions') {
     return action === 'insert' ? 'asked to delete the account' : 'chose to keep the account';
   }
+  if (kind === 'invitation') return INVITATION[action];
   if (kind === 'call_room') return 'entered your video call';
   if (kind === 'record_openings' && action === 'insert') return 'opened your record';
   if (kind === 'coach_assignments')

@@ -46,6 +46,7 @@ const PROBLEM_CODES = [
   // 409, of the care team's functions
   'changed_meanwhile',
   'already_in_team',
+  'already_invited',
   'last_administrator',
   'last_clinician',
   'not_a_host',

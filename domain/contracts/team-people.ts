@@ -25,7 +25,11 @@ const Person = z.object({
   proposedRole: z.nullable(TeamRole),
   hasFactor: z.boolean(),
 });
-export const TeamPeopleAnswer = z.object({ people: listOf(Person, MAX_PEOPLE) });
+export type TeamPerson = z.output<typeof Person>;
+const people = listOf(Person, MAX_PEOPLE);
+const KindOfCall = z.object({ slug: Line, name: Line });
+export type KindOfCall = z.output<typeof KindOfCall>;
+export const TeamPeopleAnswer = z.object({ people, kinds: listOf(KindOfCall, MAX_KINDS) });
 
 const NO_ZONE = 'Please name a time zone such as America/New_York';
 const [id, role] = [z.guid('Please name the person by their id'), TeamRole];
@@ -57,6 +61,6 @@ export const TeamPeopleRequest = z.discriminatedUnion(
 /** The set-up code is shown this once, to whoever invites or resets, to be told in person. */
 export const TeamPeopleChanged = z.object({
   id: z.guid(),
-  people: listOf(Person, MAX_PEOPLE),
+  people,
   setUpCode: z.optional(Line),
 });

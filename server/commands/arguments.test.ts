@@ -77,7 +77,7 @@ test('a list of patients prints nothing that a terminal obeys, and no line of it
   await writeFile(file, `email,first,last\n${address},A,B\n${address},A,B\n`);
   const { url, remove } = await testDatabase();
   onTestFinished(remove);
-  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--csv', file], {
+  const { code, out, err } = await run(folder, ['server/commands/invite.ts', '--no-mail', '--csv', file], {
     DATABASE_URL: url,
   });
   expect(code).toBe(1);
@@ -194,4 +194,21 @@ test('a move names the settings of the project that are missing, each of them', 
       'SUPABASE_URL is missing: the project’s address.\n' +
       'SUPABASE_SECRET_KEY is missing: a secret key of the project.\n',
   );
+});
+
+test('nobody is mailed an address that leads nowhere', async () => {
+  const folder = await emptyFolder();
+  const { url, remove } = await testDatabase();
+  onTestFinished(remove);
+  const invited = (more: string[], environment = {}) => {
+    const person = ['--email=a@example.com', '--first=A', '--last=B', ...more];
+    return run(folder, ['server/commands/invite.ts', ...person], { DATABASE_URL: url, ...environment });
+  };
+  const { code, err } = await invited([]);
+  expect({ code, err: err.trim() }).toEqual({
+    code: 1,
+    err: 'SITE_URL is missing: the mail says where to sign in. Set it, or write to them yourself and use --no-mail.',
+  });
+  expect(await invited(['--no-mail'])).toMatchObject({ code: 0 });
+  expect(await invited([], { SITE_URL: 'https://portal.example' })).toMatchObject({ code: 0 });
 });

@@ -143,3 +143,24 @@ test('somebody who was never invited cannot be uninvited', async () => {
   const { database } = await emptyClinic();
   expect(await uninvite(database, 'stranger@example.com')).toBe(false);
 });
+
+test('who can sign in from now on gets one mail that says where, and nobody else does', async () => {
+  const { database } = await emptyClinic();
+  const siteUrl = 'https://portal.example';
+  const recipients = async () =>
+    (await database.query('select recipient, body_text from public.outbox order by created_at, recipient'))
+      .rows;
+  const list = 'email,first,last\none@example.com,One,Person\ntwo@example.com,Two,Person\n';
+  await inviteList(database, list, { siteUrl });
+  await inviteList(database, list, { siteUrl });
+  const mails = await recipients();
+  expect(mails.map((mail) => mail['recipient'])).toEqual(['one@example.com', 'two@example.com']);
+  expect(mails[0]!['body_text']).toContain(siteUrl);
+  await uninvite(database, 'one@example.com');
+  await inviteList(database, list, { siteUrl });
+  expect(await recipients()).toHaveLength(2);
+  await inviteList(database, list, { siteUrl, openAgain: true });
+  expect(await recipients()).toHaveLength(3);
+  await invite(database, { email: 'three@example.com', first: 'Three', last: 'Person' }, 'here');
+  expect(await recipients()).toHaveLength(3);
+});

@@ -1,4 +1,5 @@
 import { Invitation } from '../../domain/contracts/invitation.ts';
+import { invitationMail } from '../../domain/messages/invitation-mail.ts';
 import type { Database } from '../database/database.ts';
 import { refusalIn } from './command-line.ts';
 import { readCsv } from './csv.ts';
@@ -12,12 +13,18 @@ export type Outcome = {
   refused: { where: string; reason: string }[];
 };
 
+type Options = {
+  openAgain?: boolean;
+  /** Where to sign in, for the mail that says so; without it none is written. */
+  siteUrl?: string | null;
+};
+
 /** Invites one person; inviting again corrects the details and, where that may be, opens an access that was ended. */
 export async function invite(
   database: Database,
   input: unknown,
   where: string,
-  { openAgain = true } = {},
+  options: Options = {},
 ): Promise<Outcome> {
   const parsed = Invitation.safeParse(input);
   if (!parsed.success) {
@@ -25,7 +32,7 @@ export async function invite(
     return refusal(where, reason);
   }
   try {
-    return await keepInvitation(database, parsed.data, where, openAgain);
+    return await keepInvitation(database, parsed.data, where, options);
   } catch (error) {
     const sentence = refusalIn(error);
     if (sentence) return refusal(where, `${parsed.data.email}: ${sentence}`);
@@ -35,24 +42,24 @@ export async function invite(
 
 async function keepInvitation(
   database: Database,
-  { email, first, last, phone, programme }: Invitation,
+  invitation: Invitation,
   where: string,
-  openAgain: boolean,
+  { openAgain = true, siteUrl = null }: Options,
 ): Promise<Outcome> {
-  const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' }>(
-    `with before as (select revoked_at from public.invitations where email = $1)
-     insert into public.invitations (email, first_name, last_name, phone, programme_name)
-     values ($1, $2, $3, $4, $5)
-     on conflict (email) do update set first_name = excluded.first_name, last_name = excluded.last_name,
-       phone = coalesce(excluded.phone, invitations.phone), revoked_at = null,
-       programme_name = coalesce(excluded.programme_name, invitations.programme_name)
-       where $6 or invitations.revoked_at is null
-     returning case when xmax = 0 then 'invited'
-       when (select revoked_at from before) is null then 'renewed' else 'restored' end as outcome`,
-    [email, first, last, phone ?? null, programme ?? null, openAgain],
+  const { rows } = await database.query<{ outcome: 'invited' | 'renewed' | 'restored' | null }>(
+    'select public.invite_patient($1, $2, $3) as outcome',
+    [invitation, openAgain, siteUrl === null ? null : mailTo(invitation, siteUrl)],
   );
-  if (!rows[0]) return refusal(where, `the access of ${email} was ended; --open-again opens it again`);
-  return { ...NOBODY, [rows[0].outcome]: [email] };
+  const outcome = rows[0]!.outcome;
+  if (outcome === null) {
+    return refusal(where, `the access of ${invitation.email} was ended; --open-again opens it again`);
+  }
+  return { ...NOBODY, [outcome]: [invitation.email] };
+}
+
+function mailTo({ first }: Invitation, siteUrl: string) {
+  const { subject, text, html } = invitationMail(siteUrl, first);
+  return { subject, body_text: text, body_html: html };
 }
 
 const NOBODY: Outcome = { invited: [], renewed: [], restored: [], refused: [] };
@@ -71,7 +78,7 @@ const HEADER = ['email', 'first', 'last', 'phone'];
 export async function inviteList(
   database: Database,
   csv: string,
-  { openAgain = false } = {},
+  { openAgain = false, siteUrl = null }: Options = {},
 ): Promise<Outcome> {
   const [header, ...lines] = readCsv(csv);
   const names = header?.fields.map((name) => name.toLowerCase()) ?? [];
@@ -86,7 +93,7 @@ export async function inviteList(
     const earlier = lineOf.get(email);
     const one = earlier
       ? refusal(`line ${number}`, `${email} stands on line ${earlier} already`)
-      : await invite(database, input, `line ${number}`, { openAgain });
+      : await invite(database, input, `line ${number}`, { openAgain, siteUrl });
     if (email && !earlier) lineOf.set(email, number);
     outcome.invited.push(...one.invited);
     outcome.renewed.push(...one.renewed);

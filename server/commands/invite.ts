@@ -3,12 +3,13 @@ import { CommandProblem } from './command-line.ts';
 import { invite, inviteList } from './invitations.ts';
 import { print, printProblem } from './print.ts';
 import { runCommand } from './run-command.ts';
-import { withDatabase } from './with-database.ts';
+import { commandSettings, withDatabase } from './with-database.ts';
 
-const usage = `Invites a patient, or a list of them. No mail is sent: write to them yourself, with the address of the portal.
+const usage = `Invites a patient, or a list of them. Whoever can sign in from now on gets a mail that says where.
   npm run invite -- --email robin@example.com --first Robin --last Castellano [--phone "+1 555 0100"] [--programme "…"]
   npm run invite -- --csv patients.csv        (header: email,first,last,phone; columns apart by , or ;)
-      --open-again  also opens the access of those in the list whose access was ended`;
+      --open-again  also opens the access of those in the list whose access was ended
+      --no-mail     sends no mail: write to them yourself, with the address of the portal`;
 
 runCommand({
   usage,
@@ -20,13 +21,17 @@ runCommand({
     programme: { type: 'string' },
     csv: { type: 'string' },
     'open-again': { type: 'boolean', default: false },
+    'no-mail': { type: 'boolean', default: false },
   },
-  run: async ({ csv, 'open-again': openAgain, ...person }) => {
+  run: async ({ csv, 'open-again': openAgain, 'no-mail': noMail, ...person }) => {
     if (!csv && !person.email) throw new CommandProblem(usage);
     if (openAgain && !csv) throw new CommandProblem('--open-again: only with --csv');
+    const siteUrl = noMail ? null : signInAddress();
     const list = csv ? await textOf(csv) : null;
     const { invited, renewed, restored, refused } = await withDatabase((database) =>
-      list === null ? invite(database, person, 'not invited') : inviteList(database, list, { openAgain }),
+      list === null
+        ? invite(database, person, 'not invited', { siteUrl })
+        : inviteList(database, list, { openAgain, siteUrl }),
     );
     for (const email of invited) print(`invited ${email}`);
     for (const email of renewed) print(`was invited already, brought up to date: ${email}`);
@@ -35,6 +40,15 @@ runCommand({
     return refused.length === 0;
   },
 });
+
+/** In a mail, an address of this machine would lead nobody to the portal of a clinic. */
+function signInAddress(): string {
+  const { siteUrl, databaseUrl } = commandSettings();
+  if (databaseUrl === null || process.env['SITE_URL']) return siteUrl;
+  throw new CommandProblem(
+    'SITE_URL is missing: the mail says where to sign in. Set it, or write to them yourself and use --no-mail.',
+  );
+}
 
 /** Refuses what is not UTF-8: from another encoding, people would be invited under broken names. */
 async function textOf(file: string): Promise<string> {

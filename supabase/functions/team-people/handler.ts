@@ -11,14 +11,17 @@ import { setUpCodeHash, setUpCodeOf } from '../_shared/set-up-code.ts';
 
 type Change = z.output<typeof TeamPeopleRequest>;
 
-const peopleOf = async (team: Team) =>
-  TeamPeopleAnswer.parse({ people: await team.ask('team_people') }).people;
+const peopleOf = async (team: Team) => TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
 
 const people = defineTeamFunction({
   method: 'GET',
   roles: ['administrator', 'clinician'],
   reads: [],
-  run: async (_input, team) => ({ people: await peopleOf(team) }),
+  run: async (_input, team) =>
+    TeamPeopleAnswer.parse({
+      people: await peopleOf(team),
+      kinds: await team.ask('team_kinds_of_calls'),
+    }),
 });
 
 /** Clinicians agree and reset; what else needs an administrator, the database knows. */

@@ -102,8 +102,15 @@ export const CALLS: Record<string, FunctionCall> = {
   },
   'submit-safety-check': { who: 'patient', body: { answers: {} }, status: 400 },
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
+  'team-access-log': { who: 'team', status: 403 },
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-coaches': { who: 'team', status: 403 },
+  'team-invitations': { who: 'team', status: 403 },
+  'team-kits': {
+    who: 'team',
+    body: { id: randomUUID(), trackingUrl: 'https://parcels.example/1', sentOn: '2026-01-01', seen: null },
+    status: 403,
+  },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
   'team-open-with-reason': {
     who: 'team',

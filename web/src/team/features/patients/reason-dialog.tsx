@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { REASONS_GIVEN } from '@domain/audit/log-words.ts';
 import { TeamOpenWithReasonRequest } from '@domain/contracts/team-open-with-reason.ts';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
-const CATEGORIES = [
-  { value: 'cover', label: 'I am covering' },
-  { value: 'patient-asked', label: 'The patient asked' },
-  { value: 'safety', label: 'Safety' },
-  { value: 'quality', label: 'Quality check' },
-];
+const CATEGORIES = Object.entries(REASONS_GIVEN).map(([value, label]) => ({ value, label }));
 const Form = z.object({ category: z.string().check(z.maxLength(20)), words: z.string() });
 
 type Props = { patient: { id: string; name: string | null }; onClose: () => void; onOpened: () => void };
@@ -45,7 +42,7 @@ export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props
       title="Open with a reason"
       go="Open record"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={send}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ import { CycleCard } from './record/cycle-card.tsx';
 import { TakeBackDialog } from './record/take-back-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
-import { useMinute } from './times.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
 import { usePanel } from './use-panel.ts';
 
 /** One patient: what to know first, who this is, what can be done, and everything that happened. */

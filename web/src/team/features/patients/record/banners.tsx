@@ -1,19 +1,13 @@
 import { CircleAlert, DoorOpen, PauseCircle, ShieldAlert, UsersRound } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import { reasonGiven } from '@domain/audit/log-words.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { SAFETY_WORDS } from '@domain/record/words.ts';
 import { longDay } from '@domain/time/words.ts';
 import type { WholeRecord } from '../queries.ts';
-import { dateAndTimeOf } from '../times.ts';
+import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
-
-const REASONS: Record<string, string> = {
-  cover: 'I am covering',
-  'patient-asked': 'The patient asked',
-  safety: 'Safety',
-  quality: 'Quality check',
-};
 
 /** What changes how one acts, before anything else. */
 export function Banners({ record, member }: { record: WholeRecord; member: TeamSession }) {
@@ -39,7 +33,7 @@ export function Banners({ record, member }: { record: WholeRecord; member: TeamS
       {isAnotherCoachs && (
         <Banner icon={UsersRound} title="Another coach’s patient.">
           {openedFor
-            ? `You opened this record with a reason: ${REASONS[openedFor] ?? openedFor}.`
+            ? `You opened this record with a reason: ${reasonGiven(openedFor)}.`
             : `You cover for ${coach?.name ?? 'a colleague'}.`}
         </Banner>
       )}

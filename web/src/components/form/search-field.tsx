@@ -1,11 +1,16 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { fieldLook, Labelled } from '@/components/form/labelled.tsx';
+import { fieldLook, Labelled } from './labelled.tsx';
 
 /** Long enough that a name is asked for and not each of its letters: everybody who is shown is noted in the access log. */
 const TYPING_PAUSE_MS = 300;
 
-type Props = { value: string; onSearch: (search: string) => void; onDown: () => void };
+type Props = {
+  value: string;
+  onSearch: (search: string) => void;
+  /** From the field into what was found, by the arrow key. */
+  onDown?: () => void;
+};
 
 export function SearchField({ value, onSearch, onDown }: Props) {
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +60,7 @@ export function SearchField({ value, onSearch, onDown }: Props) {
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter') onSearch(typed.trim());
-              if (event.key !== 'ArrowDown') return;
+              if (event.key !== 'ArrowDown' || !onDown) return;
               event.preventDefault();
               onDown();
             }}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { logWords, reasonGiven } from './log-words.ts';
+
+test.each([
+  ['read', 'test_results', 'Opened test results'],
+  ['insert', 'medical_notes', 'Added medical notes'],
+  ['update', 'appointments', 'Changed calls'],
+  ['delete', 'coach_assignments', 'Removed assigned coach'],
+  ['read', 'summary', 'Saw the line in a list'],
+  ['insert', 'record_openings', 'Opened the record with a reason'],
+  ['update', 'team_role', 'Changed the role'],
+  ['read', 'refused_not_allowed', 'Was refused'],
+  ['read', 'something_new', 'Opened something of the record'],
+] as const)('%s of %s is told as “%s”', (action, kind, words) => {
+  expect(logWords({ action, kind })).toBe(words);
+});
+
+test('a reason is told in the words in which it was given', () => {
+  expect(reasonGiven('cover')).toBe('I am covering');
+  expect(reasonGiven('new-one')).toBe('Another reason');
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Day } from './iso.ts';
+import { InstantText, Line, listOf } from './sizes.ts';
+import { TeamRole } from './team-session.ts';
+
+const MAX_LINES = 100;
+const MAX_SEARCH = 200;
+const LINE_ID = 'Please name a line by its number';
+const MAX_LINE_DIGITS = 15;
+
+const idOf = (whom: string) => z.optional(z.guid(`Please name the ${whom} by their id`));
+
+export const TeamAccessLogRequest = z.object({
+  /** Of the care team. */
+  person: idOf('person'),
+  patient: idOf('patient'),
+  /** A patient's name or address, where no id is known. */
+  search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
+  /** In the reader's own zone. */
+  day: z.optional(Day),
+  /** The last line of the page before. */
+  before: z.optional(
+    z.string(LINE_ID).check(z.maxLength(MAX_LINE_DIGITS, LINE_ID), z.regex(/^\d+$/, LINE_ID)),
+  ),
+});
+
+const AccessLine = z.object({
+  id: z.number(),
+  at: InstantText,
+  action: z.enum(['read', 'insert', 'update', 'delete']),
+  /** Of the things that were read or written; never what they say. */
+  kind: Line,
+  why: z.nullable(z.enum(['cover', 'patient-asked', 'safety', 'quality'])),
+  /** Name and role as they were then; nobody for what happened at the door or by a command. */
+  person: z.object({ id: z.nullable(z.guid()), name: z.nullable(Line), role: z.nullable(TeamRole) }),
+  /** Null where it is about the team itself, or where the account was deleted since. */
+  patient: z.nullable(z.object({ id: z.guid(), name: Line })),
+  /** Whom of the team it is about. */
+  member: z.nullable(Line),
+});
+export type AccessLine = z.output<typeof AccessLine>;
+
+export const TeamAccessLogAnswer = z.object({
+  lines: listOf(AccessLine, MAX_LINES),
+  /** To ask for the page that follows; null at the end. */
+  next: z.nullable(z.number()),
+});

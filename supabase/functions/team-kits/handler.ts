@@ -1,0 +1,19 @@
+import { startOf } from '../../../domain/contracts/iso.ts';
+import { TeamKitsAnswer, TeamKitsRequest } from '../../../domain/contracts/team-kits.ts';
+import { DAY } from '../../../domain/time/instant.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { invalidInput } from '../_shared/problem.ts';
+
+/** A kit on its way: the patient's portal shows the link at once. */
+export const handler = defineTeamFunction({
+  method: 'POST',
+  roles: ['administrator'],
+  reads: ['kit'],
+  input: TeamKitsRequest,
+  run: async (kit, team) => {
+    // Where it is today already may be tomorrow in UTC.
+    if (startOf(kit.sentOn) > team.now().getTime() + DAY)
+      throw invalidInput('sentOn', 'The date cannot be in the future');
+    return TeamKitsAnswer.parse(await team.write('team_send_kit', { p_kit: kit }));
+  },
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { TeamAccessLogAnswer, type AccessLine } from '../../../domain/contracts/team-access-log.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+
+inBothDeployments('team-access-log', (deployment) => {
+  const sql = (text: string, values: unknown[] = []) => deployment.server().database.query(text, values);
+  const member = (role: 'administrator' | 'clinician' | 'coach') => newMember(deployment.server(), role);
+  const read = async ({ token }: Member, query: Record<string, string> = {}) =>
+    TeamAccessLogAnswer.parse((await deployment.call({ token, query })).json);
+  /** As a function of theirs would read it, with a reason where one is given. */
+  const opens = (
+    { person }: Member,
+    { id }: Patient,
+    line: { kind?: string; why?: string; at?: string } = {},
+  ) =>
+    sql(
+      `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role, reason_category, at)
+       select id, 'service_role', 'read', $3, $2, name, role, $4, coalesce($5::timestamptz, now())
+       from public.care_team where id = $1`,
+      [person, id, line.kind ?? 'test_results', line.why ?? null, line.at ?? null],
+    );
+  const kinds = (lines: AccessLine[]) => lines.map(({ kind }) => kind);
+  const withoutLooks = (lines: AccessLine[]) => kinds(lines).filter((kind) => kind !== 'access_log');
+
+  test('an administrator reads who opened whose record, what kind of thing, when and why', async () => {
+    const [admin, coach, patient] = [
+      await member('administrator'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    await opens(coach, patient, { kind: 'medical_notes', why: 'cover' });
+    const { lines, next } = await read(admin, { patient: patient.id });
+    expect(next).toBeNull();
+    expect(lines).toMatchObject([
+      {
+        action: 'read',
+        kind: 'medical_notes',
+        why: 'cover',
+        person: { id: coach.person, name: 'The coach', role: 'coach' },
+        patient: { id: patient.id },
+        member: null,
+      },
+    ]);
+  });
+
+  test('what patients do themselves is theirs', async () => {
+    const [admin, patient] = [await member('administrator'), await deployment.patient()];
+    await sql(
+      `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id) values ($1, 'authenticated', 'insert', 'periods', $1)`,
+      [patient.id],
+    );
+    expect((await read(admin, { patient: patient.id })).lines).toEqual([]);
+  });
+
+  test('it is read by person, by a patient’s name, and by day as the reader lives it', async () => {
+    const [admin, coach, clinician] = [
+      await member('administrator'),
+      await member('coach'),
+      await member('clinician'),
+    ];
+    const [ada, bea] = [await deployment.patient(), await deployment.patient()];
+    const family = `Fam${crypto.randomUUID().slice(0, 8)}`;
+    await sql(
+      `update public.customers set customer_first_name = 'Zoë', customer_last_name = $2 where user_id = $1`,
+      [ada.id, family],
+    );
+    await sql(`update public.care_team set time_zone = 'America/New_York' where id = $1`, [admin.person]);
+    await opens(coach, ada, { kind: 'periods', at: '2026-03-08T04:30:00Z' });
+    await opens(coach, bea, { kind: 'kit', at: '2026-03-08T05:30:00Z' });
+    await opens(clinician, ada, { kind: 'mails', at: '2026-03-09T03:30:00Z' });
+    expect(kinds((await read(admin, { person: coach.person })).lines)).toEqual(
+      expect.arrayContaining(['kit', 'periods']),
+    );
+    expect(withoutLooks((await read(admin, { search: `zoe ${family}` })).lines)).toEqual([
+      'mails',
+      'periods',
+    ]);
+    // The eighth has 23 hours there: it began at 5:00 and ended at 4:00 in UTC.
+    const ofDay = async (day: string) =>
+      (await read(admin, { day })).lines.filter(({ patient }) =>
+        [ada.id, bea.id].includes(patient?.id ?? ''),
+      );
+    expect(kinds(await ofDay('2026-03-07'))).toEqual(['periods']);
+    expect(kinds(await ofDay('2026-03-08'))).toEqual(['mails', 'kit']);
+    expect((await read(admin, { search: `${family} nobody` })).lines).toEqual([]);
+  });
+
+  test('a long log comes in pages, each line once', async () => {
+    const [admin, coach, patient] = [
+      await member('administrator'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    await sql(
+      `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role)
+       select $1, 'service_role', 'read', 'test_results', $2, 'The coach', 'coach' from generate_series(1, 230)`,
+      [coach.person, patient.id],
+    );
+    const seen: number[] = [];
+    let before: number | null | undefined;
+    do {
+      const page = await read(admin, { person: coach.person, ...(before && { before: String(before) }) });
+      seen.push(...page.lines.filter(({ patient: of }) => of?.id === patient.id).map(({ id }) => id));
+      before = page.next;
+    } while (before);
+    expect(seen).toHaveLength(230);
+    expect(new Set(seen).size).toBe(230);
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+  });
+
+  test('whose lines were shown is noted for each of them, once, and does not crowd the log', async () => {
+    const [admin, coach, patient] = [
+      await member('administrator'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    await opens(coach, patient);
+    await read(admin, { patient: patient.id });
+    await read(admin, { patient: patient.id });
+    const looks = (await read(admin, { patient: patient.id })).lines.filter(
+      ({ kind }) => kind === 'access_log',
+    );
+    expect(looks).toMatchObject([{ person: { id: admin.person, role: 'administrator' } }]);
+    expect(kinds((await read(admin)).lines)).not.toContain('access_log');
+    expect(kinds((await read(admin, { person: admin.person })).lines)).toContain('access_log');
+  });
+
+  test('changes of the team are in it, and what happens at its door', async () => {
+    const [admin, coach] = [await member('administrator'), await member('coach')];
+    await sql('select public.team_deactivate(null, $1)', [coach.person]);
+    await deployment.call({ token: (await member('clinician')).token });
+    const { lines } = await read(admin);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ action: 'delete', kind: 'team_member', member: 'The coach', patient: null }),
+    );
+    expect(lines.some(({ kind }) => kind.startsWith('refused_'))).toBe(true);
+  });
+
+  test('nobody else reads it', async () => {
+    for (const role of ['coach', 'clinician'] as const)
+      expect(await deployment.call({ token: (await member(role)).token })).toMatchObject(NOT_ALLOWED);
+    expect(await deployment.call({ token: (await deployment.patient()).token })).toMatchObject(NOT_ALLOWED);
+  });
+
+  test.each([
+    { person: 'me' },
+    { patient: '1' },
+    { day: 'today' },
+    { before: '-1' },
+    { search: 'a'.repeat(201) },
+  ])('what cannot be is refused with a sentence: %j', async (query) => {
+    const { token } = await member('administrator');
+    expect(await deployment.call({ token, query })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input' },
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { TeamInvitationsAnswer } from '../../../domain/contracts/team-invitations.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
+
+inBothDeployments('team-invitations', (deployment) => {
+  const sql = (text: string, values: unknown[] = []) => deployment.server().database.query(text, values);
+  const admin = () => newMember(deployment.server(), 'administrator');
+  const address = () => `${crypto.randomUUID().slice(0, 13)}@example.com`;
+  const list = async ({ token }: Member, query: Record<string, string> = {}) =>
+    TeamInvitationsAnswer.parse((await deployment.call({ token, query })).json);
+  const one = async (who: Member, email: string) =>
+    (await list(who, { search: email })).invitations.find((invited) => invited.email === email);
+  const send = ({ token }: Member, body: object, key: string = crypto.randomUUID()) =>
+    deployment.call({ token, body, headers: { 'Idempotency-Key': key } });
+  const invite = (who: Member, email: string, key?: string) =>
+    send(who, { action: 'invite', email, first: 'Robin', last: 'Castellano' }, key);
+  const mailsTo = async (email: string) =>
+    (
+      await sql(
+        'select subject, body_text, body_html, dropped_at from public.outbox where recipient = $1 order by created_at, id',
+        [email],
+      )
+    ).rows;
+  const aDayLater = (email: string) =>
+    sql(`update public.invitations set mailed_at = mailed_at - interval '1 day' where email = $1`, [email]);
+
+  test('somebody is invited, and hears of it in a mail that says nothing of what for', async () => {
+    const [who, email] = [await admin(), address()];
+    expect((await invite(who, email.toUpperCase())).status).toBe(200);
+    expect(await one(who, email)).toMatchObject({
+      firstName: 'Robin',
+      lastName: 'Castellano',
+      state: 'invited',
+      patient: null,
+      mail: { state: expect.stringMatching(/^(waiting|sent)$/) as string },
+      kit: null,
+    });
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ subject: 'Your portal is ready' });
+    expect(mail!['body_text']).toContain('Hello Robin,');
+    const words = `${mail!['subject']} ${mail!['body_text']} ${mail!['body_html']}`;
+    expect(words).not.toMatch(/fertil|pregnan|treatment|clinic|ovulat|patient|test|coach|care/i);
+  });
+
+  test('the same request sent again invites once and mails once; another of the same address is refused', async () => {
+    const [who, email, key] = [await admin(), address(), crypto.randomUUID()];
+    await Promise.all([invite(who, email, key), invite(who, email, key), invite(who, email, key)]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await invite(who, email)).toMatchObject({ status: 409, json: { code: 'already_invited' } });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('the mail is sent again after a day, and not once somebody has signed in', async () => {
+    const [who, email] = [await admin(), address()];
+    await invite(who, email);
+    expect(await send(who, { action: 'send-again', email })).toMatchObject(CHANGED);
+    await aDayLater(email);
+    expect((await send(who, { action: 'send-again', email })).status).toBe(200);
+    expect(await mailsTo(email)).toHaveLength(2);
+    await aDayLater(email);
+    await sql(
+      `insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())`,
+      [email],
+    );
+    expect(await send(who, { action: 'send-again', email })).toMatchObject(CHANGED);
+    expect(await one(who, email)).toMatchObject({
+      state: 'signed-in',
+      patient: expect.any(String) as string,
+    });
+  });
+
+  test('a week without a sign-in is told', async () => {
+    const [who, email] = [await admin(), address()];
+    await invite(who, email);
+    await sql(`update public.invitations set mailed_at = now() - interval '8 days' where email = $1`, [
+      email,
+    ]);
+    expect(await one(who, email)).toMatchObject({ state: 'unused' });
+    expect((await list(who, { state: 'unused' })).invitations.map((each) => each.email)).toContain(email);
+    expect((await list(who, { state: 'invited', search: email })).invitations).toEqual([]);
+  });
+
+  test('who was revoked cannot sign in, keeps no mail that waits, and can be invited again', async () => {
+    const [who, email] = [await admin(), address()];
+    await invite(who, email);
+    expect((await send(who, { action: 'revoke', email })).status).toBe(200);
+    expect(await send(who, { action: 'revoke', email })).toMatchObject(CHANGED);
+    expect(await send(who, { action: 'send-again', email })).toMatchObject(CHANGED);
+    expect((await list(who, { state: 'revoked', search: email })).invitations).toMatchObject([
+      { email, state: 'revoked' },
+    ]);
+    const { rows } = await sql('select public.ask_invitation($1, null) as answer', [email]);
+    expect(rows[0]!['answer']).toMatchObject({ invited: false });
+    expect((await invite(who, email)).status).toBe(200);
+    expect(await one(who, email)).toMatchObject({ state: 'invited' });
+  });
+
+  test('an address is corrected until the first sign-in, and never after', async () => {
+    const [who, wrong, right] = [await admin(), address(), address()];
+    await invite(who, wrong);
+    await sql('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [wrong]);
+    expect((await send(who, { action: 'correct', email: wrong, to: right })).status).toBe(200);
+    expect(await one(who, wrong)).toBeUndefined();
+    expect(await one(who, right)).toMatchObject({ state: 'invited', firstName: 'Robin' });
+    expect((await sql('select from auth.users where email = $1', [wrong])).rows).toEqual([]);
+    expect((await mailsTo(wrong)).every((mail) => mail['dropped_at'] !== null)).toBe(true);
+    expect(await mailsTo(right)).toHaveLength(1);
+
+    await sql(
+      'insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), $1, now())',
+      [right],
+    );
+    expect(await send(who, { action: 'correct', email: right, to: address() })).toMatchObject(CHANGED);
+    expect(await one(who, right)).toMatchObject({ state: 'signed-in' });
+  });
+
+  test('neither somebody’s invitation nor an address of the team is taken over', async () => {
+    const [who, one_, other] = [await admin(), address(), address()];
+    await invite(who, one_);
+    await invite(who, other);
+    expect(await send(who, { action: 'correct', email: one_, to: other })).toMatchObject({
+      status: 409,
+      json: { code: 'already_invited' },
+    });
+    for (const body of [
+      { action: 'correct', email: one_, to: who.email },
+      { action: 'invite', email: who.email, first: 'A', last: 'B' },
+    ])
+      expect(await send(who, body)).toMatchObject({ status: 422, json: { code: 'address_of_team' } });
+  });
+
+  test('a long list comes in pages, each address once', async () => {
+    const who = await admin();
+    const family = `Fam${crypto.randomUUID().slice(0, 8)}`;
+    await sql(
+      `insert into public.invitations (email, first_name, last_name)
+       select lower($1) || n || '@example.com', 'One', $1 from generate_series(1, 120) as n`,
+      [family],
+    );
+    const seen: string[] = [];
+    let before: string | null | undefined;
+    do {
+      const page = await list(who, { search: family, ...(before && { before }) });
+      seen.push(...page.invitations.map(({ email }) => email));
+      before = page.next;
+    } while (before);
+    expect(new Set(seen).size).toBe(120);
+    expect(seen).toHaveLength(120);
+  });
+
+  test('what an administrator did stands in the log of whom it was done to', async () => {
+    const [who, email] = [await admin(), address()];
+    await invite(who, email);
+    const { rows } = await sql(
+      `select action, kind, actor_name, staff_role from public.audit_log where actor_id = $1 and kind = 'invitation'`,
+      [who.person],
+    );
+    expect(rows).toEqual([
+      { action: 'insert', kind: 'invitation', actor_name: 'The administrator', staff_role: 'administrator' },
+    ]);
+  });
+
+  test('nobody else reads or changes invitations', async () => {
+    for (const role of ['coach', 'clinician'] as const) {
+      const member = await newMember(deployment.server(), role);
+      expect(await deployment.call({ token: member.token })).toMatchObject(NOT_ALLOWED);
+      expect(await invite(member, address())).toMatchObject(NOT_ALLOWED);
+    }
+    expect(await deployment.call({ token: (await deployment.patient()).token })).toMatchObject(NOT_ALLOWED);
+  });
+
+  test.each([
+    { action: 'invite', email: 'nobody', first: 'A', last: 'B' },
+    { action: 'invite', email: 'a@example.com', first: '', last: 'B' },
+    { action: 'invite', email: 'a@example.com', first: 'A\nBcc: b@example.com', last: 'B' },
+    { action: 'correct', email: 'a@example.com', to: 'b' },
+    { action: 'delete', email: 'a@example.com' },
+  ])('what cannot be is refused with a sentence: %j', async (body) => {
+    expect(await send(await admin(), body)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+  });
+
+  test('an address that nobody invited is no invitation', async () => {
+    const who = await admin();
+    for (const action of ['send-again', 'revoke'])
+      expect(await send(who, { action, email: address() })).toMatchObject(NOT_ALLOWED);
+    expect(await send(who, { action: 'correct', email: address(), to: address() })).toMatchObject(
+      NOT_ALLOWED,
+    );
+  });
+});

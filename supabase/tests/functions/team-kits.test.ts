@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+const LINK = 'https://parcels.example/track/1Z999';
+
+inBothDeployments('team-kits', (deployment) => {
+  const sql = (text: string, values: unknown[] = []) => deployment.server().database.query(text, values);
+  const admin = () => newMember(deployment.server(), 'administrator');
+  const send = ({ token }: Member, { id }: Patient, kit: object = {}) =>
+    deployment.call({ token, body: { id, trackingUrl: LINK, sentOn: '2026-11-10', seen: null, ...kit } });
+  const kitOf = async ({ id }: Patient) =>
+    (
+      await sql(
+        `select tracking_url, sent_on::text from public.customers left join public.kit_requests using (user_id) where user_id = $1`,
+        [id],
+      )
+    ).rows[0];
+
+  test('the carrier’s link is the patient’s at once, with the day on which the kit was sent', async () => {
+    const [who, patient] = [await admin(), await deployment.patient()];
+    expect((await send(who, patient)).status).toBe(200);
+    expect(await kitOf(patient)).toEqual({ tracking_url: LINK, sent_on: '2026-11-10' });
+    const { data } = await patient.client.from('customers').select('tracking_url').single();
+    expect(data).toEqual({ tracking_url: LINK });
+  });
+
+  test('of two who write the link at once one wins, and the other is told', async () => {
+    const [who, other, patient] = [await admin(), await admin(), await deployment.patient()];
+    const answers = await Promise.all([
+      send(who, patient),
+      send(other, patient, { trackingUrl: `${LINK}0` }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({ code: 'changed_meanwhile' });
+    const { tracking_url: seen } = (await kitOf(patient)) as { tracking_url: string };
+    expect((await send(who, patient, { trackingUrl: `${LINK}2`, seen })).status).toBe(200);
+  });
+
+  test('a kit is the administrators’, of patients who gave both consents', async () => {
+    const patient = await deployment.patient();
+    for (const role of ['coach', 'clinician'] as const)
+      expect(await send(await newMember(deployment.server(), role), patient)).toMatchObject(NOT_ALLOWED);
+    const who = await admin();
+    expect(await send(who, await deployment.patient({ consent: false }))).toMatchObject(NOT_ALLOWED);
+    expect(await send(who, { ...patient, id: crypto.randomUUID() })).toMatchObject(NOT_ALLOWED);
+    expect(await deployment.call({ token: patient.token, body: {} })).toMatchObject(NOT_ALLOWED);
+    expect(await kitOf(patient)).toMatchObject({ tracking_url: null });
+  });
+
+  test.each([
+    { trackingUrl: 'javascript:alert(1)' },
+    { trackingUrl: 'http://parcels.example' },
+    { trackingUrl: '' },
+    { sentOn: 'yesterday' },
+    { sentOn: '2099-01-01' },
+  ])('what cannot be is refused with a sentence: %j', async (kit) => {
+    const patient = await deployment.patient();
+    expect(await send(await admin(), patient, kit)).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input' },
+    });
+    expect(await kitOf(patient)).toMatchObject({ tracking_url: null });
+  });
+});

@@ -1,0 +1,259 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+// Loaded late in a browser; here they would be transformed while a test waits for them.
+import './routes/access-log.tsx';
+import './routes/invitations.tsx';
+import './routes/people.tsx';
+import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
+
+const server = useClinic();
+const PATIENT = '7c0e8d5e-7a4b-4a69-9f2f-0c8f3a1b2d01';
+const NOA = 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c22';
+const sent: unknown[] = [];
+const taking = (answer: object) => (body: unknown) => {
+  sent.push(body);
+  return { body: answer };
+};
+
+const person = {
+  id: NOA,
+  name: 'Noa Lind',
+  email: 'noa@clinic.example',
+  role: 'coach',
+  timeZone: 'America/New_York',
+  takesCalls: true,
+  hosts: ['coach-talk'],
+  invitedAt: '2026-11-01T10:00:00Z',
+  joinedAt: '2026-11-01T11:00:00Z',
+  deactivatedAt: null,
+  proposedRole: null,
+  hasFactor: true,
+};
+const people = {
+  people: [
+    {
+      ...person,
+      id: marisol.id,
+      name: 'Ada Admin',
+      email: 'ada@clinic.example',
+      role: 'administrator',
+      hosts: [],
+    },
+    person,
+    {
+      ...person,
+      id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c23',
+      name: 'Gone Person',
+      deactivatedAt: '2026-11-02T10:00:00Z',
+    },
+  ],
+  kinds: [
+    { slug: 'coach-talk', name: 'Talk with your coach' },
+    { slug: 'consultation', name: 'Consultation' },
+  ],
+};
+const invited = {
+  email: 'robin@example.com',
+  firstName: 'Robin',
+  lastName: 'Castellano',
+  state: 'unused',
+  invitedAt: '2026-11-01T10:00:00Z',
+  mailedAt: '2026-11-01T10:00:00Z',
+  signedInAt: null,
+  patient: null,
+  mail: { state: 'parked', reason: 'EENVELOPE 550' },
+  kit: null,
+};
+const signedIn = {
+  ...invited,
+  email: 'zoe@example.com',
+  firstName: 'Zoë',
+  state: 'signed-in',
+  signedInAt: '2026-11-02T10:00:00Z',
+  patient: PATIENT,
+  kit: { trackingUrl: null, askedAt: '2026-11-03T10:00:00Z', sentOn: null },
+};
+const line = {
+  id: 12,
+  at: '2026-11-10T15:00:00Z',
+  action: 'read',
+  kind: 'test_results',
+  why: 'cover',
+  person: { id: NOA, name: 'Noa Lind', role: 'coach' },
+  patient: { id: PATIENT, name: 'Zoë Castellano' },
+  member: null,
+};
+
+beforeEach(() => {
+  sent.splice(0);
+  keepSession('aal2');
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+  const member = { ...marisol, role: 'administrator' };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-people': () => ({ body: people }),
+    'GET /functions/v1/team-invitations': () => ({ body: { invitations: [invited, signedIn], next: null } }),
+    'GET /functions/v1/team-access-log': () => ({ body: { lines: [line], next: null } }),
+  });
+});
+
+function visit(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+const actionsOf = (name: string) =>
+  within(screen.getByRole('group', { name: `Actions for ${name}` })).queryAllByRole('button');
+const press = (within_: HTMLElement, name: string | RegExp) =>
+  fireEvent.click(within(within_).getByRole('button', { name }));
+const fill = (dialog: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+const labels = (buttons: HTMLElement[]) => buttons.map((button) => button.firstChild!.textContent);
+
+test('everybody of the team is listed with role, state and calls; nobody acts on themselves', async () => {
+  visit('/team/people');
+  await screen.findByRole('heading', { name: /^Noa Lind/ });
+  expect(screen.getAllByText(/Signs in/)).toHaveLength(2);
+  expect(screen.getByText('Takes: Talk with your coach')).toBeDefined();
+  expect(screen.getByText(/Has left/)).toBeDefined();
+  expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset factor', 'Deactivate']);
+  expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Actions for Gone Person' })).toBeNull();
+});
+
+test('whoever is invited to the team hears a set-up code, which is shown once', async () => {
+  server().answer({
+    'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
+  });
+  visit('/team/people');
+  await screen.findByRole('heading', { name: /^Noa Lind/ });
+  press(document.body, 'Invite');
+  const dialog = screen.getByRole('dialog', { name: 'Invite to the team' });
+  press(dialog, 'Invite');
+  expect(within(dialog).getByText('Please enter a name')).toBeDefined();
+  expect(within(dialog).getByText('Please choose a role')).toBeDefined();
+  expect(sent).toEqual([]);
+  fill(dialog, 'Name', 'Sam Wells');
+  fill(dialog, 'Email', 'sam@clinic.example');
+  fireEvent.click(within(dialog).getByLabelText(/^Clinician/));
+  press(dialog, 'Invite');
+  const told = await screen.findByRole('dialog', { name: 'Set-up code for Sam Wells' });
+  expect(within(told).getByText('ABCD-EFGH')).toBeDefined();
+  expect(sent).toEqual([
+    {
+      action: 'invite',
+      name: 'Sam Wells',
+      email: 'sam@clinic.example',
+      role: 'clinician',
+      timeZone: 'America/New_York',
+    },
+  ]);
+  press(told, 'Done');
+  expect(screen.queryByText('ABCD-EFGH')).toBeNull();
+});
+
+test('which calls somebody takes is ticked by their names', async () => {
+  server().answer({ 'POST /functions/v1/team-people': taking({ id: NOA, people: people.people }) });
+  visit('/team/people');
+  await screen.findByRole('heading', { name: /^Noa Lind/ });
+  fireEvent.click(actionsOf('Noa Lind')[1]!);
+  const dialog = screen.getByRole('dialog', { name: 'Calls of Noa Lind' });
+  fireEvent.click(within(dialog).getByLabelText('Consultation'));
+  press(dialog, 'Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ action: 'hosts', id: NOA, kinds: ['coach-talk', 'consultation'] }]);
+});
+
+test('an invitation says how its mail fared; what can be done fits where somebody is', async () => {
+  visit('/team/invitations');
+  await screen.findByRole('heading', { name: 'Robin Castellano' });
+  expect(screen.getByText(/Mail not delivered \(EENVELOPE 550\)/)).toBeDefined();
+  expect(screen.getByText(/Kit to send/)).toBeDefined();
+  expect(labels(actionsOf('Robin Castellano'))).toEqual(['Send again', 'Correct address', 'Revoke']);
+  expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Revoke']);
+});
+
+test('a patient is invited by address and name; what is missing is asked for', async () => {
+  server().answer({ 'POST /functions/v1/team-invitations': taking({ email: 'sana@example.com' }) });
+  visit('/team/invitations');
+  await screen.findByRole('heading', { name: 'Robin Castellano' });
+  press(document.body, 'Invite');
+  const dialog = screen.getByRole('dialog', { name: 'Invite a patient' });
+  press(dialog, 'Invite');
+  for (const words of [
+    'Please enter a valid email address',
+    'Please enter a first name',
+    'Please enter a last name',
+  ])
+    expect(within(dialog).getByText(words)).toBeDefined();
+  fill(dialog, 'Email', 'Sana@Example.com');
+  fill(dialog, 'First name', 'Sana');
+  fill(dialog, 'Last name', 'Malik');
+  press(dialog, 'Invite');
+  await screen.findByText('A mail is on its way to sana@example.com.');
+  expect(sent).toEqual([{ action: 'invite', email: 'sana@example.com', first: 'Sana', last: 'Malik' }]);
+});
+
+test('a kit’s link is checked before it is sent, and a colleague’s is not overwritten unseen', async () => {
+  server().answer({
+    'POST /functions/v1/team-kits': (body: unknown) => {
+      sent.push(body);
+      return refusal('changed_meanwhile', 409);
+    },
+  });
+  visit('/team/invitations');
+  await screen.findByRole('heading', { name: 'Zoë Castellano' });
+  fireEvent.click(actionsOf('Zoë Castellano')[0]!);
+  const dialog = screen.getByRole('dialog', { name: 'Kit' });
+  fill(dialog, 'Tracking link', 'parcels.example/1');
+  press(dialog, 'Save');
+  expect(
+    within(dialog).getByText('Please enter the carrier’s link, which begins with https://'),
+  ).toBeDefined();
+  expect(sent).toEqual([]);
+  fill(dialog, 'Tracking link', 'https://parcels.example/1');
+  press(dialog, 'Save');
+  await within(dialog).findByText('changed_meanwhile!');
+  expect(sent).toMatchObject([{ id: PATIENT, trackingUrl: 'https://parcels.example/1', seen: null }]);
+});
+
+test('the log says who opened what of whom and why, and leads to one patient’s lines', async () => {
+  visit('/team/access-log');
+  const row = (await screen.findByText('Opened test results')).closest('tr')!;
+  expect(row.textContent).toContain('Noa Lind, coach');
+  expect(row.textContent).toContain('I am covering');
+  expect(row.textContent).toContain('November 10, 2026, 10:00 am');
+  press(row, 'Zoë Castellano');
+  await waitFor(() => expect(location.search).toBe(`?patient=${PATIENT}`));
+  await screen.findByText('Lines about Zoë Castellano alone.');
+  press(document.body, 'Show everything');
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+test.each([
+  ['/team/people', 'team-people', 'The list did not load'],
+  ['/team/invitations', 'team-invitations', 'The list did not load'],
+  ['/team/access-log', 'team-access-log', 'The log did not load'],
+])('%s that does not load says so, and is asked for again', async (path, name, words) => {
+  const answers = {
+    people,
+    invitations: { invitations: [invited], next: null },
+    log: { lines: [line], next: null },
+  };
+  server().answer({ [`GET /functions/v1/${name}`]: () => refusal('invalid_input', 400) });
+  visit(path);
+  await screen.findByText(words);
+  const body =
+    name === 'team-people' ? answers.people : name === 'team-invitations' ? answers.invitations : answers.log;
+  server().answer({ [`GET /functions/v1/${name}`]: () => ({ body }) });
+  press(document.body, 'Try again');
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+});
+
+test('nobody but an administrator finds them', async () => {
+  server().answer({ 'GET /functions/v1/team-session': () => ({ body: { ...marisol, role: 'coach' } }) });
+  visit('/team/people');
+  await screen.findByText('This page is for administrators.');
+});

@@ -1,0 +1,97 @@
+import type { AccessLine } from '@domain/contracts/team-access-log.ts';
+import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
+import { dateAndTimeOf } from '@/lib/care-team/times.ts';
+
+type Props = {
+  lines: readonly AccessLine[];
+  timeZone: string;
+  onPatient: (id: string) => void;
+};
+
+/** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
+const is = (role: string) => ({ role });
+const HEADERS = ['When', 'Who', 'Did', 'About', 'Why'];
+const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5';
+
+/** A table; on small screens a list of cards. */
+export function LogTable({ lines, timeZone, onPatient }: Props) {
+  return (
+    <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">
+      <thead {...is('rowgroup')} className="max-lg:sr-only">
+        <tr {...is('row')} className="border-b border-line">
+          {HEADERS.map((header) => (
+            <th
+              key={header}
+              {...is('columnheader')}
+              scope="col"
+              className="caption text-left lg:px-2 lg:py-2.5 lg:first:pl-4.5 lg:last:pr-4.5"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...is('rowgroup')} className="max-lg:block">
+        {lines.map((line) => (
+          <tr
+            key={line.id}
+            {...is('row')}
+            className="border-b border-line last:border-b-0 max-lg:grid max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-3"
+          >
+            <td {...is('cell')} className={`${cell} whitespace-nowrap text-soft`}>
+              {dateAndTimeOf(line.at, timeZone)}
+            </td>
+            <td {...is('cell')} className={cell}>
+              <Who line={line} />
+            </td>
+            <td {...is('cell')} className={cell}>
+              {logWords(line)}
+            </td>
+            <td {...is('cell')} className={`${cell} wrap-anywhere`}>
+              <About line={line} onPatient={onPatient} />
+            </td>
+            <td {...is('cell')} className={cell}>
+              {line.why && reasonGiven(line.why)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What happened at the door, or by a command, was nobody's of the team whom we know. */
+function Who({ line: { person, kind } }: { line: AccessLine }) {
+  if (person.name === null) {
+    return (
+      <span className="text-soft">
+        {kind.startsWith('refused_') ? 'Somebody without access' : 'Not signed in, or a command'}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{person.name}</span>
+      {person.role && <span className="text-soft">{`, ${person.role}`}</span>}
+    </>
+  );
+}
+
+function About({
+  line: { patient, member, person },
+  onPatient,
+}: Pick<Props, 'onPatient'> & { line: AccessLine }) {
+  if (patient) {
+    return (
+      <button
+        type="button"
+        className="text-link text-left font-semibold max-lg:min-h-11"
+        onClick={() => onPatient(patient.id)}
+      >
+        {patient.name}
+      </button>
+    );
+  }
+  if (member !== null) return member === person.name ? <span className="text-soft">Themselves</span> : member;
+  return <span className="text-soft">An account that was deleted</span>;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import {
+  TeamInvitationsChange,
+  TeamInvitationsChanged,
+  type InvitedPatient,
+} from '@domain/contracts/team-invitations.ts';
+import { INVALID_EMAIL } from '@domain/contracts/email.ts';
+import { Field } from '@/components/form/field.tsx';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+
+type Props = { invited: InvitedPatient; onClose: () => void; onDone: (email: string) => void };
+
+/** Until the first sign-in; afterwards an address is the patient's own to change. */
+export function CorrectDialog({ invited: { email }, onClose, onDone }: Props) {
+  const [to, setTo] = useState(email);
+  const [isWrong, setIsWrong] = useState(false);
+  const { mutate, isPending, error } = useAct({
+    name: 'team-invitations',
+    answer: TeamInvitationsChanged,
+    onDone: (changed) => onDone(changed.email),
+  });
+
+  function send() {
+    const read = TeamInvitationsChange.safeParse({ action: 'correct', email, to });
+    setIsWrong(!read.success);
+    if (read.success) mutate(read.data);
+  }
+
+  return (
+    <ActDialog
+      open
+      title="Correct address"
+      go="Save"
+      busy={isPending}
+      failure={error && failureWords(error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={to}
+        error={isWrong ? INVALID_EMAIL : undefined}
+        onChange={({ target }) => setTo(target.value)}
+      />
+      <p className="text-small text-soft">
+        The mail goes to the new address. Whoever reads mail at the old one cannot sign in.
+      </p>
+    </ActDialog>
+  );
+}

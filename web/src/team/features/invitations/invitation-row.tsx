@@ -1,0 +1,68 @@
+import type { InvitationState, InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
+import { shortDayOf } from '@/lib/care-team/times.ts';
+import { canMailAgain, kitWords, mailWords, STATES } from './words.ts';
+
+export type InvitationAct = 'send-again' | 'revoke' | 'correct' | 'kit';
+type Props = {
+  invited: InvitedPatient;
+  timeZone: string;
+  now: Instant;
+  onAct: (act: InvitationAct) => void;
+};
+
+const LABELS: Record<InvitationAct, string> = {
+  'send-again': 'Send again',
+  correct: 'Correct address',
+  kit: 'Kit',
+  revoke: 'Revoke',
+};
+const TONES: Record<InvitationState, BadgeTone> = {
+  'signed-in': 'complete',
+  invited: 'brand',
+  unused: 'other',
+  revoked: 'other',
+};
+
+/** An address is corrected until the first sign-in; a kit goes to somebody who signed in. */
+function actsFor(invited: InvitedPatient, now: Instant): InvitationAct[] {
+  if (invited.state === 'revoked') return [];
+  if (invited.state === 'signed-in') return ['kit', 'revoke'];
+  return canMailAgain(invited, now) ? ['send-again', 'correct', 'revoke'] : ['correct', 'revoke'];
+}
+
+export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
+  const name = `${invited.firstName} ${invited.lastName}`;
+  const acts = actsFor(invited, now);
+  const facts = [
+    `Invited ${shortDayOf(invited.invitedAt, timeZone, now).replace('Today', 'today')}`,
+    invited.signedInAt
+      ? `signed in ${shortDayOf(invited.signedInAt, timeZone, now).replace('Today', 'today')}`
+      : mailWords(invited, timeZone, now),
+    kitWords(invited),
+  ].filter(Boolean);
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-b border-line px-4.5 py-3.5 last:border-b-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_auto] lg:items-center">
+      <div className="min-w-0">
+        <h2 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-small wrap-anywhere text-soft">{invited.email}</p>
+      </div>
+      <div className="min-w-0 text-small">
+        <Badge tone={TONES[invited.state]}>{STATES[invited.state]}</Badge>
+        <p className="mt-1 text-soft tabular-nums">{facts.join(' · ')}</p>
+      </div>
+      {acts.length > 0 && (
+        <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
+          {acts.map((act) => (
+            <CompactButton key={act} onClick={() => onAct(act)}>
+              {LABELS[act]}
+              <span className="sr-only">{`: ${name}`}</span>
+            </CompactButton>
+          ))}
+        </fieldset>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { toast } from '@/components/feedback/toast-store.ts';
+import { SearchField } from '@/components/form/search-field.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { checkSession } from '@/lib/care-team/check-session.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import { InvitationRow, type InvitationAct } from './invitation-row.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { KitDialog } from './kit-dialog.tsx';
+import { invitationsQuery } from './queries.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { SendAgainDialog } from './send-again-dialog.tsx';
+import { STATES } from './words.ts';
+
+const PATH = '/team/invitations';
+const ANY = 'any';
+type Open = { act: InvitationAct; invited: InvitedPatient } | { act: 'invite' } | null;
+
+/** Who was invited to the portal, the mails that told them, and their kits. */
+export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
+  const [, navigate] = useLocation();
+  const query = addressOf(new URLSearchParams(useSearch()));
+  const chosen = new URLSearchParams(query);
+  const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(invitationsQuery(query));
+  useEffect(() => checkSession(error), [error]);
+  const [open, setOpen] = useState<Open>(null);
+  const now = useMinute();
+  const close = () => setOpen(null);
+  const done = (words: string) => {
+    close();
+    toast({ title: 'Saved', description: words });
+  };
+
+  const go = useCallback(
+    (change: { search?: string; state?: string }) => {
+      const next = new URLSearchParams(location.search);
+      for (const [name, value] of Object.entries(change)) next.set(name, value);
+      const text = addressOf(next);
+      navigate(text ? `${PATH}?${text}` : PATH, { replace: true });
+    },
+    [navigate],
+  );
+  const search = useCallback((words: string) => go({ search: words }), [go]);
+  const invitations = data?.pages.flatMap((page) => page.invitations) ?? [];
+
+  return (
+    <div className="dense">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-title">Invitations</h1>
+        <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
+          Invite
+        </CompactButton>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <SearchField value={chosen.get('search') ?? ''} onSearch={search} />
+        <Select
+          label="State"
+          className="min-w-0 max-sm:w-full sm:w-56"
+          options={[
+            { value: ANY, label: 'Any' },
+            ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+          ]}
+          value={chosen.get('state') ?? ANY}
+          onChange={({ target }) => go({ state: target.value === ANY ? '' : target.value })}
+        />
+      </div>
+      <section
+        aria-label="Invited patients"
+        className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
+      >
+        {isPending && <LoadingBlock label="Loading invitations..." lines={8} className="p-5" />}
+        {error && !data && (
+          <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
+        )}
+        {data && invitations.length === 0 && (
+          <Quiet title="Nobody was found">
+            {query ? 'Try fewer letters, or another state.' : 'Whom you invite appears here.'}
+          </Quiet>
+        )}
+        {invitations.length > 0 && (
+          <ul>
+            {invitations.map((invited) => (
+              <InvitationRow
+                key={invited.email}
+                {...{ invited, timeZone, now }}
+                onAct={(act) => setOpen({ act, invited })}
+              />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && (
+          <div className="flex justify-center border-t border-line px-4.5 py-3">
+            <CompactButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show older invitations
+            </CompactButton>
+          </div>
+        )}
+      </section>
+      {open?.act === 'invite' && (
+        <InviteDialog onClose={close} onDone={(email) => done(`A mail is on its way to ${email}.`)} />
+      )}
+      {open?.act === 'send-again' && (
+        <SendAgainDialog
+          invited={open.invited}
+          onClose={close}
+          onDone={() => done(`A mail is on its way to ${open.invited.email}.`)}
+        />
+      )}
+      {open?.act === 'correct' && (
+        <CorrectDialog
+          invited={open.invited}
+          onClose={close}
+          onDone={(email) => done(`A mail is on its way to ${email}.`)}
+        />
+      )}
+      {open?.act === 'revoke' && (
+        <RevokeDialog
+          invited={open.invited}
+          onClose={close}
+          onDone={() => done('They cannot sign in any more.')}
+        />
+      )}
+      {open?.act === 'kit' && (
+        <KitDialog
+          invited={open.invited}
+          onClose={close}
+          onDone={() => done('The patient sees the link at once.')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In one order, so that the same list has one address. */
+function addressOf(parameters: URLSearchParams): string {
+  const kept = ['search', 'state'].flatMap((name) => {
+    const value = parameters.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(kept).toString();
+}

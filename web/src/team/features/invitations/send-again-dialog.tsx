@@ -1,0 +1,23 @@
+import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+
+type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
+
+export function SendAgainDialog({ invited: { email }, onClose, onDone }: Props) {
+  const { mutate, isPending, error } = useAct({ name: 'team-invitations', onDone });
+  return (
+    <ActDialog
+      open
+      title="Send again"
+      go="Send"
+      busy={isPending}
+      failure={error && failureWords(error)}
+      onSend={() => mutate({ action: 'send-again', email })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{`The same mail goes to ${email} once more.`}</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { TeamPeopleChanged, type TeamPerson } from '@domain/contracts/team-people.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+import type { Told } from './set-up-code.tsx';
+
+type Props = { person: TeamPerson; onClose: () => void; onReset: (told: Told) => void };
+
+/** For a lost or new phone. */
+export function ResetDialog({ person: { id, name }, onClose, onReset }: Props) {
+  const { mutate, isPending, error } = useAct({
+    name: 'team-people',
+    answer: TeamPeopleChanged,
+    onDone: ({ setUpCode = '' }) => onReset({ name, code: setUpCode }),
+  });
+  return (
+    <ActDialog
+      open
+      title="Reset factor"
+      go="Reset"
+      busy={isPending}
+      failure={error && failureWords(error)}
+      onSend={() => mutate({ action: 'reset-factor', id })}
+      onClose={onClose}
+    >
+      <p>{`${name} is signed out everywhere, and the authenticator app that they have opens nothing any more.`}</p>
+      <p>You get a new set-up code. Please tell it to them in person, so that you know who hears it.</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '@/components/action/button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Dialog } from '@/components/overlay/dialog.tsx';
+
+export type Told = { name: string; code: string };
+
+/** It is shown this once: whoever reads it beside a mailed code is let in. */
+export function SetUpCode({ told: { name, code }, onClose }: { told: Told; onClose: () => void }) {
+  const [outcome, setOutcome] = useState('');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(code);
+      setOutcome('Copied');
+    } catch {
+      setOutcome('This browser does not let us copy it. Please select the code.');
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      title={`Set-up code for ${name}`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <p>
+        Please tell it to them in person or by phone, not by email. It works for 72 hours and is shown this
+        once.
+      </p>
+      <p className="mt-4 rounded-card bg-blush px-5 py-4 text-center text-title tracking-widest text-brand-ink select-all">
+        {code}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <CompactButton onClick={() => void copy()}>Copy</CompactButton>
+        <output className="text-small text-soft">{outcome}</output>
+      </div>
+      <p className="mt-4 text-small text-soft">
+        They open the team sign-in, enter their address and the mailed code, and set up their app with this
+        one.
+      </p>
+    </Dialog>
+  );
+}
