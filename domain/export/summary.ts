@@ -1,9 +1,9 @@
-import { lengths } from '../cycle/lengths.ts';
+import { starts } from '../cycle/starts.ts';
 import { surfacesOf } from '../care-state/surfaces.ts';
 import { OTHER, SPECIFIABLE } from '../onboarding/questionnaire.ts';
 import { CALL_STATES, OUTCOME_TITLES, SAFETY_WORDS, SIGN_WORDS, resultText } from '../record/words.ts';
 import { levelOf } from '../results/level.ts';
-import type { LocalDate } from '../time/day.ts';
+import { daysBetween } from '../time/day.ts';
 import { momentIn, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
 import { longDay } from '../time/words.ts';
@@ -106,18 +106,16 @@ function theirCycle(record: PatientRecord, zone: string): Fact[] {
     .filter(({ withdrawn_at: taken }) => !taken)
     .map(({ day: first, kind }) => ({ day: first, kind, withdrawn: false }))
     .toSorted((one, other) => one.day.localeCompare(other.day));
-  const own = lengths({ periods, pauses: [], losses: lossDays(record) });
+  const days = starts(periods).map(({ day: first }) => first);
+  const between = days.slice(1).map((first, at) => daysBetween(days[at]!, first));
   const last = periods.findLast(({ kind }) => kind === 'period');
   const peak = record.test_results.findLast(isPeak);
   return [
     { label: 'Last period began', value: last ? longDay(last.day) : '' },
-    { label: 'Cycle lengths, days', value: own.slice(-6).join(', ') },
+    { label: 'Days between periods, newest last', value: between.slice(-6).join(', ') },
     { label: 'Last LH peak', value: peak ? dayOfTest(peak, zone) : '' },
   ].filter(isTold);
 }
-
-const lossDays = ({ outcome_events: events }: PatientRecord): LocalDate[] =>
-  events.filter(({ kind, withdrawn_at: taken }) => kind === 'loss' && !taken).map(({ day: lost }) => lost);
 
 const isOvulation = ({ result_type: type }: { result_type: string }) => type === 'ovulation';
 const isPeak = (row: { result_type: string; result: string }) =>
@@ -181,7 +179,7 @@ const symptoms = ({ symptom_reports: reports }: PatientRecord): Table => ({
 
 const calls = ({ appointments }: PatientRecord, { now, zone }: Moment): Table => ({
   title: 'Calls with the care team',
-  columns: ['Day', 'Call', 'With', ''],
+  columns: ['Day', 'Call', 'With', 'State'],
   widths: [2.2, 4.6, 3.4, 1.8],
   rows: newestFirst(appointments).map(({ starts_at: at, ends_at: end, name, host_name: host, status }) => [
     day(at, zone),

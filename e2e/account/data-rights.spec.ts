@@ -1,33 +1,52 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
+import { extractText } from 'unpdf';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { card, openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 
+/** One page, on which a name that no font of the file has is drawn, and says its words. */
+async function expectSummary(download: Download, email: string): Promise<void> {
+  const file = await readFile(await download.path());
+  const { totalPages, text } = await extractText(new Uint8Array(file), { mergePages: true });
+  expect(totalPages).toBe(1);
+  expect(text).toContain('Treatment summary');
+  expect(text).toContain(email);
+  expect(text).not.toContain('could not be printed');
+  const name = Array.from('Жукова', (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  expect(file.toString('latin1')).toContain(`${name}> >> BDC`);
+}
+
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
-test('everything can be downloaded as CSV, FHIR and JSON, and the log says so @phone', async ({
+test('everything can be downloaded as CSV, FHIR and JSON, a page for a doctor as PDF, and the log says so @phone', async ({
   page,
   clinic,
 }) => {
   const email = await openAccount(page, clinic, 'Dora');
+  await clinic.sql(`update public.customers set customer_last_name = 'Жукова' where customer_email = $1`, [
+    email,
+  ]);
   const data = card(page, 'Your data');
   const files: Record<string, string> = {};
-  for (const name of ['CSV', 'FHIR', 'JSON']) {
+  for (const name of ['PDF', 'CSV', 'FHIR', 'JSON']) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       data.getByRole('button', { name: `Download ${name}` }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^bea-data-\d{4}-\d\d-\d\d\.(csv|fhir\.json|json)$/);
-    files[name] = await textOf(download);
+    expect(download.suggestedFilename()).toMatch(
+      /^bea-(data|summary)-\d{4}-\d\d-\d\d\.(pdf|csv|fhir\.json|json)$/,
+    );
+    if (name === 'PDF') await expectSummary(download, email);
+    else files[name] = await textOf(download);
     await expectToast(
       page,
       'Your download is ready',
       'It holds health information: keep it in a safe place.',
     );
   }
-  expect(files['CSV']).toContain(`You,1,Email,${email}`);
+  expect(files['CSV']).toMatch(new RegExp(`\r\nYou,.*Email: ${email}`));
   expect(JSON.parse(files['FHIR']!)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   expect(JSON.parse(files['JSON']!)).toMatchObject({ customers: [{ customer_email: email }] });
 

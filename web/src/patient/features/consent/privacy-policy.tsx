@@ -106,7 +106,8 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Take it with you</strong>: download everything that we keep about you on My Account, as a
-            table (CSV), with every detail (JSON), or in the format that clinics use among each other (FHIR).
+            spreadsheet (CSV), with every detail (JSON), or in the format that clinics use among each other
+            (FHIR); and a summary of one page for a doctor (PDF).
           </li>
           <li>
             <strong>See who was there</strong>: My Account lists who opened or changed your record, and when.
