@@ -32,7 +32,7 @@ test('the coach talk is offered once', () => {
       onClose={() => undefined}
     />,
   );
-  expect(screen.getByRole('link', { name: 'Schedule a video call' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Schedule a video call' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See how the applicator works' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Book your coach talk' })).toBeNull();
 });
