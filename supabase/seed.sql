@@ -71,7 +71,7 @@ The join button opens **10 minutes before the start**, here in the portal. Choos
 ## Afterwards
 
 You do not need to take notes. A summary appears under Medical Notes, and you can read it as often as you like, print it, or take it to your own doctor. If you think of something ten minutes after hanging up, your coach is one mail away.', '2026-11-14T12:00:00Z'),
-  ('the-days-before-the-first-sample', '8fb008b30caaeeda40c392c4480d0a24935c2181ecb1bafee8a96eac952ddafc', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here are some ways to make it work.
+  ('the-days-before-the-first-sample', '2e2ea3781bb8eadb465bc3f89358a0867244f2747a5bd6e2ca20829538babc64', 'before-you-start', 'The days before the first sample', 'Two to seven days, what that means for your calendar, and why the next day’s sample is part of the plan.', '/art/cover-4.svg', '/learn/articles/the-days-before-the-first-sample', 'Before the first sample of a cycle, the person who provides it is asked to go **2 to 7 days without ejaculating**. It sounds simple, and it is, until it meets a real calendar. Here are some ways to make it work.
 
 ## Why it is a range
 
@@ -103,7 +103,7 @@ Tell your donor the range, not a date. It helps to agree on a few things early:
 
 ## Be kind to each other
 
-This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humour helps, and so does saying out loud that it is awkward. If it becomes a burden, tell your coach. You will look together for room in the plan.', '2026-11-13T12:00:00Z'),
+This part of the plan asks for something private, on a schedule. It may well feel awkward. A bit of humor helps, and so does saying out loud that it is awkward. If it becomes a burden, tell your coach. You will look together for room in the plan.', '2026-11-13T12:00:00Z'),
   ('who-is-on-your-side', 'e60d26fbe8c85a8e6691ce6f20f554071fc5be82e9ee16d33d8f77f920949a66', 'before-you-start', 'Who is on your side', 'Your clinician, your coach and Support each do something different. Here is whom to ask for what, and when you will hear back.', '/art/cover-2.svg', '/learn/articles/who-is-on-your-side', 'You will meet several people along the way. Knowing who does what saves you from writing the same mail three times.
 
 ## Your fertility clinician
@@ -134,7 +134,7 @@ Some things should not wait for anybody’s inbox. **Get urgent medical help now
 A partner, a friend, a sister, a donor, a surrogate, or nobody at all: every set-up is welcome here. If you do have someone, think about what you would like from them. “Please do not ask me about it until I bring it up” is a perfectly good request. So is “please ask me every Sunday”.
 
 You decide who knows, and how much. Our mails keep their subject lines discreet, so that a glance at your phone gives nothing away.', '2026-11-10T12:00:00Z'),
-  ('other-signs-of-your-body', 'ed2c67c7728b69bc57b612ad9ea117bea161119d345b0361b408440ff342b5f9', 'your-fertile-window', 'Other signs of your body', 'Cervical mucus and temperature, what each can add to your tests, and where each one stops.', '/art/cover-4.svg', '/learn/articles/other-signs-of-your-body', 'Tests are not the only way to follow a cycle. Some people like to look at their body’s own signs as well, and some only find it tiring. Both are fine. Here is what two of them can add.
+  ('other-signs-of-your-body', 'f5493f7ea710bbeee635079e701eb6183f20921fdc79ac76be43f66bc9934108', 'your-fertile-window', 'Other signs of your body', 'Cervical mucus and temperature, what each can add to your tests, and where each one stops.', '/art/cover-4.svg', '/learn/articles/other-signs-of-your-body', 'Tests are not the only way to follow a cycle. Some people like to look at their body’s own signs as well, and some only find it tiring. Both are fine. Here is what two of them can add.
 
 ## Cervical mucus
 
@@ -150,7 +150,7 @@ What it adds: it is a hint that you may be in your fertile days, beside your LH 
 
 ## Temperature
 
-After ovulation the body’s temperature at rest goes up a little, by **up to about 0.5 °C**. To see so small a change, measure before you get up, at about the same time each morning, with a thermometer that shows small steps.
+After ovulation the body’s temperature at rest goes up a little, by **up to about 0.9 °F (0.5 °C)**. To see so small a change, measure before you get up, at about the same time each morning, with a thermometer that shows small steps.
 
 What it adds, and this is the important part: temperature shows ovulation **only afterwards**. It can tell you that it has been. It cannot tell you that it is coming, so please do not wait for a rise before you use your applicator. By then ovulation has been.
 
@@ -199,7 +199,7 @@ A peak usually comes **24 to 36 hours before ovulation**. So it predicts. It doe
 Two peaks? None at all? High for days on end? With **PCOS**, LH can be high for other reasons, and a positive test may not mean what it usually means. Please do not draw conclusions alone. Speak with your coach, who can go through your results with you and bring in your clinician where needed.
 
 And if a test comes out invalid again and again, tell us. We will help you find out why, and make sure that you have tests that work.', '2026-11-14T12:00:00Z'),
-  ('six-days-not-one', '0658856155f844127b4c883ab9ffa36bca662a17517dc2a5b7a143b097ea07cc', 'your-fertile-window', 'Six days, not one', 'What the fertile window is, why it has several days, and why nobody can promise you a single right one.', '/art/cover-5.svg', '/learn/articles/six-days-not-one', 'Many people arrive with the idea of one magic day. It is a stressful idea, and it is not how it works. There is a window, and it has room in it.
+  ('six-days-not-one', '382b8e24e48034a6962918f6eabe315141f78606add6ff378f2d407511b89874', 'your-fertile-window', 'Six days, not one', 'What the fertile window is, why it has several days, and why nobody can promise you a single right one.', '/art/cover-5.svg', '/learn/articles/six-days-not-one', 'Many people arrive with the idea of one magic day. It is a stressful idea, and it is not how it works. There is a window, and it has room in it.
 
 ## What the window is
 
@@ -212,7 +212,7 @@ So sperm that arrive before the egg can still be there when it comes. That is wh
 
 ## Why we do not name a day
 
-Ovulation leaves hints, and each of them comes with some blur. A test can tell you that it is probably close. Mucus can be a hint that it is close. A thermometer can tell you that it has been. None of them gives an hour, and none of them gives a date with certainty. If an app shows you a single day in a bright colour, read it as a guess.
+Ovulation leaves hints, and each of them comes with some blur. A test can tell you that it is probably close. Mucus can be a hint that it is close. A thermometer can tell you that it has been. None of them gives an hour, and none of them gives a date with certainty. If an app shows you a single day in a bright color, read it as a guess.
 
 | Hint | What it can tell you |
 |---|---|
@@ -227,7 +227,7 @@ With the kit you use two applicators on two consecutive days, starting on the da
 ## When the window is hard to find
 
 Some cycles are easy to read, and some are not. With PCOS, LH can be high for other reasons, so tests can be harder to read. In all of these cases the next step is the same, and it is a small one: write to your coach and describe what you saw. You will look at it together.', '2026-11-15T12:00:00Z'),
-  ('the-cap-hour-by-hour', '0fa15aadcfd29990cbcb64f7f9913d86cedcba94d35142a71b52d634a189d76b', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day can go.
+  ('the-cap-hour-by-hour', '191a66316bc413c624ec803ba2b39d6f4a60ec9a495c8f1f428ea44b73e032ae', 'using-your-kit', 'The cap, hour by hour', 'From the moment it is in place to the moment you take it out by its string, and what to do if that does not go as planned.', '/art/cover-5.svg', '/learn/articles/the-cap-hour-by-hour', 'The cap holds the sample close to the cervix. It stays in for **up to five hours**, it is used **once**, and it comes out **by its string**. Those three facts are enough to get through the day. Here is how the day can go.
 
 ## The first minutes
 
@@ -247,7 +247,7 @@ Wash your hands. Find the string, breathe out, and pull gently and steadily. Fiv
 
 ## “There is still fluid in it”
 
-There usually is. It is what the sperm travelled in. Seeing it does not mean that something went wrong, and there is nothing that you need to do about it.
+There usually is. It is what the sperm traveled in. Seeing it does not mean that something went wrong, and there is nothing that you need to do about it.
 
 ## If it does not come out
 
@@ -256,7 +256,7 @@ Take a breath, and try again with clean hands. If you cannot reach the string, o
 > **Get urgent medical help now** if you have a fever with a rash or feel very unwell after using a cap, or if you have strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding.
 
 These signs are listed so that you know them. Once you do, you can put them away and have a quiet afternoon.', '2026-11-14T12:00:00Z'),
-  ('thirty-minutes-of-patience', 'bc5c9baf1c177322c32c3a03983fee278a669796a3ff6dabfa832fe159b5e64d', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'There is half an hour in every treatment day in which you do nothing. It is one of the more useful half hours.
+  ('thirty-minutes-of-patience', '3294f091c924662b92c913eb401bd527313a7b04e94cdd5416c38ff3b68a3bc4', 'using-your-kit', 'Thirty minutes of patience', 'Why the sample rests before you use it, at what temperature, and what to do with the half hour.', '/art/cover-3.svg', '/learn/articles/thirty-minutes-of-patience', 'There is half an hour in every treatment day in which you do nothing. It is one of the more useful half hours.
 
 ## Why it rests
 
@@ -264,11 +264,11 @@ A fresh sample needs time. If it is left alone for **30 minutes at room temperat
 
 ## Where to put it
 
-- Keep the pot **between 20 °C and 37 °C**. An ordinary room is right.
+- Keep the cup **between 68 °F and 99 °F (20 °C and 37 °C)**. An ordinary room is right.
 - Put it on a level surface where nobody will knock it over.
 - Away from a sunny windowsill, a radiator or a fridge.
 
-You do not need to stir it, shake it or look at it every five minutes. If your home is colder than 20 °C, a warmer room is all you need. If you are not sure, ask your coach before the day, not on it.
+You do not need to stir it, shake it or look at it every five minutes. If your home is colder than 68 °F (20 °C), a warmer room is all you need. If you are not sure, ask your coach before the day, not on it.
 
 ## What to do with the half hour
 
@@ -288,14 +288,14 @@ Some couples spend the time together, some people prefer to be alone with a podc
 **It does not pour.** Do not force anything. Give it a moment, and write to your coach.
 
 **Can we prepare both days at once?** No. Each of the two applicators has its own fresh sample, on its own day.', '2026-11-15T12:00:00Z'),
-  ('two-applicators-two-days', 'b561bf3c937c96aa89e54ef41d8143db9c3471e58c0c98430911c21d09ac7003', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
+  ('two-applicators-two-days', 'd81c90cf76290f0879a64750276502d10c07b2cafc99d7956af5f850453f9115', 'using-your-kit', 'Two applicators, two days', 'How a treatment cycle is laid out, what to do on each of its two days, and what may feel different the second time.', '/art/cover-1.svg', '/learn/articles/two-applicators-two-days', 'Each cycle comes with **two applicators**. You use them on **consecutive days**, and each of them **once**. That is the frame. What you put around it is yours.
 
 ## Day one
 
 It starts with a peak on your ovulation test. From then on there is a whole day, not a countdown:
 
 1. Let the person who provides the sample know.
-2. Collect the sample, and let it rest for 30 minutes at room temperature, between 20 °C and 37 °C.
+2. Collect the sample, and let it rest for 30 minutes at room temperature, between 68 °F and 99 °F (20 °C and 37 °C).
 3. Pour it through the funnel into the cap.
 4. Insert the applicator gently into the vagina, and turn the handle to release the cap onto the cervix.
 5. Note the time. The cap stays in for up to five hours, and then comes out by its string.

@@ -1,7 +1,7 @@
 export const APPLICATOR_STEPS = [
   {
     title: 'Collect and pour the sample',
-    text: 'Collect the semen sample in the cup and let it rest for 30 minutes at room temperature, between 20 °C and 37 °C, to liquefy. Then pour it through the funnel into the cap of the applicator.',
+    text: 'Collect the semen sample in the cup and let it rest for 30 minutes at room temperature, between 68 °F and 99 °F (20 °C and 37 °C), to liquefy. Then pour it through the funnel into the cap of the applicator.',
   },
   {
     title: 'Insert and release',
@@ -36,12 +36,12 @@ export const APPLICATOR_FAQ = [
     id: 'thirty-minutes',
     question: 'Why leave the sample for 30 minutes at room temperature?',
     answer:
-      'It needs that time to liquefy, so that it can be poured through the funnel. Keep it between 20 °C and 37 °C while it rests.',
+      'It needs that time to liquefy, so that it can be poured through the funnel. Keep it between 68 °F and 99 °F (20 °C and 37 °C) while it rests.',
   },
   {
     id: 'fluid-in-cap',
     question: 'Why is there fluid left in the cap?',
     answer:
-      'Some fluid usually stays in the cap. It is what the sperm travelled in; seeing it does not mean that something went wrong.',
+      'Some fluid usually stays in the cap. It is what the sperm traveled in; seeing it does not mean that something went wrong.',
   },
 ] as const;

@@ -2,7 +2,7 @@
 export const OTHER_METHODS = [
   {
     title: 'Basal body temperature',
-    text: 'Your temperature at rest rises a little, up to about 0.5 °C, after ovulation. It shows ovulation only afterwards, so it helps you to know your pattern rather than to choose the day.',
+    text: 'Your temperature at rest rises a little, up to about 0.9 °F (0.5 °C), after ovulation. It shows ovulation only afterwards, so it helps you to know your pattern rather than to choose the day.',
   },
   {
     title: 'Cervical mucus',

@@ -4,8 +4,6 @@ import { csvPieces } from './csv.ts';
 import type { PatientRecord } from './record.ts';
 import { recordOf } from './testing.ts';
 
-const asCsv = (record: PatientRecord) => [...csvPieces(record)].join('');
-
 /** As RFC 4180 reads it. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\ufeff')).toBe(true);
@@ -25,91 +23,206 @@ function parse(text: string): string[][] {
   return lines;
 }
 
-const linesOf = (value: unknown) => parse(asCsv(recordOf({ medical_notes: [{ content: value } as never] })));
+const ZONE = 'America/New_York';
+const asCsv = (record: PatientRecord) => [...csvPieces(record, { zone: ZONE })].join('');
+/** Each row as the facts that it has, by the names of their columns. */
+function rowsOf(tables: Partial<PatientRecord>): Record<string, string>[] {
+  const [header, ...rows] = parse(asCsv(recordOf(tables)));
+  for (const row of rows) expect(row).toHaveLength(header!.length);
+  return rows.map((row) =>
+    Object.fromEntries(
+      header!.map((name, at) => [name, row[at]!] as const).filter(([, value]) => value !== ''),
+    ),
+  );
+}
+const rowOfNote = (content: unknown) => rowsOf({ medical_notes: [{ content } as never] });
 
-test('every fact has a line that says in words what it is about', () => {
-  const record = recordOf({
-    outbox: [
-      { subject: 'A "call", booked' },
-      { subject: 'Line one\nline two', sent_at: null, attachments: [1] },
+test('the columns by which one sorts and filters come first, with the zone of their times', () => {
+  expect(parse(asCsv(recordOf({})))).toEqual([
+    [
+      'About',
+      'Date',
+      'Time (America/New_York)',
+      'Cycle',
+      'What',
+      'Result',
+      'With',
+      'Details',
+      'Day of insemination',
+      'Any medication',
+      'Which medication',
+      'From collection to insertion',
+      'How long the cap was worn',
+      'How it went',
+      'More about how it went',
+      'How you feel before treatment',
     ],
-  });
-  expect(parse(asCsv(record))).toEqual([
-    ['About', 'Number', 'What', 'Value'],
-    ['Messages from us', '1', 'Subject', 'A "call", booked'],
-    ['Messages from us', '2', 'Subject', 'Line one\nline two'],
-    ['Messages from us', '2', 'Attachments', '[1]'],
   ]);
 });
 
-test('columns read as a person would say them, and yes is yes', () => {
+test('a result is one row, with its day and hour where the patient lives', () => {
+  const result = { id: 'a', user_id: 'b', created_at: '2026-11-16T02:35:00+00:00' };
+  expect(
+    rowsOf({
+      test_results: [
+        {
+          ...result,
+          result_type: 'ovulation',
+          result: 'Peak (Positive LH Surge)',
+          cycle_number: 2,
+          taken_at: '2026-11-16T02:30:00+00:00',
+        },
+        {
+          ...result,
+          result_type: 'PREGNANCY',
+          result: 'negative',
+          cycle_number: null,
+          taken_at: '2026-12-02T12:00:00Z',
+        },
+      ],
+    }),
+  ).toEqual([
+    {
+      About: 'Test results',
+      Date: '2026-11-15',
+      'Time (America/New_York)': '21:30',
+      Cycle: '2',
+      What: 'Ovulation test',
+      Result: 'Peak (Positive LH Surge)',
+      Details: 'Created at: 2026-11-15 21:35',
+    },
+    {
+      About: 'Test results',
+      Date: '2026-12-02',
+      'Time (America/New_York)': '07:00',
+      What: 'Pregnancy test',
+      Result: 'negative',
+      Details: 'Created at: 2026-11-15 21:35',
+    },
+  ]);
+});
+
+test('a call is one row', () => {
+  const call = {
+    id: 'a',
+    name: 'Meet your Clinical Coach',
+    host_name: 'Marisol Vega',
+    starts_at: '2026-11-18T15:30:00+00:00',
+    ends_at: '2026-11-18T16:00:00+00:00',
+    status: 'booked',
+  };
+  expect(rowsOf({ appointments: [call as never] })).toEqual([
+    {
+      About: 'Calls',
+      Date: '2026-11-18',
+      'Time (America/New_York)': '10:30',
+      What: 'Meet your Clinical Coach',
+      Result: 'booked',
+      With: 'Marisol Vega',
+      Details: 'Ends at: 2026-11-18 11:00',
+    },
+  ]);
+});
+
+test('a survey is one row, with a column for each question', () => {
+  const at = { created_at: '2026-11-15T20:00:00+00:00' };
+  const surveys = [
+    { ...at, survey: 'before-treatment', answers: { response: 'uncertain' } },
+    {
+      ...at,
+      survey: 'applicator-use',
+      cycle_number: 1,
+      answers: [
+        '2026-11-15T17:00:00.000Z',
+        '1',
+        'No',
+        '',
+        '30 minutes',
+        '4 to 5 hours',
+        'Found it difficult',
+        '=Stiff',
+      ],
+    },
+  ];
+  const when = { Date: '2026-11-15', 'Time (America/New_York)': '15:00' };
+  expect(rowsOf({ survey_responses: surveys as never })).toEqual([
+    {
+      About: 'Surveys',
+      ...when,
+      What: 'Before treatment survey',
+      'How you feel before treatment': 'uncertain',
+    },
+    {
+      About: 'Surveys',
+      ...when,
+      Cycle: '1',
+      What: 'Applicator survey',
+      'Day of insemination': '2026-11-15',
+      'Any medication': 'No',
+      'From collection to insertion': '30 minutes',
+      'How long the cap was worn': '4 to 5 hours',
+      'How it went': 'Found it difficult',
+      'More about how it went': "'=Stiff",
+    },
+  ]);
+});
+
+test('everything else is a row too, and what has no column is told in its details', () => {
   const record = recordOf({
     customers: [
       { customer_first_name: 'Ada', tracking_url: '/x', sms_consent: false, user_id: '1' } as never,
     ],
-    audit_log: [{ happened_at: '2026-11-15' } as never],
+    outbox: [
+      { subject: 'A "call", booked' },
+      { subject: 'Line one\nline two', sent_at: null, attachments: [1] },
+    ],
+    audit_log: [{ at: '2026-11-15T12:00:00Z' } as never],
   });
-  const unnamed = { new_things: [{ name: 'One' }] };
-  expect(parse(asCsv({ ...record, ...unnamed })).slice(1)).toEqual([
-    ['You', '1', 'First name', 'Ada'],
-    ['You', '1', 'Tracking URL', '/x'],
-    ['You', '1', 'Text messages about appointments and next steps', 'No'],
-    ['You', '1', 'User ID', '1'],
-    ['Who opened or changed your record', '1', 'Happened at', '2026-11-15'],
-    ['New things', '1', 'Name', 'One'],
+  const unnamed = { new_things: [{ name: 'One', at: '2026-11-15' }] };
+  const cells = parse(asCsv({ ...record, ...unnamed })).map((row) => row.filter((value) => value !== ''));
+  expect(cells.slice(1)).toEqual([
+    ['You', 'First name: Ada; Tracking URL: /x; Text messages about appointments and next steps: No'],
+    ['Messages from us', 'A "call", booked'],
+    ['Messages from us', 'Line one\nline two', 'Attachments: [1]'],
+    ['Who opened or changed your record', '2026-11-15', '07:00'],
+    ['New things', '2026-11-15', 'Name: One'],
   ]);
 });
 
 test('consents, reminders and answers are called what the screens call them', () => {
-  const record = recordOf({
-    customers: [{ research_consent: true, email_reminders: true, text_reminders: false } as never],
-    onboarding_info: [
-      { previous_treatments: ['No previous treatments'], infertility_diagnosis: ['PCOS', 'Other'] } as never,
-    ],
-    consent_history: [{ consent: 'research_consent', granted: true } as never],
-  });
   const sharing = 'Sharing medical summaries with other healthcare providers';
-  expect(parse(asCsv(record)).slice(1)).toEqual([
-    ['You', '1', sharing, 'Yes'],
-    ['You', '1', 'Email reminders before calls', 'Yes'],
-    ['You', '1', 'Text reminders before calls', 'No'],
-    ['Questionnaire', '1', 'Previous fertility treatments', 'No previous treatments'],
-    ['Questionnaire', '1', 'Infertility diagnosis', 'PCOS, Other'],
-    ['Consents', '1', 'Consent', sharing],
-    ['Consents', '1', 'Granted', 'Yes'],
+  expect(
+    rowsOf({
+      customers: [{ research_consent: true, email_reminders: true, text_reminders: false } as never],
+      onboarding_info: [
+        {
+          previous_treatments: ['No previous treatments'],
+          infertility_diagnosis: ['PCOS', 'Other'],
+        } as never,
+      ],
+      consent_history: [{ consent: 'research_consent', granted: true } as never],
+      care_state: [{ state: 'paused' }],
+    }),
+  ).toEqual([
+    {
+      About: 'You',
+      Details: `${sharing}: Yes; Email reminders before calls: Yes; Text reminders before calls: No`,
+    },
+    {
+      About: 'Questionnaire',
+      Details: 'Previous fertility treatments: No previous treatments; Infertility diagnosis: PCOS, Other',
+    },
+    { About: 'Where you stand', Result: 'Treatment paused' },
+    { About: 'Consents', What: sharing, Result: 'Yes' },
   ]);
 });
 
 test('who of the care team opened the record, as what, and why, is told in the words of the screen', () => {
   const opened = { actor_name: 'Marisol Vega', staff_role: 'coach', reason_category: 'cover' };
-  const lines = parse(
-    asCsv(recordOf({ audit_log: [opened, { ...opened, reason_category: null }] as never })),
-  );
-  expect(lines.slice(1).map(([, ...line]) => line)).toEqual([
-    ['1', 'Person', 'Marisol Vega'],
-    ['1', 'Role of the person', 'coach'],
-    ['1', 'Reason', 'covering for a colleague'],
-    ['2', 'Person', 'Marisol Vega'],
-    ['2', 'Role of the person', 'coach'],
-  ]);
-});
-
-test('each answer of a survey stands beside its question', () => {
-  const surveys = [
-    { survey: 'before-treatment', answers: { response: 'uncertain' } },
-    { answers: ['2026-11-15', '1', 'No', '', '30 minutes', '4 to 5 hours', 'Found it difficult', 'Stiff'] },
-  ];
-  const lines = parse(asCsv(recordOf({ survey_responses: surveys as never })));
-  expect(lines.slice(1).map(([, ...line]) => line)).toEqual([
-    ['1', 'Survey', 'before-treatment'],
-    ['1', 'How you feel before treatment', 'uncertain'],
-    ['2', 'Day of insemination', '2026-11-15'],
-    ['2', 'Treatment cycle', '1'],
-    ['2', 'Any medication', 'No'],
-    ['2', 'From collection to insertion', '30 minutes'],
-    ['2', 'How long the cap was worn', '4 to 5 hours'],
-    ['2', 'How it went', 'Found it difficult'],
-    ['2', 'More about how it went', 'Stiff'],
+  const rows = rowsOf({ audit_log: [opened, { ...opened, reason_category: null }] as never });
+  expect(rows).toMatchObject([
+    { With: 'Marisol Vega', Details: 'Role of the person: coach; Reason: covering for a colleague' },
+    { With: 'Marisol Vega', Details: 'Role of the person: coach' },
   ]);
 });
 
@@ -130,7 +243,7 @@ test.each([
   '\u200b=1',
   '\u202e=1',
 ])('a spreadsheet does not run %j', (value) =>
-  expect(linesOf(value)[1]).toEqual(['Medical notes', '1', 'Content', `'${value}`]),
+  expect(rowOfNote(value)).toEqual([{ About: 'Medical notes', Details: `'${value}` }]),
 );
 
 test('a semicolon does not open a cell of its own', () => {
@@ -141,9 +254,9 @@ test('a semicolon does not open a cell of its own', () => {
 test('whatever stands in a note comes out of the file as it went in, and no cell is a formula', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (words) => {
-      const lines = linesOf(words);
-      expect(lines).toHaveLength(2);
-      const cell = lines[1]![3]!;
+      const rows = rowOfNote(words);
+      expect(rows).toHaveLength(1);
+      const cell = rows[0]!['Details'] ?? '';
       expect([words, `'${words}`]).toContain(cell);
       expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
     }),
@@ -152,5 +265,5 @@ test('whatever stands in a note comes out of the file as it went in, and no cell
 
 test('every record is a piece of its own, so that others are served between them', () => {
   const lines = Array.from({ length: 500 }, () => ({ happened_at: '2026-11-15' }) as never);
-  expect([...csvPieces(recordOf({ audit_log: lines }))]).toHaveLength(1 + lines.length);
+  expect([...csvPieces(recordOf({ audit_log: lines }), { zone: ZONE })]).toHaveLength(1 + lines.length);
 });

@@ -4,7 +4,7 @@ import { csvPieces } from './csv.ts';
 import { asFhir } from './fhir/bundle.ts';
 import type { PatientRecord } from './record.ts';
 
-type Facts = { siteUrl: string; now: Instant };
+type Facts = { siteUrl: string; now: Instant; zone: string };
 
 /** A file whose text is made piece by piece. */
 type ExportFile = Omit<ExportMyDataAnswer, 'content'> & { pieces: Iterable<string> };

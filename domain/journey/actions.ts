@@ -8,6 +8,8 @@ import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } fro
 export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
+  /** The clinic has a survey of its own to send patients to. */
+  hasSurvey?: boolean;
 };
 
 export type ResolvedLink =
@@ -38,7 +40,7 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
   if (!asks && step.cycle !== null) return [];
   const stepLocked = isStepLocked(step, progress);
   return step.phase.actions
-    .filter((action) => asks || !isSurvey(action))
+    .filter((action) => !isSurvey(action) || (asks && facts.hasSurvey === true))
     .map((action) => resolveAction(action, { ...facts, stepLocked }));
 }
 

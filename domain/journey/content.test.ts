@@ -115,6 +115,7 @@ test.each([
 test('every page an action leads to is a page of the portal', () => {
   const routes = [
     '/overview',
+    '/your-kit',
     '/patient-info',
     '/onboarding-questionnaire',
     '/schedule',

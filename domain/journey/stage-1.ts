@@ -17,7 +17,7 @@ export const YOUR_PLAN: Stage = {
         {
           id: 'watch-coach-welcome',
           type: 'learn',
-          title: 'Watch a welcome from your coach',
+          title: 'A welcome from your coach',
           description: 'Who we are, and how we work with you.',
           linkTo: { kind: 'external', key: 'coachWelcomeVideo' },
         },
@@ -40,7 +40,7 @@ export const YOUR_PLAN: Stage = {
     {
       ...consultation,
       description:
-        'Meet a licensed fertility clinician by video. Together you talk about your health, your family set-up and what you hope for, and see whether this treatment suits you. Your answers to the questionnaire help them prepare.',
+        'Meet a licensed fertility clinician by video. Together you talk about your health, your family setup and what you hope for, and see whether this treatment suits you. Your answers to the questionnaire help them prepare.',
       hint: 'Have the dates of your last periods at hand, and the names of any medicines you take.',
       actions: [
         {

@@ -74,7 +74,7 @@ export const KIT_PHASES: readonly Phase[] = [
         id: 'read-while-waiting',
         type: 'learn',
         title: 'Something to read while you wait',
-        description: 'Articles and recordings, whenever you feel like it.',
+        description: 'Articles, whenever you feel like it.',
         linkTo: { kind: 'page', path: '/learn' },
       },
       {

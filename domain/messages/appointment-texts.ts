@@ -15,7 +15,7 @@ export const moveText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call has moved to ${when(appointment)}. ${portalLink(sender)}`;
 
 export const cancellationText = (appointment: Appointment, sender: Sender): string =>
-  `Béa: your call on ${when(appointment)} is cancelled. ${portalLink(sender)}`;
+  `Béa: your call on ${when(appointment)} is canceled. ${portalLink(sender)}`;
 
 const when = (appointment: Appointment) => shortTime(appointment.startsAt, appointment.patient.timeZone);
 

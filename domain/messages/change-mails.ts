@@ -19,15 +19,15 @@ export const hostMoveMail = ({ from, to }: Move): Mail =>
 
 export const hostCancellationMail = (appointment: Appointment): Mail =>
   toHost(appointment, {
-    subject: 'A call is cancelled',
+    subject: 'A call is canceled',
     opening: `The call with ${patientForHost(appointment)} does not take place. The time is free again:`,
     closing: 'The calendar file in this email takes the call out of your calendar.',
   });
 
 /** Says nothing of joining: there is no call to join. */
 export function cancellationMail(appointment: Appointment, sender: Sender): Mail {
-  const subject = 'Your call is cancelled';
-  const opening = `Your call with ${appointment.host.name} is cancelled. It was planned for:`;
+  const subject = 'Your call is canceled';
+  const opening = `Your call with ${appointment.host.name} is canceled. It was planned for:`;
   const time = fullTime(appointment.startsAt, appointment.patient.timeZone);
   const next = 'You can book another time in the portal whenever it suits you.';
   const closing = 'The calendar file in this email takes the call out of your calendar.';

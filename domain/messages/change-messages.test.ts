@@ -71,7 +71,7 @@ describe('a call that is cancelled', () => {
       'cancelled +15550100199',
       'cancelled-host coach@example.com',
     ]);
-    expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 am .* is cancelled\./);
+    expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 am .* is canceled\./);
   });
 
   test('leaves both calendars', () => {

@@ -27,7 +27,7 @@ export function leavingMail({ firstName, leavesAt, timeZone, accountLink }: Leav
   const opening = 'We have noted that you want to leave. Your account, and everything in it, is deleted on:';
   const time = fullTime(leavesAt, timeZone);
   const meanwhile =
-    'Until then nothing changes, except that we no longer send you reminders or other messages. Calls that you have booked before that day stay booked; later ones are cancelled with the account.';
+    'Until then nothing changes, except that we no longer send you reminders or other messages. Calls that you have booked before that day stay booked; later ones are canceled with the account.';
   const mind = `You have these ${DAYS_TO_CHANGE_ONES_MIND} days to change your mind: sign in and choose Keep my account. You can also download a copy of everything.`;
   const closing = 'Afterwards we cannot bring anything back.';
   return {
@@ -59,7 +59,7 @@ export function stayingMail(firstName: string | null): Mail {
 /** Names nobody: it outlives the account. */
 export const hostFarewellMail = (appointment: Appointment): Mail =>
   toHost(appointment, {
-    subject: 'A call is cancelled',
+    subject: 'A call is canceled',
     opening:
       'The person who booked this call has closed their account, so it does not take place. The time is free again:',
     closing: 'The calendar file in this email takes the call out of your calendar.',

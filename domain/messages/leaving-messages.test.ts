@@ -43,7 +43,7 @@ test('a host hears which call is over, with a file for the calendar, and not who
   expect(message).toMatchObject({
     recipient: appointment.host.email,
     purpose: 'news',
-    subject: 'A call is cancelled',
+    subject: 'A call is canceled',
   });
   const [file] = message.attachments;
   const calendar = file!.content.replaceAll('\r\n ', '');

@@ -5,7 +5,7 @@ export const SURVEY_TITLES = {
   'before-treatment': 'Before treatment survey',
   'applicator-use': 'Applicator survey',
 } as const;
-export const CALL_STATES = { booked: 'Booked', cancelled: 'Cancelled' } as const;
+export const CALL_STATES = { booked: 'Booked', cancelled: 'Canceled' } as const;
 export const CONTACT_TITLES = {
   phone: 'Phone call',
   text: 'Text message',

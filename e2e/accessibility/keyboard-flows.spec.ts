@@ -140,7 +140,7 @@ test('by keyboard alone: both tests, a call booked, moved and cancelled @long', 
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
   await pressByKey(page, dialog(page, 'Cancel this call?').getByRole('button', { name: 'Cancel call' }));
-  await expectToast(page, 'Success', 'Call cancelled.');
+  await expectToast(page, 'Success', 'Call canceled.');
   await expect(cancel).toHaveCount(0);
 });
 

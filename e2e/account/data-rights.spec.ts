@@ -1,33 +1,52 @@
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
+import { extractText } from 'unpdf';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { card, openAccount } from '../support/account-steps.ts';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 
+/** One page, on which a name that no font of the file has is drawn, and says its words. */
+async function expectSummary(download: Download, email: string): Promise<void> {
+  const file = await readFile(await download.path());
+  const { totalPages, text } = await extractText(new Uint8Array(file), { mergePages: true });
+  expect(totalPages).toBe(1);
+  expect(text).toContain('Treatment summary');
+  expect(text).toContain(email);
+  expect(text).not.toContain('could not be printed');
+  const name = Array.from('Жукова', (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  expect(file.toString('latin1')).toContain(`${name}> >> BDC`);
+}
+
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
-test('everything can be downloaded as CSV, FHIR and JSON, and the log says so @phone', async ({
+test('everything can be downloaded as CSV, FHIR and JSON, a page for a doctor as PDF, and the log says so @phone', async ({
   page,
   clinic,
 }) => {
   const email = await openAccount(page, clinic, 'Dora');
+  await clinic.sql(`update public.customers set customer_last_name = 'Жукова' where customer_email = $1`, [
+    email,
+  ]);
   const data = card(page, 'Your data');
   const files: Record<string, string> = {};
-  for (const name of ['CSV', 'FHIR', 'JSON']) {
+  for (const name of ['PDF', 'CSV', 'FHIR', 'JSON']) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       data.getByRole('button', { name: `Download ${name}` }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^bea-data-\d{4}-\d\d-\d\d\.(csv|fhir\.json|json)$/);
-    files[name] = await textOf(download);
+    expect(download.suggestedFilename()).toMatch(
+      /^bea-(data|summary)-\d{4}-\d\d-\d\d\.(pdf|csv|fhir\.json|json)$/,
+    );
+    if (name === 'PDF') await expectSummary(download, email);
+    else files[name] = await textOf(download);
     await expectToast(
       page,
       'Your download is ready',
       'It holds health information: keep it in a safe place.',
     );
   }
-  expect(files['CSV']).toContain(`You,1,Email,${email}`);
+  expect(files['CSV']).toMatch(new RegExp(`\r\nYou,.*Email: ${email}`));
   expect(JSON.parse(files['FHIR']!)).toMatchObject({ resourceType: 'Bundle', type: 'collection' });
   expect(JSON.parse(files['JSON']!)).toMatchObject({ customers: [{ customer_email: email }] });
 
@@ -141,25 +160,27 @@ test('reminders are switched off and on, and texts wait for a number and their c
     page.getByRole('switch', { name: 'Email reminders before calls' }),
     page.getByRole('switch', { name: 'Text reminders before calls' }),
   ];
+  const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
+  const noNumber = page.getByText(
+    'We have no phone number for you, so we send no texts. Write to us to add one.',
+  );
   await expect(byMail).toBeChecked();
-  await expect(byText).toBeDisabled();
-  await expect(byText).not.toBeChecked();
+  await expect(noNumber).toBeVisible();
+  await expect(page.getByRole('switch', { name: /^Sharing medical summaries/ })).toBeVisible();
+  await expect(byText).toHaveCount(0);
+  await expect(agree).toHaveCount(0);
   await byMail.click();
   await expect.poll(kept).toEqual({ email_reminders: false, text_reminders: true });
   await page.reload();
   await expect(byMail).not.toBeChecked();
 
-  const agree = page.getByRole('switch', { name: 'Text messages about appointments and next steps' });
-  const noNumber = page.getByText('We have no phone number for you. Write to us to add one.');
-  await agree.click();
-  await expect(agree).toBeChecked();
-  await expect(noNumber).toBeVisible();
-  await expect(byText).toBeDisabled();
-  await expect(byText).not.toBeChecked();
   await clinic.sql(`update public.customers set customer_phone = '+1 555 0100' where customer_email = $1`, [
     email,
   ]);
   await page.reload();
+  await expect(byText).toBeDisabled();
+  await expect(byText).not.toBeChecked();
+  await agree.click();
   await expect(byText).toBeEnabled();
   await expect(noNumber).toHaveCount(0);
   await expect(byText).toBeChecked();
@@ -176,7 +197,7 @@ test('consents on My Account: two are given for good, two can change, and the hi
   const email = await openAccount(page, clinic, 'Cleo');
   const consents = card(page, 'Privacy and consents');
   const sharing = consents.getByRole('switch', { name: /^Sharing medical summaries/ });
-  await expect(consents.getByRole('switch')).toHaveCount(2);
+  await expect(consents.getByRole('switch')).toHaveCount(1);
   await expect(sharing).not.toBeChecked();
   await consents.getByRole('button', { name: 'Change history' }).click();
   await sharing.click();

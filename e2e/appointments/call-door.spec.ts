@@ -24,7 +24,7 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
   await page.goto(`${clinic.url}/call/${cancelled.room.toUpperCase()}`);
   await page.getByRole('link', { name: 'Sign in' }).click();
   await enterCode(page, clinic, cancelled.email);
-  await expect(heading('This call was cancelled')).toBeVisible();
+  await expect(heading('This call was canceled')).toBeVisible();
   await page.goto(await hostLink(clinic, await bookCall(clinic), -5));
   await expect(heading('This link has expired')).toBeVisible();
   await page.goto((await hostLink(clinic, await bookCall(clinic))).slice(0, -8));

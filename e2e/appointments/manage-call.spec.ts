@@ -72,9 +72,9 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: `Cancel call: ${type.name}` }).click();
   await dialog.getByRole('button', { name: 'Cancel call' }).click();
-  await expectToast(page, 'Success', 'Call cancelled.');
+  await expectToast(page, 'Success', 'Call canceled.');
   await expect(row(page, type)).toHaveCount(0);
-  expect(await calendarOf(clinic, email, 'Your call is cancelled')).toMatchObject({
+  expect(await calendarOf(clinic, email, 'Your call is canceled')).toMatchObject({
     method: 'CANCEL',
     sequence: 1,
     status: 'CANCELLED',

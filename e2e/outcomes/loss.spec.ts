@@ -122,8 +122,8 @@ test('no mail to somebody who has lost a pregnancy congratulates, counts or asks
     .getByRole('dialog', { name: 'Cancel this call?' })
     .getByRole('button', { name: 'Cancel call' })
     .click();
-  await expectToast(page, 'Success', 'Call cancelled.');
-  await expect.poll(newest).toBe('Your call is cancelled');
+  await expectToast(page, 'Success', 'Call canceled.');
+  await expect.poll(newest).toBe('Your call is canceled');
   const reminded = () =>
     clinic.sql(
       'select sent_at is not null as sent, dropped_at is not null as dropped from public.outbox where id = $1',

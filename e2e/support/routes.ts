@@ -41,6 +41,8 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
   { path: '/pregnancy-has-ended', title: 'My pregnancy has ended', trail: ['Something has changed'] },
   { path: '/logged-by-mistake', title: 'I logged it by mistake', trail: ['Something has changed'] },
   { path: '/unclear-result', title: 'An unclear result', trail: [] },
+  { path: '/coach-welcome', title: 'A welcome from your coach', trail: ['My Coach'] },
+  { path: '/your-kit', title: 'What is in your kit', trail: ['My Plan'] },
   { path: '/feeling', title: 'How are you feeling?', trail: [] },
 ];
 

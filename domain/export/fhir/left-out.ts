@@ -1,5 +1,5 @@
 import type { OperationOutcome, OperationOutcomeIssue } from '@medplum/fhirtypes';
-import { ABOUT } from '../csv.ts';
+import { ABOUT } from '../about.ts';
 import type { LeftOutRow, PatientRecord } from '../record.ts';
 import type { Identified } from './types.ts';
 

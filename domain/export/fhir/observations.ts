@@ -13,7 +13,7 @@ const PREGNANCY_TEST = coded(
   '2106-3',
   'Choriogonadotropin (pregnancy test) [Presence] in Urine',
 );
-const OVULATION_TEST = words('Ovulation test (luteinising hormone in urine)');
+const OVULATION_TEST = words('Ovulation test (luteinizing hormone in urine)');
 
 const SNOMED = 'http://snomed.info/sct';
 const PREGNANCY_VALUES: Record<string, CodeableConcept> = {

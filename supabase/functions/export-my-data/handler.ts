@@ -5,13 +5,14 @@ import { defineFunction } from '../_shared/define-function.ts';
 import { joinInSteps } from '../_shared/join-in-steps.ts';
 import { takeFromLimit } from '../_shared/limits.ts';
 import { requireAccess } from '../_shared/patient.ts';
+import { zoneOf } from '../_shared/scheduling.ts';
 
 /** The database gathers what is the patient's to have, and writes down that it was taken. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ExportMyDataRequest,
-  run: async ({ format }, context) => {
+  run: async ({ format }, context, headers) => {
     const { userId } = await requireAccess(context);
     // By itself, so that an export that is broken off counts like any other.
     await takeFromLimit(context, { name: 'data-export', max: 30, seconds: 3_600 }, userId);
@@ -19,6 +20,7 @@ export const handler = defineFunction({
     const { pieces, ...file } = exportFile(format, data as PatientRecord, {
       siteUrl: context.portal.siteUrl,
       now: context.now().getTime(),
+      zone: zoneOf(headers),
     });
     return { ...file, content: await joinInSteps(pieces) };
   },

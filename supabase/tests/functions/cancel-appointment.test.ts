@@ -37,8 +37,8 @@ inBothDeployments('cancel-appointment', (deployment) => {
     await cancel(patient, id);
     const messages = await messagesOf(patient);
     expect(messages.map(({ key, subject }) => `${key!.split(':')[0]}: ${subject}`).sort()).toEqual([
-      'cancelled-host: A call is cancelled',
-      'cancelled: Your call is cancelled',
+      'cancelled-host: A call is canceled',
+      'cancelled: Your call is canceled',
     ]);
     for (const message of messages) {
       expect(message['appointment_sequence']).toBe(1);

@@ -48,7 +48,7 @@ inBothDeployments('delete-due-accounts', (deployment) => {
       `select * from public.outbox where recipient = (select email from public.care_team where id = $1)`,
       [clinic.hostIds[0]],
     );
-    expect(rows).toMatchObject([{ subject: 'A call is cancelled', user_id: null, appointment_id: null }]);
+    expect(rows).toMatchObject([{ subject: 'A call is canceled', user_id: null, appointment_id: null }]);
     expect(calendarOf(rows[0]!)).toMatchObject({
       METHOD: 'CANCEL',
       UID: id,

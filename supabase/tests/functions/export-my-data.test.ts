@@ -44,8 +44,11 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     const { filename, contentType, content } = await file(await rich(), 'csv');
     expect(filename).toMatch(/\.csv$/);
     expect(contentType).toBe('text/csv;charset=utf-8');
-    expect(content.startsWith('\ufeffAbout,Number,What,Value\r\n')).toBe(true);
-    expect(content).toContain(`"'=HYPERLINK(""https://evil.example"")`);
+    expect(content.startsWith('\ufeffAbout,Date,Time (UTC),Cycle,What,Result,With,Details,')).toBe(true);
+    expect(content).toMatch(/\r\nMedical notes,2026-10-03,,,"'=cmd",/);
+    expect(content.match(/\r\nTest results,/g)).toHaveLength(7);
+    expect(content.match(/\r\nCalls,/g)).toHaveLength(2);
+    expect(content.match(/\r\nSurveys,/g)).toHaveLength(2);
     for (const about of [
       'You',
       'Test results',
@@ -60,7 +63,7 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
       'Who uses the applicator',
       'Who opened or changed your record',
     ]) {
-      expect(content).toContain(`\r\n${about},1,`);
+      expect(content).toContain(`\r\n${about},`);
     }
   });
 
@@ -223,7 +226,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(record['survey_responses']!.at(-1)!['id']).toBe(rows[0]!.id);
 
     const csv = (await file(patient, 'csv')).content;
-    expect(csv).toContain('Earlier surveys that are not in this file,1,Note,');
+    expect(csv).toMatch(
+      /\r\nEarlier surveys that are not in this file,{7}"[^"]*Note: This file has the newest/,
+    );
     const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
     const outcome = bundle.entry!.find(
       ({ resource }) => resource?.resourceType === 'OperationOutcome',
@@ -246,7 +251,9 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     const record = JSON.parse((await file(patient, 'json')).content) as Record<string, unknown[]>;
     expect(record['audit_log']).toContainEqual(expect.objectContaining(opened));
     const csv = (await file(patient, 'csv')).content;
-    expect(csv).toMatch(/,Person,Marisol Vega\r\n[^]*,Reason,covering for a colleague\r\n/);
+    expect(csv).toMatch(
+      /,Marisol Vega,"Actor role: service_role; Role of the person: coach; Reason: covering for a colleague"/,
+    );
     const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
     const events = bundle.entry!.flatMap(({ resource }) =>
       resource?.resourceType === 'AuditEvent' ? resource : [],

@@ -33,6 +33,7 @@ const stage3: Crumb[] = [myPlan, { label: 'Stage 3' }];
 
 const SOMETHING = 'Something has changed';
 const somethingHasChanged: Crumb = { label: SOMETHING, to: '/something-has-changed' };
+const myCoach: Crumb = { label: 'My Coach', to: '/support' };
 const myAccount: Crumb = { label: 'My Account', to: '/account' };
 
 const BOOKING = 'Book Video Call';
@@ -44,9 +45,7 @@ const pages: Page[] = [
   page('/learn', 'Learn', () => import('./routes/learn.tsx')),
   page('/support', 'My Coach', () => import('./routes/support.tsx')),
   {
-    ...page('/schedule', BOOKING, () => import('./routes/schedule.tsx'), [
-      { label: 'My Coach', to: '/support' },
-    ]),
+    ...page('/schedule', BOOKING, () => import('./routes/schedule.tsx'), [myCoach]),
     titleFor: (search) => (search.has('reschedule') ? 'Reschedule your call' : BOOKING),
   },
   page('/account', 'My Account', () => import('./routes/account.tsx')),
@@ -87,6 +86,8 @@ const pages: Page[] = [
     somethingHasChanged,
   ]),
   page('/unclear-result', 'An unclear result', () => import('./routes/unclear-result.tsx')),
+  page('/coach-welcome', 'A welcome from your coach', () => import('./routes/coach-welcome.tsx'), [myCoach]),
+  page('/your-kit', 'What is in your kit', () => import('./routes/your-kit.tsx'), [myPlan]),
   page('/feeling', FEELING_TITLE, () => import('./routes/feeling.tsx')),
   alone(page('/privacy-terms', 'Privacy and Data Usage', () => import('./routes/privacy-terms.tsx'))),
   alone(page('/onboarding', 'Welcome', () => import('./routes/onboarding.tsx'))),

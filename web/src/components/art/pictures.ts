@@ -7,7 +7,7 @@ const SCENES = {
   'consultation-prep': 'A page with two lines ticked and a third being written, with a leaf for a pen.',
   optimize: 'A beetroot in good soil, its leaves reaching up to a low sun.',
   consultation: 'Two speech bubbles that overlap, with the sun behind them.',
-  ovulation: 'A crescent moon, and a small sun at the centre of its rings.',
+  ovulation: 'A crescent moon, and a small sun at the center of its rings.',
   abstinence: 'A rowing boat at rest on still water in the evening.',
   applicators: 'Two applicators and a small pot in an alcove.',
   testing: 'A test stick under an arc of moons, from new to full.',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Picture } from '@/components/art/picture.tsx';
 import type { PictureName } from '@/components/art/pictures.ts';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { LinkedWords } from './linked-words.tsx';
 import { Notice } from './notice.tsx';
 
 type Props = {
@@ -24,7 +25,9 @@ export function FlowFeedback({ heading, paragraphs, picture, pending = false, ac
       actions={actions}
     >
       {paragraphs.map((words) => (
-        <p key={words}>{words}</p>
+        <p key={words}>
+          <LinkedWords words={words} />
+        </p>
       ))}
       {children}
       {pending && (

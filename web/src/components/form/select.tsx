@@ -6,7 +6,7 @@ type Option = string | { value: string; label: string };
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'children'> &
   LabelledProps & {
     options: readonly Option[];
-    /** Shown while nothing is chosen; it cannot be chosen again. */
+    /** Shown while nothing is chosen; it is none of the answers. */
     placeholder?: string;
     ref?: Ref<HTMLSelectElement>;
   };
@@ -18,7 +18,7 @@ export function Select({
   error,
   className,
   options,
-  placeholder = 'Please choose',
+  placeholder = 'Choose one',
   ...rest
 }: Props) {
   return (
@@ -26,15 +26,16 @@ export function Select({
       {(wiring) => (
         <div className="relative">
           <select className={`select ${fieldLook(error)} h-13 pr-12`} {...wiring} {...rest}>
-            <option value="" disabled hidden>
-              {placeholder}
-            </option>
+            <option value="" disabled hidden aria-label={placeholder} />
             {options.map(asOption).map(({ value, label: words }) => (
               <option key={value} value={value}>
                 {words}
               </option>
             ))}
           </select>
+          <span aria-hidden="true" className="select-hint">
+            {placeholder}
+          </span>
           <ChevronDown
             aria-hidden="true"
             strokeWidth={1.75}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
-import { externalLink } from './external-links.ts';
+import { externalLink, hasSurvey } from './external-links.ts';
 
 async function configured(links?: Record<string, unknown>) {
   vi.stubGlobal('fetch', async () =>
@@ -20,6 +20,19 @@ test('links lead to what comes with the product', async () => {
   expect(externalLink('opkGuide')).toBe(
     'https://portal.example/storage/v1/object/public/guides/opk-guide.pdf',
   );
+});
+
+test('what has no film and no guide of its own leads to a page with the same in words', async () => {
+  await configured();
+  expect(externalLink('coachWelcomeVideo')).toBe('/coach-welcome');
+  expect(externalLink('preparationGuide')).toBe('/learn?collection=before-you-start');
+});
+
+test('there is a survey only where the clinic has set one', async () => {
+  await configured();
+  expect(hasSurvey()).toBe(false);
+  await configured({ experienceSurvey: 'https://clinic.example/survey' });
+  expect(hasSurvey()).toBe(true);
 });
 
 test('a clinic puts its own address in the settings of the server or of the build', async () => {

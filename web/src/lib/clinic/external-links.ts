@@ -9,10 +9,10 @@ const page = (path: `/${string}`) => () => path;
 const DEFAULTS: Record<ExternalLink, () => string> = {
   privacyPolicy: page('/privacy-policy'),
   eventsPage: page('/learn?collection=events'),
-  coachWelcomeVideo: page('/support'),
+  coachWelcomeVideo: page('/coach-welcome'),
   experienceSurvey: page('/support'),
   consultationGuide: guide('consultation-guide'),
-  preparationGuide: page('/learn'),
+  preparationGuide: page('/learn?collection=before-you-start'),
   opkGuide: guide('opk-guide'),
   pregnancyGuide: guide('pregnancy-guide'),
 };
@@ -22,9 +22,15 @@ const DEFAULTS: Record<ExternalLink, () => string> = {
  * `privacyPolicy` is VITE_LINK_PRIVACY_POLICY.
  */
 export function externalLink(key: ExternalLink): string {
+  return chosenLink(key) ?? DEFAULTS[key]();
+}
+
+/** A survey is the clinic's own: without one there is nothing to offer. */
+export const hasSurvey = (): boolean => chosenLink('experienceSurvey') !== undefined;
+
+function chosenLink(key: ExternalLink): string | undefined {
   const { links = {} } = config();
-  const chosen = [links[key], import.meta.env[settingOf(key)]].find(isAddress);
-  return chosen ?? DEFAULTS[key]();
+  return [links[key], import.meta.env[settingOf(key)]].find(isAddress);
 }
 
 const settingOf = (key: ExternalLink) =>

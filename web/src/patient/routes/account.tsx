@@ -4,6 +4,7 @@ import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
 import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
+import { AboutYou } from '@/patient/features/customer/about-you.tsx';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -59,6 +60,7 @@ export default function Account({ title }: PageProps) {
       </section>
       <div className="mt-6 space-y-6">
         <PendingEntries />
+        <AboutYou />
         <AccountResults
           asksToTest={care?.surfaces.home.asksToTest ?? false}
           periodList={

@@ -79,14 +79,14 @@ function Refusal({ isHost, error, onRetry }: RefusalProps) {
   if (code === 'unknown_call' && isHost) {
     return (
       <MessagePage picture={SKY} title="This call has changed">
-        <p>It was moved or cancelled after this link was sent. The newest email about it says more.</p>
+        <p>It was moved or canceled after this link was sent. The newest email about it says more.</p>
       </MessagePage>
     );
   }
   if (code === 'unknown_call') {
     return (
       <MessagePage picture={SKY} title="We cannot find this call">
-        <p>It may have been moved or cancelled, or it belongs to somebody else. Home shows all your calls.</p>
+        <p>It may have been moved or canceled, or it belongs to somebody else. Home shows all your calls.</p>
         <LinkButton to="/home" className="mt-4">
           Go to Home
         </LinkButton>
@@ -120,7 +120,7 @@ function NotNow({ entry: { state, startsAt, opensAt, otherName, part } }: { entr
   }
   const isOver = state === 'over';
   return (
-    <MessagePage picture={SKY} title={isOver ? 'This call is over' : 'This call was cancelled'}>
+    <MessagePage picture={SKY} title={isOver ? 'This call is over' : 'This call was canceled'}>
       <p>{isOver ? 'Thank you for the time together.' : 'There is nothing to join.'}</p>
       {home}
     </MessagePage>
@@ -164,7 +164,7 @@ function Inside({ token, entry }: Props & { entry: CallEntry }) {
 
 const GONE: Record<Exclude<Place, 'check' | 'room'>, [title: string, words: string]> = {
   left: ['You have left the call', 'Your camera and microphone are off.'],
-  refused: ['The room is closed', 'The call is over, or it was moved or cancelled meanwhile.'],
+  refused: ['The room is closed', 'The call is over, or it was moved or canceled meanwhile.'],
   elsewhere: [
     'You are in this call elsewhere',
     'You joined from another window or device, so this one let go.',

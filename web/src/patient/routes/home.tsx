@@ -21,10 +21,12 @@ import { HomeResults } from '@/patient/features/results/home-results.tsx';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
+import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
+import { whenIdle } from '@/lib/live/when-idle.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -38,6 +40,11 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
+const Leaving = lazy(() =>
+  import('@/patient/features/leaving/leaving-banner.tsx').then(({ LeavingBanner: part }) => ({
+    default: part,
+  })),
+);
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
@@ -58,7 +65,11 @@ export default function Home({ title }: PageProps) {
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
-  const actionFacts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  const actionFacts = {
+    appointments: appointments.data ?? [],
+    trackingUrl: record?.trackingUrl ?? null,
+    hasSurvey: hasSurvey(),
+  };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
   const isPending =
@@ -69,6 +80,9 @@ export default function Home({ title }: PageProps) {
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
+  // Few are leaving: whether somebody is, is asked once all else is there.
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   const stage = progress && currentStage(progress).number;
   const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
@@ -77,6 +91,11 @@ export default function Home({ title }: PageProps) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
+      {isIdle && (
+        <Suspense>
+          <Leaving userId={user.id} />
+        </Suspense>
+      )}
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
       <HomeGrid>
         {isOpen ? (

@@ -17,6 +17,7 @@ import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
 import { useCompletePhase } from '@/patient/features/journey/use-complete-phase.ts';
 import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
@@ -54,7 +55,11 @@ export default function Overview({ title }: PageProps) {
   });
 
   const progress = isPending ? null : progressOf(completed, customer);
-  const facts = { appointments: appointments.data ?? [], trackingUrl: customer.data?.trackingUrl ?? null };
+  const facts = {
+    appointments: appointments.data ?? [],
+    trackingUrl: customer.data?.trackingUrl ?? null,
+    hasSurvey: hasSurvey(),
+  };
   return (
     <>
       <PageHeading hidden="on-small">{title}</PageHeading>

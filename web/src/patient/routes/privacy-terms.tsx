@@ -26,7 +26,7 @@ export default function PrivacyTerms({ title }: PageProps) {
     <div className="rise mx-auto max-w-2xl">
       <PageHeading
         caption="Before you start"
-        intro="Personalised fertility support needs some personal information. Here you decide how we may use yours."
+        intro="Personalized fertility support needs some personal information. Here you decide how we may use yours."
       >
         {title}
       </PageHeading>

@@ -11,7 +11,7 @@ export const useCancelAppointment = (onSettled: () => void) =>
     networkMode: 'always',
     meta: { failure: 'Failed to cancel the call.' },
     onSuccess: () => {
-      toast({ title: 'Success', description: 'Call cancelled.' });
+      toast({ title: 'Success', description: 'Call canceled.' });
     },
     onSettled: () => {
       onSettled();

@@ -11,10 +11,14 @@ type Props = {
   choices: Choices;
   onChoose: (name: Name, given: boolean) => void;
   problems: Partial<Record<Name, string>>;
+  /** Undefined until it is known. */
+  hasNumber: boolean | undefined;
 };
 
+const NO_NUMBER = 'We have no phone number for you yet: texts begin once you have given us one.';
+
 /** Two things we cannot do without, and two that are up to the patient. */
-export function ConsentBoxes({ choices, onChoose, problems }: Props) {
+export function ConsentBoxes({ choices, onChoose, problems, hasNumber }: Props) {
   const box = (name: Name, label: ReactNode, detail: string) => (
     <Checkbox
       label={label}
@@ -49,7 +53,11 @@ export function ConsentBoxes({ choices, onChoose, problems }: Props) {
           'I agree that my medical summaries are shared with other healthcare providers as part of my care plan',
           'For example with a doctor who treats you alongside us.',
         )}
-        {box('sms_consent', 'I would like text messages about my appointments and next steps', SMS_WARNING)}
+        {box(
+          'sms_consent',
+          'I would like text messages about my appointments and next steps',
+          hasNumber === false ? `${SMS_WARNING} ${NO_NUMBER}` : SMS_WARNING,
+        )}
       </Part>
     </>
   );

@@ -9,7 +9,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { draftOf } from '@/lib/entries/drafts.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { ConsentBoxes, type Choices } from './consent-boxes.tsx';
-import { consentsQuery, useSaveConsents } from './queries.ts';
+import { consentsQuery, hasNumberQuery, useSaveConsents } from './queries.ts';
 
 const Draft = z.object({
   privacy_policy_accepted: z.boolean(),
@@ -30,7 +30,8 @@ type Props = { userId: string; onSaved: () => void };
 export function ConsentForm({ userId, onSaved }: Props) {
   const draft = draftOf('consent', userId, Draft);
   const saved = useQuery(consentsQuery(userId));
-  useFailureLog(saved.error, 'The saved consents could not be read');
+  const number = useQuery(hasNumberQuery(userId));
+  useFailureLog(saved.error ?? number.error, 'The saved consents could not be read');
   const [edited, setEdited] = useState(draft.read);
   const [tried, setTried] = useState(false);
   const save = useSaveConsents(userId);
@@ -60,7 +61,12 @@ export function ConsentForm({ userId, onSaved }: Props) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-8">
-      <ConsentBoxes choices={choices} onChoose={choose} problems={tried ? problemsOf(checked.error) : {}} />
+      <ConsentBoxes
+        choices={choices}
+        onChoose={choose}
+        problems={tried ? problemsOf(checked.error) : {}}
+        hasNumber={number.data}
+      />
       <Button type="submit" busy={save.isPending} className="mt-8 w-full sm:w-auto sm:min-w-64">
         Accept and Continue
       </Button>

@@ -29,7 +29,9 @@ beforeEach(async () => {
     if (input.includes('/update-privacy-preferences')) {
       return save(await new Response(init?.body).text());
     }
-    return Response.json(input.includes('/consent_history') ? history : kept);
+    return Response.json(
+      input.includes('/consent_history') ? history : { ...kept, customer_phone: '+1 555 0100' },
+    );
   });
   await loadConfig();
   render(

@@ -10,7 +10,7 @@ import { externalLink } from '@/lib/clinic/external-links.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { ConsentHistory } from './consent-history.tsx';
 import { CONSENT_NAMES, SMS_WARNING } from '@domain/onboarding/consent-words.ts';
-import { consentHistoryQuery, consentsQuery, useSaveConsents } from './queries.ts';
+import { consentHistoryQuery, consentsQuery, hasNumberQuery, useSaveConsents } from './queries.ts';
 
 /** For My Account: what the patient agreed to, the two that can be withdrawn, and every change so far. */
 export function ConsentSettings({ userId }: { userId: string }) {
@@ -35,6 +35,8 @@ export function ConsentSettings({ userId }: { userId: string }) {
 
 function Choices({ userId, consents }: { userId: string; consents: Consents }) {
   const { mutate, isPending, variables } = useSaveConsents(userId);
+  const { data: hasNumber, error } = useQuery(hasNumberQuery(userId));
+  useFailureLog(error, 'Whether there is a phone number could not be read');
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : consents;
   const optional = (name: 'research_consent' | 'sms_consent', help?: string) => (
@@ -64,7 +66,8 @@ function Choices({ userId, consents }: { userId: string; consents: Consents }) {
       </p>
       <div className="mt-5 space-y-4 border-t border-line pt-4">
         {optional('research_consent')}
-        {optional('sms_consent', SMS_WARNING)}
+        {/* Without a number there is nothing to agree to, and what was agreed to can be withdrawn. */}
+        {(hasNumber || consents.sms_consent) && optional('sms_consent', SMS_WARNING)}
       </div>
     </>
   );

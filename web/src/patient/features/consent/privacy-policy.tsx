@@ -21,7 +21,7 @@ export function PrivacyPolicyText() {
       <Part title="What we keep, and why">
         <List>
           <li>
-            <strong>Who you are</strong>: your name, e-mail address and, if the clinic has it, your phone
+            <strong>Who you are</strong>: your name, email address and, if the clinic has it, your phone
             number. To let you in, to greet you and to reach you.
           </li>
           <li>
@@ -42,7 +42,7 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Notes from your clinician and your coach</strong>, and stored transcripts of coaching
-            sessions and e-mails. For your care, and only with your consent.
+            sessions and emails. For your care, and only with your consent.
           </li>
           <li>
             <strong>Who opened your record</strong>: who, what kind of information, and when, but never its
@@ -73,7 +73,7 @@ export function PrivacyPolicyText() {
             on My Account.
           </li>
           <li>
-            The services that carry our e-mails and, if you agreed to texts, our text messages. They see your
+            The services that carry our emails and, if you agreed to texts, our text messages. They see your
             address or number and the message. Text messages are not encrypted, so ours say as little as
             possible.
           </li>
@@ -106,7 +106,8 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Take it with you</strong>: download everything that we keep about you on My Account, as a
-            table (CSV), with every detail (JSON), or in the format that clinics use among each other (FHIR).
+            spreadsheet (CSV), with every detail (JSON), or in the format that clinics use among each other
+            (FHIR); and a summary of one page for a doctor (PDF).
           </li>
           <li>
             <strong>See who was there</strong>: My Account lists who opened or changed your record, and when.
@@ -118,8 +119,8 @@ export function PrivacyPolicyText() {
           </li>
           <li>
             <strong>Delete</strong>: delete your account on My Account. You confirm it with a code that we
-            send you by e-mail, and then have 7 days to keep your account after all. In these days we send you
-            nothing else. When they are over, calls that are still booked are cancelled and your record is
+            send you by email, and then have 7 days to keep your account after all. In these days we send you
+            nothing else. When they are over, calls that are still booked are canceled and your record is
             gone.
           </li>
           <li>
@@ -132,7 +133,7 @@ export function PrivacyPolicyText() {
         <p>
           Everything travels encrypted. Every request is checked against who you are by the database itself.
           The portal loads nothing from other companies, and what it notes about its own work holds no health
-          information, no e-mail addresses and no codes.
+          information, no email addresses and no codes.
         </p>
       </Part>
     </>

@@ -33,6 +33,16 @@ async function fetchConsents(userId: string): Promise<Consents | null> {
   return z.nullable(Row).parse(dataOf(answer));
 }
 
+/** Whether we have a number that texts could go to. */
+export const hasNumberQuery = (userId: string) =>
+  queryOptions({ queryKey: ['has-number', userId], queryFn: () => fetchHasNumber(userId), retry: retryOnce });
+
+async function fetchHasNumber(userId: string): Promise<boolean> {
+  const answer = await from('customers').select('customer_phone').eq('user_id', userId).maybeSingle();
+  const row = z.nullable(z.object({ customer_phone: z.nullable(z.string()) })).parse(dataOf(answer));
+  return Boolean(row?.customer_phone?.trim());
+}
+
 const HistoryRows = z.array(
   z.object({
     id: z.number(),

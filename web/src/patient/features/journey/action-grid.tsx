@@ -45,12 +45,15 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
   );
 }
 
+/** A page of our own is no reason to leave this one behind. */
+const externalAddress = (href: string) => ({ href, newTab: !href.startsWith('/') });
+
 function addressOf({ link }: ResolvedAction): { href: string | null; newTab: boolean } {
   switch (link?.kind) {
     case 'page':
       return { href: link.path, newTab: false };
     case 'external':
-      return { href: externalLink(link.key), newTab: true };
+      return externalAddress(externalLink(link.key));
     case 'address':
       return { href: link.url, newTab: true };
     default:

@@ -16,6 +16,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('the coach talk is offered once', () => {
+  const inPlan = ['welcome', 'consultation-prep', 'optimize'].map((phaseId) => ({
+    phaseId,
+    cycleNumber: null,
+  }));
+  render(
+    <PhaseDrawer
+      step={findStep('consultation', null)}
+      progress={{ completed: inPlan, status: 'Active' }}
+      facts={{ appointments: [], trackingUrl: null }}
+      asks
+      saving={false}
+      onComplete={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+  expect(screen.getByRole('button', { name: 'Schedule a video call' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See how the applicator works' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Book your coach talk' })).toBeNull();
+});
+
 test('while a phase is being saved its drawer stays open', () => {
   const onClose = vi.fn<() => void>();
   render(

@@ -52,7 +52,11 @@ const captionOf = ({ stage, cycle }: Step) =>
 function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step }) {
   const { stage, phase } = step;
   const reason = lockReason(step, progress, asks);
-  const actions = actionsOf(step, progress, facts, asks);
+  const isCoachTalk = stage.number === 2 && phase.number === 2;
+  // The talk is offered by the button above them already.
+  const actions = actionsOf(step, progress, facts, asks).filter(
+    ({ id }) => !isCoachTalk || id !== 'book-coach-call',
+  );
   return (
     <>
       {reason && (
@@ -63,7 +67,7 @@ function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts'
       )}
       {phase.hint && <Notice>{phase.hint}</Notice>}
       <p className="max-w-prose">{phase.description}</p>
-      {stage.number === 2 && phase.number === 2 && <CoachTalk />}
+      {isCoachTalk && <CoachTalk />}
       {actions.length > 0 && <ActionGrid actions={actions} size="large" />}
     </>
   );

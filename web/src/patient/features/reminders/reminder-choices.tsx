@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { REMINDER_NAMES } from '@domain/account/reminders.ts';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Switch } from '@/components/form/switch.tsx';
+import { mailTo } from '@/lib/clinic/clinic.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
 
@@ -37,7 +39,6 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
   const { mutate, isPending, variables } = useSaveReminders(userId);
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : reminders;
-  const canText = textsAllowed && reminders.hasNumber;
   return (
     <div className="space-y-4">
       <Switch
@@ -47,13 +48,24 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
         disabled={isPending}
         onChange={(byEmail) => mutate({ ...reminders, byEmail })}
       />
-      <Switch
-        label={REMINDER_NAMES.text_reminders}
-        help={textHelp(reminders.hasNumber, textsAllowed)}
-        checked={canText && shown.byText}
-        disabled={isPending || !canText}
-        onChange={(byText) => mutate({ ...reminders, byText })}
-      />
+      {reminders.hasNumber ? (
+        <Switch
+          label={REMINDER_NAMES.text_reminders}
+          help={
+            textsAllowed
+              ? 'At the same times, to the number that we have for you.'
+              : 'First agree to text messages, under Privacy and consents.'
+          }
+          checked={textsAllowed && shown.byText}
+          disabled={isPending || !textsAllowed}
+          onChange={(byText) => mutate({ ...reminders, byText })}
+        />
+      ) : (
+        <p className="text-small text-soft">
+          We have no phone number for you, so we send no texts.{' '}
+          <TextLink to={mailTo('supportEmail', 'My phone number')}>Write to us</TextLink> to add one.
+        </p>
+      )}
       {isInTreatment && (
         <>
           <Switch
@@ -74,11 +86,4 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
       )}
     </div>
   );
-}
-
-function textHelp(hasNumber: boolean, textsAllowed: boolean): string {
-  if (!hasNumber) return 'We have no phone number for you. Write to us to add one.';
-  return textsAllowed
-    ? 'At the same times, to the number that we have for you.'
-    : 'First agree to text messages, under Privacy and consents.';
 }

@@ -10,7 +10,7 @@ export const CannotMove = () => (
       title="This call cannot be rescheduled"
       action={<LinkButton to="/home">See my calls</LinkButton>}
     >
-      It may be over, cancelled, or about to start. Your coach can help with anything else.
+      It may be over, canceled, or about to start. Your coach can help with anything else.
     </EmptyState>
   </Card>
 );

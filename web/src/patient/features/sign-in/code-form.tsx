@@ -2,26 +2,43 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { codeProblem } from './problems.ts';
-import { verifyCode } from './sign-in.ts';
+import { sendCode, verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { SIGNED_IN } from './words.ts';
+import { CODE_SENT, SIGNED_IN, WRONG_CODE } from './words.ts';
 
 type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
 
 export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { pending, error, onSubmit } = useSubmission({
     field: input,
     problem: () => codeProblem(code),
     send: async () => {
-      await verifyCode(email, code);
+      await verifyCode(email, code).catch((failure: unknown) => {
+        if (isRefusal(failure)) setRefused(code);
+        throw failure;
+      });
       toast(SIGNED_IN);
       onSignedIn();
     },
   });
+
+  const again = useSubmission({
+    field: input,
+    problem: () => undefined,
+    send: async () => {
+      await sendCode(email);
+      setCode('');
+      toast(CODE_SENT);
+      input.current?.focus();
+    },
+  });
+  const isWrong = refused !== null && refused === code;
 
   useEffect(() => input.current?.focus(), []);
 
@@ -33,13 +50,40 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
       </h1>
       <p className="mt-2 text-soft">Enter the verification code sent to your email</p>
       <p className="mt-1 mb-6 text-small text-soft wrap-anywhere">We sent a code to {email}</p>
-      <CodeInput ref={input} id={id} name="otp" value={code} onChange={setCode} error={error} />
-      <Button type="submit" busy={pending} className="mt-7 w-full">
+      <CodeInput
+        ref={input}
+        id={id}
+        name="otp"
+        value={code}
+        onChange={setCode}
+        error={error ?? (isWrong ? WRONG_CODE : undefined)}
+      />
+      <Button type="submit" busy={pending} disabled={again.pending} className="mt-7 w-full">
         Verify Code
       </Button>
-      <Button look="outline" disabled={pending} onClick={onOtherEmail} className="mt-3 w-full">
+      {refused !== null && (
+        <Button
+          look="outline"
+          busy={again.pending}
+          disabled={pending}
+          onClick={again.onSubmit}
+          className="mt-3 w-full"
+        >
+          Send a new code
+        </Button>
+      )}
+      <Button
+        look={refused === null ? 'outline' : 'quiet'}
+        disabled={pending || again.pending}
+        onClick={onOtherEmail}
+        className="mt-3 w-full"
+      >
         Use a different email
       </Button>
     </form>
   );
 }
+
+/** The code was looked at: it was not that nobody answered, or that there were too many tries. */
+const isRefusal = (failure: unknown) =>
+  failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429;

@@ -153,3 +153,25 @@ test('another address starts over with an empty field', async () => {
   expect(email.value).toBe('');
   expect(document.activeElement).toBe(email);
 });
+
+test('a wrong code is told what to do about, and a new one is offered', async () => {
+  fireEvent.change(await reachCode(), { target: { value: '123456' } });
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  press('Verify Code');
+  await alertSays('Token has expired or is invalid');
+  expect(screen.getByText(/^This code did not work\. Check it against the newest email/)).toBeDefined();
+  press('Send a new code');
+  await screen.findByText('Check your email for the verification code.');
+  const field = screen.getByLabelText<HTMLInputElement>('Verification code');
+  await waitFor(() => expect(field.value).toBe(''));
+  expect(screen.queryByText(/^This code did not work/)).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+test('that nobody answered says nothing about the code', async () => {
+  answers.verify = () => Response.error();
+  fireEvent.change(await reachCode(), { target: { value: '123456' } });
+  press('Verify Code');
+  await alertSays('An unexpected error occurred. Please try again.');
+  expect(screen.queryByText(/^This code did not work/)).toBeNull();
+});

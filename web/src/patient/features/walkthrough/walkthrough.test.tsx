@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
+import { stepsFor } from './steps.ts';
 import { Walkthrough } from './walkthrough.tsx';
 
 const onFinish = vi.fn<() => void>();
@@ -57,4 +59,15 @@ test('the keyboard is not lost when an arrow key leads to the first page, which 
   screen.getByRole('button', { name: 'Back' }).focus();
   key('ArrowLeft');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next' }));
+});
+
+test('the tour tells the steps of a cycle in the order of the plan', () => {
+  const cycle = stepsFor('Noor').find((step) => step.title === 'How a Cycle Works')!;
+  const phases = {
+    ovulation: 'Tracking ovulation',
+    abstinence: 'Abstinence',
+    applicators: 'Using the kit',
+    testing: 'Testing for pregnancy',
+  };
+  expect(cycle.points!.map(({ name }) => name)).toEqual(TREATMENT_OUTLINE.phases.map(({ id }) => phases[id]));
 });

@@ -10,12 +10,11 @@ import { downloadFile, listFiles } from './private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { saveFile } from './save-file.ts';
 
+export type Download = ExportFormat | 'pdf';
+
 export function useDownload() {
   return useMutation({
-    mutationFn: async (format: ExportFormat) => {
-      const file = await callFunction('export-my-data', { body: { format }, answer: ExportMyDataAnswer });
-      saveFile(file.filename, new Blob([file.content], { type: file.contentType }));
-    },
+    mutationFn: (file: Download) => (file === 'pdf' ? downloadSummary() : downloadAs(file)),
     networkMode: 'always',
     meta: { failure: 'Failed to prepare your download. Please try again.' },
     onSuccess: () =>
@@ -25,6 +24,21 @@ export function useDownload() {
       }),
   });
 }
+
+async function downloadAs(format: ExportFormat): Promise<void> {
+  const { filename, content, contentType } = await fetchExport(format);
+  saveFile(filename, new Blob([content], { type: contentType }));
+}
+
+/** The page is made here: only this device has letters for every name. */
+async function downloadSummary(): Promise<void> {
+  const { summaryOfExport } = await import('./summary/summary-of-export.ts');
+  const { filename, content } = await summaryOfExport((await fetchExport('json')).content);
+  saveFile(filename, new Blob([content], { type: 'application/pdf' }));
+}
+
+const fetchExport = (format: ExportFormat) =>
+  callFunction('export-my-data', { body: { format }, answer: ExportMyDataAnswer });
 
 const DOCUMENTS = 'documents';
 

@@ -1,17 +1,27 @@
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { ExportFormat } from '@domain/contracts/export-my-data.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Disclosure } from '@/components/layout/disclosure.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Documents } from './documents.tsx';
-import { useDownload } from './queries.ts';
+import { useDownload, type Download as Wanted } from './queries.ts';
 
 const RecordLog = lazy(() => import('./record-log.tsx'));
 
-const FORMATS: { format: ExportFormat; name: string; title: string; detail: string }[] = [
-  { format: 'csv', name: 'CSV', title: 'As a table', detail: 'For Excel, Numbers or Google Sheets.' },
+const FORMATS: { format: Wanted; name: string; title: string; detail: string }[] = [
+  {
+    format: 'pdf',
+    name: 'PDF',
+    title: 'For a doctor, on one page',
+    detail: 'A summary to print or to send: who you are, your cycles, your tests and how treatment went.',
+  },
+  {
+    format: 'csv',
+    name: 'CSV',
+    title: 'As a spreadsheet',
+    detail: 'A row for each result, call and survey. For Excel, Numbers or Google Sheets.',
+  },
   {
     format: 'fhir',
     name: 'FHIR',

@@ -39,7 +39,7 @@ export function Administration({
             <Line
               key={startsAt}
               first={dateAndTimeOf(startsAt, timeZone)}
-              second={status === 'booked' ? 'Call' : 'Call, cancelled'}
+              second={status === 'booked' ? 'Call' : 'Call, canceled'}
             />
           ))}
         </Listed>

@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PLACES = [
+  'domain/**/*.ts',
+  'web/src/**/*.{ts,tsx}',
+  'server/mail/**/*.ts',
+  'server/demo/**/*.ts',
+  'supabase/functions/**/*.ts',
+  'supabase/{content,guides/text}/**/*.md',
+];
+/** For nobody to read but those who write the code. */
+const BESIDE = /\.test\.|testing|node_modules/;
+
+// As they begin or are written in Britain; in America each is another.
+const BRITISH = [
+  'aeroplane|ageing|aluminium|amongst|anaesth|analyse|apologis|authoris|behaviour|caesarean|cancell(?!ation)|catalogue|categoris',
+  'centre|centring|cheque|colour|counsell|customis|defence|diarrhoea|dialling|discolour|emphasise|endeavour|enrol\\b|enrols|equalis',
+  'favour|fertilis|fibre|finalis|flavour|foet|fulfil\\b|fulfilment|generalis|grey|gynaec|haem|harbour|honour|humour|immunis',
+  'instalment|jewellery|judgement|kilometre|labell|labour|learnt|leukaem|licence|litre|luteinis|maximis|memoris|metre\\b|minimis',
+  'mould|moustache|neighbour|normalis|odour|oestr|organis|orientate|paediatr|parlour|personalis|practis|prioritis|programme|pyjama',
+  'realis|recognis|rumour|sanitis|skilful|specialis|spelt|standardis|sterilis|summaris|symbolis|synchronis|theatre|travell|tumour',
+  'tyre\\b|utilis|vapour|visualis|whilst|e-mail',
+].join('|');
+const BRITISH_WORD = new RegExp(`\\b(?:${BRITISH})[a-z]*`, 'gi');
+
+/** What the portal's and the team's documents prescribe in their own spelling, and names that others have given. */
+const PRESCRIBED = [
+  'In vitro fertilisation (IVF)',
+  '3-cycle fertility treatment programme',
+  'Programme',
+  'sessions and e-mails are used for clinical use',
+];
+
+test('everything that patients and the care team read is in American English', () => {
+  const files = PLACES.flatMap((place) => globSync(place, { cwd: ROOT })).filter(
+    (file) => !BESIDE.test(file),
+  );
+  expect(files.length).toBeGreaterThan(400);
+  const found = files.flatMap((file) =>
+    textsIn(file, readFileSync(join(ROOT, file), 'utf8')).flatMap((text) =>
+      [...withoutPrescribed(text).matchAll(BRITISH_WORD)].map(([word]) => `${file}: ${word}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the scan finds a word in a text, in a page and in a guide, and none in the code around them', () => {
+  const page = "const colour = 'red'; // colour\nconst a = 'Your favourite colour'; <p>\n  A centre\n</p>";
+  expect(textsIn('a.tsx', page).join('|').match(BRITISH_WORD)).toEqual(['favourite', 'colour', 'centre']);
+  expect(textsIn('a.md', 'Whilst you wait').join('').match(BRITISH_WORD)).toEqual(['Whilst']);
+});
+
+test('a temperature is told in degrees Fahrenheit, with Celsius beside it', () => {
+  const files = PLACES.flatMap((place) => globSync(place, { cwd: ROOT })).filter(
+    (file) => !BESIDE.test(file),
+  );
+  const told = files
+    .flatMap((file) => textsIn(file, readFileSync(join(ROOT, file), 'utf8')))
+    .flatMap((text) => text.split(/(?<=[.?!])\s/))
+    .filter((sentence) => sentence.includes('°'));
+  expect(told.length).toBeGreaterThan(8);
+  for (const sentence of told) expect(sentence).toMatch(/°F.*\(.*°C\)/);
+});
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+const TEXT = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>{}=;]*[a-z][^<>{}=;]*)</g;
+
+/** Literals that are sentences or begin with a capital, and what stands between tags. */
+function textsIn(file: string, source: string): string[] {
+  if (file.endsWith('.md')) return [source];
+  return [...source.replace(COMMENT, '').matchAll(TEXT)].flatMap(([, single, double, template, between]) => {
+    const text = (single ?? double ?? template ?? between ?? '').replaceAll(/\$\{[^}]*\}/g, ' ').trim();
+    return between !== undefined || /\s|^\p{Lu}/u.test(text) ? [text] : [];
+  });
+}
+
+const withoutPrescribed = (text: string): string =>
+  PRESCRIBED.reduce((left, words) => left.replaceAll(words, ''), text.replaceAll(/\s+/g, ' '));

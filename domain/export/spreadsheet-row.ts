@@ -1,0 +1,174 @@
+import { REMINDER_NAMES } from '../account/reminders.ts';
+import { reasonWords } from '../audit/audit-words.ts';
+import type { CareState } from '../care-state/facts.ts';
+import { surfacesOf } from '../care-state/surfaces.ts';
+import { CONSENT_NAMES } from '../onboarding/consent-words.ts';
+import {
+  CONTACT_TITLES,
+  OUTCOME_TITLES,
+  PERIOD_TITLES,
+  RESULT_TITLES,
+  SAFETY_WORDS,
+  SURVEY_TITLES,
+} from '../record/words.ts';
+import { momentIn } from '../time/instant.ts';
+import { localParts } from '../time/local.ts';
+import { aboutOf, headingOf } from './about.ts';
+import { APPLICATOR_SURVEY, BEFORE_TREATMENT_SURVEY, QUESTIONNAIRE } from './question-words.ts';
+import type { Row } from './record.ts';
+import { surveyAnswers } from './survey-answers.ts';
+
+const CYCLE_QUESTION = 'Treatment cycle';
+/** The cycle has a column that results and surveys share. */
+const SURVEY_COLUMNS = [
+  ...APPLICATOR_SURVEY.filter((question) => question !== CYCLE_QUESTION),
+  BEFORE_TREATMENT_SURVEY,
+];
+
+export const columnsIn = (zone: string): string[] => [
+  'About',
+  'Date',
+  `Time (${zone})`,
+  'Cycle',
+  'What',
+  'Result',
+  'With',
+  'Details',
+  ...SURVEY_COLUMNS,
+];
+
+/** Which of a table's columns answer for which of the spreadsheet's. */
+type Plan = {
+  when?: string | undefined;
+  /** The day as the patient lived it, wherever they were then. */
+  day?: string;
+  cycle?: string;
+  what?: string;
+  result?: string;
+  with?: string;
+  words?: string;
+  answers?: string;
+};
+
+const PLANS: Partial<Record<string, Plan>> = {
+  test_results: {
+    when: 'taken_at',
+    day: 'taken_on',
+    cycle: 'cycle_number',
+    what: 'result_type',
+    result: 'result',
+  },
+  appointments: { when: 'starts_at', what: 'name', result: 'status', with: 'host_name' },
+  survey_responses: { when: 'created_at', cycle: 'cycle_number', what: 'survey', answers: 'answers' },
+  periods: { when: 'day', what: 'kind' },
+  outcome_events: { when: 'day', cycle: 'cycle', what: 'kind', result: 'resolved_to', words: 'reason' },
+  symptom_reports: { when: 'since', what: 'signs', result: 'strength', words: 'words' },
+  safety_checks: { when: 'created_at', cycle: 'cycle', result: 'outcome' },
+  treatment_day_timers: { when: 'at', cycle: 'cycle', what: 'action' },
+  applicator_agreements: { when: 'created_at', what: 'person', result: 'agreed', with: 'name' },
+  medical_notes: { when: 'noted_on', what: 'title', with: 'author_name', words: 'content' },
+  consultation_notes: {
+    when: 'created_at',
+    what: 'consultation_reference',
+    with: 'author_name',
+    words: 'notes',
+  },
+  note_addenda: { when: 'signed_at', with: 'author_name', words: 'content' },
+  patient_contacts: { when: 'contacted_at', what: 'how', with: 'person_name', words: 'words' },
+  completed_phases: { when: 'completed_at', cycle: 'cycle_number', what: 'phase_id' },
+  consent_history: { when: 'changed_at', what: 'consent', result: 'granted' },
+  outbox: { when: 'created_at', what: 'subject' },
+  audit_log: { when: 'at', what: 'kind', result: 'action', with: 'actor_name' },
+  care_state: { result: 'state' },
+};
+
+/** Columns that begin a row where nobody has planned it. */
+const TIMES = ['at', 'created_at', 'updated_at', 'day'];
+
+/** What the screens say for a value that the database keeps in its own words. */
+const VALUES: Partial<Record<string, Record<string, string>>> = {
+  'test_results.result_type': RESULT_TITLES,
+  'survey_responses.survey': SURVEY_TITLES,
+  'periods.kind': PERIOD_TITLES,
+  'outcome_events.kind': OUTCOME_TITLES,
+  'patient_contacts.how': CONTACT_TITLES,
+  'safety_checks.outcome': SAFETY_WORDS,
+  'consent_history.consent': CONSENT_NAMES,
+};
+
+/** What the screens call a column, where its name says less or something else. */
+const ON_SCREEN: Partial<Record<string, Partial<Record<string, string>>>> = {
+  customers: { ...CONSENT_NAMES, ...REMINDER_NAMES },
+  onboarding_info: QUESTIONNAIRE,
+  audit_log: { staff_role: 'Role of the person', reason_category: 'Reason' },
+};
+
+/** One row of the record as one row of the spreadsheet. */
+export function cellsOf(table: string, row: Row, zone: string): string[] {
+  const plan = PLANS[table] ?? { when: TIMES.find((column) => row[column]) };
+  const [date, time] = whenOf(plan.when && row[plan.when], zone);
+  const shown = (column: string | undefined) => (column ? valueOf(table, column, row[column], zone) : '');
+  const answers = new Map(plan.answers ? answersIn(row, zone) : []);
+  return [
+    aboutOf(table),
+    shown(plan.day) || date,
+    time,
+    shown(plan.cycle),
+    shown(plan.what),
+    shown(plan.result),
+    shown(plan.with),
+    detailsOf(table, row, plan, zone),
+    ...SURVEY_COLUMNS.map((question) => answers.get(question) ?? ''),
+  ];
+}
+
+const answersIn = (row: Row, zone: string) =>
+  surveyAnswers({ answers: row['answers'] }).map(([, question, answer]): [string, string] => [
+    question,
+    // A day of insemination is kept as the moment at which it was noted.
+    question === APPLICATOR_SURVEY[0] ? whenOf(answer, zone)[0] : wordsOf(answer, zone),
+  ]);
+
+/** What no column has: the words first, and every other fact behind its name. Keys of the database tell nobody anything. */
+function detailsOf(table: string, row: Row, plan: Plan, zone: string): string {
+  const planned = new Set<string | undefined>([...Object.values(plan), 'html']);
+  const facts = Object.entries(row)
+    .filter(([column, value]) => !isAbsent(value) && !isKey(column) && !planned.has(column))
+    .map(([column, value]): [string, string] => [
+      ON_SCREEN[table]?.[column] ?? headingOf(column),
+      valueOf(table, column, value, zone),
+    ]);
+  const words = plan.words ? wordsOf(row[plan.words], zone) : '';
+  return [words, ...facts.map(([name, value]) => `${name}: ${value}`)]
+    .filter((each) => each !== '')
+    .join('; ');
+}
+
+const isAbsent = (value: unknown) => value === null || value === undefined || value === '';
+const isKey = (column: string) => column === 'id' || column.endsWith('_id');
+
+function valueOf(table: string, column: string, value: unknown, zone: string): string {
+  const words = wordsOf(value, zone);
+  if (table === 'care_state') return surfacesOf({ state: value as CareState, afterLoss: false }).export;
+  if (table === 'audit_log' && column === 'reason_category') return reasonWords(words) ?? words;
+  return VALUES[`${table}.${column}`]?.[words] ?? words;
+}
+
+function wordsOf(value: unknown, zone: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return MOMENT.test(value) ? whenOf(value, zone).join(' ') : value;
+  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isList ? value.join(', ') : JSON.stringify(value);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d\S*$/;
+
+/** A day as it is, a moment as the patient's calendar and clock show it. */
+function whenOf(value: unknown, zone: string): [date: string, time: string] {
+  if (typeof value !== 'string') return ['', ''];
+  const moment = momentIn(value);
+  if (!MOMENT.test(value) || Number.isNaN(moment)) return [value, ''];
+  const { date, time } = localParts(moment, zone);
+  return [date, time];
+}

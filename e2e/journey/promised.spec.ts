@@ -1,0 +1,76 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { card } from '../support/account-steps.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+
+test('what Home promises somebody new is there: a welcome from the coach, the tour again and their answers @phone', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, await clinic.patient('Wanda'));
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'A welcome from your coach' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A welcome from your coach' })).toBeVisible();
+  await expect(page.getByText('Hello, and welcome.')).toBeVisible();
+  await expect(page.getByText('Marisol Vega')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/account');
+  await card(page, 'Your answers and the tour').getByRole('link', { name: 'Take the tour again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await page.goto('/account');
+  await card(page, 'Your answers and the tour').getByRole('link', { name: 'Patient Information' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Patient Information' })).toBeVisible();
+});
+
+test('before the kit comes, its parts and the days before the first sample can be read @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient('Kira');
+  await clinic.sql(
+    `insert into public.completed_phases (user_id, phase_id, stage_number)
+     select user_id, phase, 1 from public.customers, unnest(array['welcome', 'consultation-prep']) as phase
+     where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'What is in your kit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What is in your kit' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A cap on each applicator' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Preparing for treatment' }).click();
+  await expect(page.getByRole('heading', { name: 'The days before the first sample' })).toBeVisible();
+});
+
+test('somebody who is leaving is told so on Home, and can stay @phone', async ({ page, clinic }) => {
+  const email = await clinic.patient('Lena');
+  await clinic.sql(
+    `insert into public.account_deletions (user_id, delete_after)
+     select user_id, now() + interval '6 days' from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await page.goto('/home');
+  const leaving = page.getByRole('region', { name: 'Your account will be deleted' });
+  await expect(leaving).toContainText('Until then you can change your mind.');
+  await leaving.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(leaving).toHaveCount(0);
+});
+
+test('a select has only answers in its list', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient('Sara'));
+  await page.goto('/onboarding-questionnaire');
+  const select = page.getByLabel('How long trying to conceive');
+  await expect(select.locator('option')).toHaveText([
+    '',
+    '1-6 months',
+    '6-12 months',
+    '1-2 years',
+    'Over 2 years',
+  ]);
+  await expect(page.getByText('Choose one').first()).toBeVisible();
+  await select.selectOption('1-2 years');
+  await expect(page.getByText('Choose one')).toHaveCount(2);
+});

@@ -1,0 +1,15 @@
+import type { PatientRecord } from '@domain/export/record.ts';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { drawText } from './drawn-text.ts';
+import { paperFor, summaryFile } from './summary-file.ts';
+
+/** The summary of what `export-my-data` answers as JSON, made with this device's clock, zone, paper and letters. */
+export const summaryOfExport = (json: string) =>
+  summaryFile(JSON.parse(json) as PatientRecord, {
+    now: Date.now(),
+    zone: deviceZone(),
+    paper: paperFor(navigator.language),
+    contact: clinicSays('supportEmail'),
+    draw: drawText,
+  });
