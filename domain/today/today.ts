@@ -46,5 +46,6 @@ function outsideTreatment(facts: TodayFacts): Today {
   if (state === 'pregnant') return reviewOf(facts) ?? say(TODAY.pregnantReview, ACTIONS.review);
   if (state === 'unsure') return say(TODAY.testAgain, ACTIONS.unclear);
   if (state === 'paused' && pause?.isOver) return say(TODAY.resume, ACTIONS.pause);
+  if (state === 'after-loss') return say(TODAY.afterLoss);
   return say(TODAY.nothing);
 }

@@ -119,7 +119,15 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     const answer = await ask(path, body);
     expect(answer.status === 200 ? answer.json : null).toBeNull();
   }
-  const nothing = { periods: [], used: [], checks: [], symptomsToldAt: [], statedLength: null };
+  const nothing = {
+    periods: [],
+    used: [],
+    uses: [],
+    checks: [],
+    symptomsToldAt: [],
+    statedLength: null,
+    calls: null,
+  };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });
 
