@@ -12,7 +12,7 @@ export const TODAY = {
   phoneNow: (host: string): string => `${host} calls you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
   past: (what: string, day: string): string =>
-    `${what} was on ${day}. If you could not be there, choose a new time in your plan.`,
+    `${what} was on ${day}. If you missed it, choose a new time in your plan.`,
   questionnaireFirst: (what: string, day: string): string =>
     `${what} is on ${day}. Your answers to the questionnaire help us prepare.`,
   consultation: {
@@ -67,6 +67,15 @@ export const TODAY = {
   nothing: 'Nothing to do today.',
   afterLoss: 'Nothing is asked of you today.',
   unknown: 'What is for today cannot be checked right now.',
+};
+
+/** What stands on every page while it lasts. */
+export const PINNED = {
+  call: 'Your call',
+  with: (host: string, time: string): string => `With ${host}, ${time}`,
+  join: 'Join',
+  left: (words: string): string => `${words} left`,
+  takeOut: 'Take it out now',
 };
 
 /** Labels of their own: no other link or button of Home has the same name. */

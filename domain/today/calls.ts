@@ -2,10 +2,17 @@ import { canJoin } from '../booking/join-window.ts';
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import { localDate, localParts } from '../time/local.ts';
 import { clockWords, weekdayAndDay } from '../time/words.ts';
-import { say, type Today, type TodayAction, type TodayCall, type TodayFacts } from './facts.ts';
+import {
+  say,
+  type FactsOfNow,
+  type Today,
+  type TodayAction,
+  type TodayCall,
+  type TodayFacts,
+} from './facts.ts';
 
 /** One that is going on, or can be joined already. */
-export function callNow({ calls, now }: TodayFacts): Today | null {
+export function callNow({ calls, now }: FactsOfNow): Today | null {
   const call =
     callToJoin(calls, now) ?? soonest(calls).find((one) => one.startsAt <= now && now < one.endsAt);
   if (!call) return null;
@@ -21,7 +28,7 @@ export const callToJoin = <Call extends Pick<TodayCall, 'startsAt' | 'endsAt' | 
 ): Call | undefined => soonest(calls).find((call) => call.joinUrl !== null && canJoin(call, now));
 
 /** One that is still to come today. */
-export function callToday({ calls, now, zone }: TodayFacts): Today | null {
+export function callToday({ calls, now, zone }: FactsOfNow): Today | null {
   const today = localDate(now, zone);
   const call = soonest(calls).find(({ startsAt }) => startsAt > now && localDate(startsAt, zone) === today);
   if (!call) return null;

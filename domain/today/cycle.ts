@@ -14,10 +14,10 @@ export function inCycle(facts: TodayFacts): Today {
 
 /** The applicators are used, or the plan says so; a peak that was measured today counts more than a plan that was moved on. */
 const isWaiting = ({ step, cycle, applicators }: TodayFacts): boolean =>
-  (step?.phaseId === 'testing' && !APPLICATOR_AHEAD.includes(cycle.next)) ||
+  (step?.phaseId === 'testing' && !APPLICATOR_AHEAD.has(cycle.next)) ||
   (cycle.next === 'after-applicators' && applicators.usedOn.length > 0);
 
-const APPLICATOR_AHEAD: readonly Next[] = ['first-applicator', 'second-applicator', 'applicator-tomorrow'];
+const APPLICATOR_AHEAD = new Set<Next>(['first-applicator', 'second-applicator', 'applicator-tomorrow']);
 
 function applicatorToday(facts: TodayFacts): Today | null {
   const sentence = FOR_TODAY[facts.cycle.next];

@@ -54,6 +54,8 @@ export type TodayFacts = {
   trackingUrl: string | null;
 };
 
+export type FactsOfNow = Pick<TodayFacts, 'now' | 'zone' | 'calls' | 'timers'>;
+
 /** A page of the portal, or an address elsewhere. */
 export type TodayAction = { label: string; path: string };
 /** One sentence, and at most one thing to do. */

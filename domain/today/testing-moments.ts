@@ -87,7 +87,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'its time has passed, and there is no note yet',
     at(PREP, { callsPast: { 'initial-consultation': NOW - 26 * HOUR } }),
-    'Your consultation was on Tuesday, November 17. If you could not be there, choose a new time in your plan.',
+    'Your consultation was on Tuesday, November 17. If you missed it, choose a new time in your plan.',
     '/overview',
   ],
   [
@@ -129,7 +129,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'the coach talk’s time has passed',
     at('consultation', { callsPast: { [talk.appointmentType]: NOW - HOUR } }),
-    'Your coach talk was on Wednesday, November 18. If you could not be there, choose a new time in your plan.',
+    'Your coach talk was on Wednesday, November 18. If you missed it, choose a new time in your plan.',
     '/overview',
   ],
   [

@@ -38,6 +38,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
+const Today = lazy(() => import('@/patient/today.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
@@ -66,8 +67,12 @@ export default function Home({ title }: PageProps) {
     [appointments, results, events].some(isFirstTry) ||
     rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (isOpen) performance.mark('data-visible'); // for `npm run bench`
+    if (!isOpen) return undefined;
+    performance.mark('data-visible'); // for `npm run bench`
+    const timer = setTimeout(setIsShown, 0, true);
+    return () => clearTimeout(timer);
   }, [isOpen]);
   const stage = progress && currentStage(progress).number;
   const hasCoach = stage !== null && stage !== 1;
@@ -78,7 +83,15 @@ export default function Home({ title }: PageProps) {
     <>
       <h1 className="sr-only">{title}</h1>
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
-      <HomeGrid>
+      <HomeGrid
+        today={
+          isShown && (
+            <Suspense>
+              <Today />
+            </Suspense>
+          )
+        }
+      >
         {isOpen ? (
           <>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
