@@ -72,7 +72,7 @@ export const TODAY = {
 /** What stands on every page while it lasts. */
 export const PINNED = {
   call: 'Your call',
-  with: (host: string, time: string): string => `With ${host}, ${time}`,
+  with: (host: string, time: string): string => `${host}, ${time}`,
   join: 'Join',
   left: (words: string): string => `${words} left`,
   takeOut: 'Take it out now',

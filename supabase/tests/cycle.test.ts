@@ -131,11 +131,11 @@ test('what the portal shows of a cycle is one’s own, and nothing before consen
   expect(await anonymous.may('select public.own_cycle()')).toBe('42501');
 });
 
-test('which calls took place is told of one’s own, by their kinds alone, and nothing before consent', async () => {
+test('what Today asks of calls is told of one’s own, by their kinds alone, and nothing before consent', async () => {
   const { database, owner, stranger, newcomer, uninvited } = scene.people;
   const calls = async (person: typeof owner) => {
     const { rows } = await person.does('select public.own_cycle() as told');
-    return (rows[0]!['told'] as { calls: { held: string[]; past: Record<string, string> } | null }).calls;
+    return (rows[0]!['told'] as { today: { held: string[]; past: Record<string, string> } | null }).today;
   };
   const note = async (id: string, reference: string) => {
     const { rows } = await database.query<{ id: string }>(

@@ -122,11 +122,10 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
   const nothing = {
     periods: [],
     used: [],
-    uses: [],
     checks: [],
     symptomsToldAt: [],
     statedLength: null,
-    calls: null,
+    today: null,
   };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });

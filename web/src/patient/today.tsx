@@ -15,7 +15,7 @@ export default function Today() {
         today?.isUrgent ? 'bg-learn-soft' : ''
       }`}
     >
-      <LowSun />
+      <LowSun className={today && !today.action ? 'h-28' : 'h-20'} />
       <div className="relative min-w-0 flex-1">
         <div className="flex flex-wrap gap-x-2">
           <h2 id="today" className="caption">
@@ -43,11 +43,11 @@ const Action = ({ label, path }: TodayAction) => (
 );
 
 /** The hour before sunrise, at the edge of the card. */
-const LowSun = () => (
+const LowSun = ({ className }: { className: string }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 120 80"
-    className="pointer-events-none absolute right-0 bottom-0 h-20 lg:hidden"
+    className={`pointer-events-none absolute right-0 bottom-0 lg:hidden ${className}`}
   >
     <circle cx="84" cy="62" r="22" className="fill-sun/70" />
     <path d="M0 80q60-34 120-12v12z" className="fill-blush" />

@@ -89,18 +89,23 @@ function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycl
 const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
 
 const Told = z.object({
-  uses: z.array(z.object({ cycle: z.number(), at: z.string(), told: z.boolean() })),
-  calls: z.nullable(z.object({ held: z.array(z.string()), past: z.record(z.string(), z.string()) })),
+  today: z.nullable(
+    z.object({
+      uses: z.array(z.object({ cycle: z.number(), at: z.string(), told: z.boolean() })),
+      held: z.array(z.string()),
+      past: z.record(z.string(), z.string()),
+    }),
+  ),
 });
+const NOTHING_TOLD = { uses: [], held: [], past: {} };
 
 /** What `own_cycle` tells besides the cycle. */
 function toldIn(answer: unknown): { uses: Use[]; held: string[]; past: Record<string, number> } {
-  const { uses, calls } = Told.parse(answer);
+  const { uses, held, past } = Told.parse(answer).today ?? NOTHING_TOLD;
   const zone = deviceZone();
-  const past = Object.entries(calls?.past ?? {}).map(([type, at]) => [type, instantFromIso(at)] as const);
   return {
+    held,
     uses: uses.map(({ cycle, at, told }) => ({ cycle, on: dayIn(at, zone), isSurvey: told })),
-    held: calls?.held ?? [],
-    past: Object.fromEntries(past),
+    past: Object.fromEntries(Object.entries(past).map(([type, at]) => [type, instantFromIso(at)])),
   };
 }

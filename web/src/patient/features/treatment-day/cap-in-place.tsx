@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { PINNED } from '@domain/copy/today.ts';
 import { CAP_IN } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { leftInWords, wallClock } from '@domain/treatment-day/show-time.ts';
+import { leftInWords } from '@domain/treatment-day/show-time.ts';
 import { capWearing } from '@domain/treatment-day/treatment-day.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { clockTime, localDay, weekday } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
 type Props = { userId: string; path: string; now: Instant };
@@ -15,7 +15,7 @@ export function CapInPlace({ userId, path, now }: Props) {
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;
   const isDue = cap.state !== 'in-place';
-  const clock = wallClock(cap.endsAt, now, deviceZone());
+  const clock = wallClock(cap.endsAt, now);
   return (
     <aside aria-label={CAP_IN.title} className="flex w-full justify-center">
       <Link
@@ -38,3 +38,7 @@ export function CapInPlace({ userId, path, now }: Props) {
     </aside>
   );
 }
+
+/** Of this device, so that no zone has to be named. */
+const wallClock = (at: Instant, now: Instant) =>
+  `${localDay(at) === localDay(now) ? '' : `${weekday(at)} at `}${clockTime(at)}`;
