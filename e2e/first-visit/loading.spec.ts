@@ -95,13 +95,18 @@ async function askedFor(page: Page, url: string): Promise<string[]> {
 
 /** What was asked for before the first screen was there, and not while we looked whether it was. */
 async function untilDataIsVisible(page: Page, asked: string[]): Promise<string[]> {
-  const late = await page.waitForFunction(() => {
+  const code = asked.filter((url) => url.endsWith('.js'));
+  const late = await page.waitForFunction((files) => {
     const [shown] = performance.getEntriesByName('data-visible');
-    const files = performance.getEntriesByType('resource');
-    return shown && files.filter(({ startTime }) => startTime > shown.startTime).map(({ name }) => name);
-  });
+    const begun = new Map(
+      performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime]),
+    );
+    // The browser tells of a file when it has come.
+    if (!shown || !files.every((file) => begun.has(file))) return null;
+    return files.filter((file) => begun.get(file)! > shown.startTime);
+  }, code);
   const after = new Set(await late.jsonValue());
-  return asked.filter((url) => !after.has(url));
+  return code.filter((url) => !after.has(url));
 }
 
 async function codeSize(asked: string[]): Promise<number> {
