@@ -1,6 +1,7 @@
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { openGallery } from './pictures/gallery.ts';
+import { pictureToday } from './pictures/today.ts';
 import {
   booking,
   EMAILS,
@@ -15,7 +16,8 @@ import {
 
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; and the README's tour (`-- tour` takes that alone). All of docs/pictures.
+ * of every demo sign-in; the README's tour (`-- tour` takes that alone); and the pictures of docs/today.md (`-- today`). All of
+ * docs/pictures.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -27,9 +29,11 @@ async function main(): Promise<void> {
   const camera = await openCamera();
   try {
     if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
+    if (process.argv[2] === 'today') return await pictureToday(camera, portal);
     await pictureGallery(camera, portal);
     for (const email of EMAILS) await picturePatient(camera, portal, email);
     await pictureTour(camera, portal);
+    await pictureToday(camera, portal);
     await camera.forgetOld(began);
   } finally {
     await camera.close();

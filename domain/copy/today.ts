@@ -8,25 +8,30 @@ export const TODAY = {
   callNow: (name: string, host: string): string => `You can join ${name} with ${host} now.`,
   callToday: (name: string, host: string, time: string): string =>
     `${name} with ${host} is today at ${time}.`,
+  callBegun: (name: string, host: string): string => `${name} with ${host} has begun.`,
   phoneNow: (host: string): string => `${host} calls you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
+  past: (what: string, day: string): string =>
+    `${what} was on ${day}. If you missed it, choose a new time in your plan.`,
   questionnaireFirst: (what: string, day: string): string =>
-    `${what} is on ${day}. Your answers to the questionnaire help your clinician prepare.`,
+    `${what} is on ${day}. Your answers to the questionnaire help us prepare.`,
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',
     held: 'You have had your consultation. When you are ready, go on to the next phase of your plan.',
   },
   kit: {
-    onItsWay: 'Your kit is on its way. Meanwhile you can get ready for your first cycle.',
-    prepared: 'While your kit is being prepared, you can get ready for your first cycle.',
+    onItsWay: 'Your kit is on its way to you.',
+    prepared: 'Your kit is being prepared. Make sure that what you told us still holds.',
   },
   coachTalk: {
     what: 'Your coach talk',
     book: 'Next is a talk with your Clinical Coach about the kit and your cycle.',
     held: 'You have talked with your coach. When you are ready, go on to the next phase of your plan.',
   },
-  logPeriod: 'Log the first day of your period when it comes, so that we can count the days with you.',
+  logPeriod: 'When did your last period begin? Log its first day, and we count the days with you.',
+  overdue: 'Has your period come? If it has, log its first day.',
+  testedLogPeriod: 'You have logged today’s test. When did your last period begin?',
   waitToTest: 'There is nothing to test today.',
   testFrom: (day: string): string => `Start testing on ${day}. Until then there is nothing to do.`,
   test: 'Take an ovulation test today and log what it shows.',
@@ -39,10 +44,16 @@ export const TODAY = {
   survey: ['How did your first applicator go?', 'How did your second applicator go?'],
   askCoach: 'Please ask your coach before you use an applicator.',
   passed: 'The days for an applicator have passed in this cycle. Keep it for the next one.',
-  noPeakYet: 'No peak so far. It happens. Keep testing, and talk it over with your coach.',
+  noPeak: 'No peak in this cycle. It happens. Keep the applicators for the next one.',
   waitForPregnancyTest: 'Take a pregnancy test from the first day of a missed period.',
   pregnancyTestFrom: (day: string): string => `Test from ${day}, or from the first day of a missed period.`,
   pregnancyTest: 'You can take a pregnancy test from today.',
+  earlyNegative: (day: string | null): string =>
+    day
+      ? `A negative so early can still change. Test again from ${day} if your period does not come.`
+      : 'A negative so early can still change. Test again if your period does not come.',
+  testAgainNow: 'Your negative test was an early one. You can test again from today.',
+  periodCame: 'Your period has begun. When you are ready, go on to the next phase of your plan.',
   negative: 'Take the time you need. If your period does not come, test again in a few days.',
   review: {
     what: 'Your treatment review',
@@ -54,10 +65,22 @@ export const TODAY = {
   testAgain: 'Test again in a few days with a new test.',
   resume: 'Ready to go on?',
   nothing: 'Nothing to do today.',
+  afterLoss: 'Nothing is asked of you today.',
+  unknown: 'What is for today cannot be checked right now.',
+};
+
+/** What stands on every page while it lasts. */
+export const PINNED = {
+  call: 'Your call',
+  with: (host: string, time: string): string => `${host}, ${time}`,
+  join: 'Join',
+  left: (words: string): string => `${words} left`,
+  takeOut: 'Take it out now',
 };
 
 /** Labels of their own: no other link or button of Home has the same name. */
 export const TODAY_ACTIONS = {
+  join: { label: 'Join', path: '' },
   timers: { label: 'Open the timers', path: '/treatment-day' },
   removal: { label: 'Remove the cap', path: '/treatment-day' },
   questionnaire: { label: 'Go to the questionnaire', path: '/onboarding-questionnaire' },
@@ -69,7 +92,8 @@ export const TODAY_ACTIONS = {
     path: '/schedule?appointmentType=clinical-coach-support-call',
   },
   plan: { label: 'See what comes next', path: '/overview' },
-  guide: { label: 'Get ready', path: '/patient-info' },
+  parcel: { label: 'See where it is', path: '' },
+  answers: { label: 'Look at your answers', path: '/patient-info' },
   period: { label: 'Log its first day', path: '/log-result/period' },
   ovulation: { label: 'Log today’s test', path: '/log-result/ovulation' },
   pregnancy: { label: 'Log what it shows', path: '/log-result/pregnancy' },

@@ -1,43 +1,75 @@
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { Next } from '../cycle/standing.ts';
-import { addDays } from '../time/day.ts';
+import { addDays, daysBetween } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
 import { monthAndDay } from '../time/words.ts';
 import { say, type Today, type TodayFacts } from './facts.ts';
 
-/** A day of a treatment cycle. What was used is asked about before what comes next. */
-export const inCycle = (facts: TodayFacts): Today =>
-  surveyOwed(facts) ?? (isWaiting(facts) ? untilPregnancyTest(facts) : byNext(facts));
-
-function surveyOwed({ applicators: { usedOn, surveysSent } }: TodayFacts): Today | null {
-  if (surveysSent >= Math.min(usedOn.length, 2)) return null;
-  return say(TODAY.survey[surveysSent]!, surveysSent === 0 ? ACTIONS.firstSurvey : ACTIONS.secondSurvey);
+/** A day of a treatment cycle. What is for today goes first, then what was used is asked about, then what is ahead. */
+export function inCycle(facts: TodayFacts): Today {
+  if (isWaiting(facts)) return surveyOwed(facts) ?? untilPregnancyTest(facts);
+  if (facts.cycle.askCoach.length > 0) return say(TODAY.askCoach, ACTIONS.coach);
+  return applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
 }
 
-/** The applicators are used, or the plan says so. */
+/** The applicators are used, or the plan says so; a peak that was measured today counts more than a plan that was moved on. */
 const isWaiting = ({ step, cycle, applicators }: TodayFacts): boolean =>
-  step?.phaseId === 'testing' || (cycle.next === 'after-applicators' && applicators.usedOn.length > 0);
+  (step?.phaseId === 'testing' && !APPLICATOR_AHEAD.has(cycle.next)) ||
+  (cycle.next === 'after-applicators' && applicators.usedOn.length > 0);
+
+const APPLICATOR_AHEAD = new Set<Next>(['first-applicator', 'second-applicator', 'applicator-tomorrow']);
+
+function applicatorToday(facts: TodayFacts): Today | null {
+  const sentence = FOR_TODAY[facts.cycle.next];
+  return sentence === undefined ? null : applicator(sentence, facts);
+}
+
+const FOR_TODAY: Partial<Record<Next, string>> = {
+  'first-applicator': TODAY.firstApplicator,
+  'second-applicator': TODAY.secondApplicator,
+};
+
+function applicator(sentence: string, { safety }: TodayFacts): Today {
+  if (safety === 'held') return say(TODAY.held, ACTIONS.coachCall);
+  if (safety === 'ready') return say(sentence, ACTIONS.timers);
+  return say(`${sentence} ${TODAY.safetyFirst}`, ACTIONS.safety);
+}
+
+/** Later it is still in the plan, and not today's question any more. */
+const DAYS_TO_ASK = 7;
+
+function surveyOwed({ applicators: { usedOn, surveysSent, untold }, now, zone }: TodayFacts): Today | null {
+  const last = usedOn.toSorted().at(-1);
+  if (untold === 0 || !last || daysBetween(last, localDate(now, zone)) > DAYS_TO_ASK) return null;
+  return say(
+    TODAY.survey[surveysSent === 0 ? 0 : 1]!,
+    surveysSent === 0 ? ACTIONS.firstSurvey : ACTIONS.secondSurvey,
+  );
+}
 
 /** About three weeks, where nobody can tell when a period is missed. */
 const DAYS_TO_PREGNANCY_TEST = 21;
 
-function untilPregnancyTest({ now, zone, applicators, cycle, lastNegativeOn }: TodayFacts): Today {
-  if (lastNegativeOn) return say(TODAY.negative, ACTIONS.coachCall);
+function untilPregnancyTest(facts: TodayFacts): Today {
+  const { now, zone, applicators, cycle, lastNegativeOn, lastPeriodOn } = facts;
   const last = applicators.usedOn.toSorted().at(-1);
+  const before = last ?? lastNegativeOn;
+  if (before && lastPeriodOn && lastPeriodOn > before) return say(TODAY.periodCame, ACTIONS.plan);
   const from = last && addDays(last, DAYS_TO_PREGNANCY_TEST);
-  if (from && from <= localDate(now, zone)) return say(TODAY.pregnancyTest, ACTIONS.pregnancy);
+  const isTooEarly = from !== undefined && from > localDate(now, zone);
   // Where the forecast's gate is closed no surface shows a date.
-  return from && cycle.dates
-    ? say(TODAY.pregnancyTestFrom(monthAndDay(from)))
-    : say(TODAY.waitForPregnancyTest);
+  const day = isTooEarly && cycle.dates ? monthAndDay(from) : null;
+  if (lastNegativeOn) {
+    if (!from || lastNegativeOn >= from) return say(TODAY.negative, ACTIONS.coachCall);
+    return isTooEarly ? say(TODAY.earlyNegative(day)) : say(TODAY.testAgainNow, ACTIONS.pregnancy);
+  }
+  if (from && !isTooEarly) return say(TODAY.pregnancyTest, ACTIONS.pregnancy);
+  return say(day ? TODAY.pregnancyTestFrom(day) : TODAY.waitForPregnancyTest);
 }
-
-const byNext = (facts: TodayFacts): Today =>
-  facts.cycle.askCoach.length > 0 ? say(TODAY.askCoach, ACTIONS.coach) : NEXT[facts.cycle.next](facts);
 
 const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   nothing: () => say(TODAY.nothing),
-  'log-period': () => say(TODAY.logPeriod, ACTIONS.period),
+  'log-period': period,
   'wait-to-test': ({ cycle: { dates } }) =>
     say(dates ? TODAY.testFrom(monthAndDay(dates.testFrom)) : TODAY.waitToTest),
   test: ({ cycle }) => (cycle.levelToday ? say(TODAY.tested) : say(TODAY.test, ACTIONS.ovulation)),
@@ -45,11 +77,15 @@ const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   'second-applicator': (facts) => applicator(TODAY.secondApplicator, facts),
   'applicator-tomorrow': () => say(TODAY.applicatorTomorrow),
   'after-applicators': () => say(TODAY.passed, ACTIONS.coach),
-  'no-peak-yet': () => say(TODAY.noPeakYet, ACTIONS.coach),
+  'no-peak-yet': () => say(TODAY.noPeak, ACTIONS.coach),
 };
 
-function applicator(sentence: string, { safety }: TodayFacts): Today {
-  if (safety === 'held') return say(TODAY.held, ACTIONS.consultation);
-  if (safety === 'ready') return say(sentence, ACTIONS.timers);
-  return say(`${sentence} ${TODAY.safetyFirst}`, ACTIONS.safety);
+/** Who tests without having told of a period keeps testing: a surge that is missed does not come again in a cycle. */
+function period({ cycle, lastOvulationTestOn, now, zone }: TodayFacts): Today {
+  if (cycle.gate === 'overdue') return say(TODAY.overdue, ACTIONS.period);
+  const isTesting =
+    lastOvulationTestOn !== null && daysBetween(lastOvulationTestOn, localDate(now, zone)) <= DAYS_OF_TESTING;
+  if (!isTesting) return say(TODAY.logPeriod, ACTIONS.period);
+  return cycle.levelToday ? say(TODAY.testedLogPeriod, ACTIONS.period) : say(TODAY.test, ACTIONS.ovulation);
 }
+const DAYS_OF_TESTING = 3;

@@ -12,6 +12,8 @@ export type TodayCall = {
   hostName: string;
   /** The slug. */
   appointmentType: string;
+  /** Else by phone. */
+  isVideo: boolean;
   startsAt: Instant;
   endsAt: Instant;
   /** Null where it cannot be joined yet, and for a call by phone. */
@@ -19,7 +21,12 @@ export type TodayCall = {
 };
 
 /** What was used and told in the treatment cycle that is under way. */
-export type ApplicatorsOfCycle = { usedOn: readonly LocalDate[]; surveysSent: number };
+export type ApplicatorsOfCycle = {
+  usedOn: readonly LocalDate[];
+  surveysSent: number;
+  /** How many the timers know of and no survey tells of. */
+  untold: number;
+};
 
 /** All that decides what 'Today' says. */
 export type TodayFacts = {
@@ -29,18 +36,27 @@ export type TodayFacts = {
   /** Where the patient is in the plan; null once nothing is left. */
   step: { phaseId: PhaseId; cycle: number | null } | null;
   calls: readonly TodayCall[];
-  /** Kinds of call that took place: there is an outcome or a note. */
+  /** Kinds of call that took place: there is a note of it. */
   callsHeld: readonly string[];
+  /** When the last call of a kind was to begin that is over by the clock; nobody has said whether it took place. */
+  callsPast: Readonly<Record<string, Instant>>;
   timers: TreatmentDay;
   cycle: CycleStanding;
   safety: SafetyStanding;
   applicators: ApplicatorsOfCycle;
   /** The last negative pregnancy test of the treatment cycle under way. */
   lastNegativeOn: LocalDate | null;
+  lastPeriodOn: LocalDate | null;
+  /** The last ovulation test that was logged, whatever it showed. */
+  lastOvulationTestOn: LocalDate | null;
   hasAnsweredQuestionnaire: boolean;
-  hasTracking: boolean;
+  /** Where the parcel with the kit can be followed. */
+  trackingUrl: string | null;
 };
 
+export type FactsOfNow = Pick<TodayFacts, 'now' | 'zone' | 'calls' | 'timers'>;
+
+/** A page of the portal, or an address elsewhere. */
 export type TodayAction = { label: string; path: string };
 /** One sentence, and at most one thing to do. */
 export type Today = { sentence: string; action: TodayAction | null; isUrgent: boolean };

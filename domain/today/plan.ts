@@ -2,7 +2,7 @@ import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { PhaseId } from '../journey/types.ts';
 import { localDate } from '../time/local.ts';
 import { weekdayAndDay } from '../time/words.ts';
-import { bookedCall, heldCall, reviewOf } from './calls.ts';
+import { bookedOf, callOfPlan, reviewOf } from './calls.ts';
 import { inCycle } from './cycle.ts';
 import { say, type Today, type TodayFacts } from './facts.ts';
 
@@ -13,7 +13,7 @@ export const inPlan = (facts: TodayFacts): Today =>
 const PHASES: Record<PhaseId, (facts: TodayFacts) => Today> = {
   welcome: consultation,
   'consultation-prep': consultation,
-  optimize: ({ hasTracking }) => say(hasTracking ? TODAY.kit.onItsWay : TODAY.kit.prepared, ACTIONS.guide),
+  optimize: kit,
   consultation: coachTalk,
   ovulation: inCycle,
   abstinence: inCycle,
@@ -23,27 +23,23 @@ const PHASES: Record<PhaseId, (facts: TodayFacts) => Today> = {
 };
 
 function consultation(facts: TodayFacts): Today {
-  const meeting = { appointmentType: 'initial-consultation', what: TODAY.consultation.what };
-  const booked = bookedCall(facts, meeting);
+  const meeting = { appointmentType: 'initial-consultation', ...TODAY.consultation };
+  const booked = bookedOf(facts, meeting.appointmentType);
   if (booked && !facts.hasAnsweredQuestionnaire) {
-    const { startsAt } = facts.calls.find(
-      ({ appointmentType }) => appointmentType === meeting.appointmentType,
-    )!;
-    const day = weekdayAndDay(localDate(startsAt, facts.zone));
+    const day = weekdayAndDay(localDate(booked.startsAt, facts.zone));
     return say(TODAY.questionnaireFirst(meeting.what, day), ACTIONS.questionnaire);
   }
-  return (
-    booked ??
-    heldCall(facts, meeting.appointmentType, TODAY.consultation.held, ACTIONS.plan) ??
-    say(TODAY.consultation.book, ACTIONS.consultation)
-  );
+  return callOfPlan(facts, meeting, ACTIONS.plan) ?? say(TODAY.consultation.book, ACTIONS.consultation);
+}
+
+/** Only web addresses become links: these are typed in by people. */
+function kit({ trackingUrl }: TodayFacts): Today {
+  if (trackingUrl === null) return say(TODAY.kit.prepared, ACTIONS.answers);
+  const canFollow = /^https?:\/\//i.test(trackingUrl);
+  return say(TODAY.kit.onItsWay, canFollow ? { ...ACTIONS.parcel, path: trackingUrl } : ACTIONS.answers);
 }
 
 function coachTalk(facts: TodayFacts): Today {
-  const meeting = { appointmentType: 'meet-your-clinical-coach', what: TODAY.coachTalk.what };
-  return (
-    bookedCall(facts, meeting) ??
-    heldCall(facts, meeting.appointmentType, TODAY.coachTalk.held, ACTIONS.plan) ??
-    say(TODAY.coachTalk.book, ACTIONS.coachTalk)
-  );
+  const meeting = { appointmentType: 'meet-your-clinical-coach', ...TODAY.coachTalk };
+  return callOfPlan(facts, meeting, ACTIONS.plan) ?? say(TODAY.coachTalk.book, ACTIONS.coachTalk);
 }

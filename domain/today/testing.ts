@@ -25,6 +25,7 @@ export const CYCLE: CycleStanding = {
 export const call = (minutes: number, more: Partial<TodayCall> = {}): TodayCall => ({
   name: 'Fertility consultation',
   hostName: 'Dr. Lind',
+  isVideo: true,
   appointmentType: 'initial-consultation',
   startsAt: NOW + minutes * MINUTE,
   endsAt: NOW + (minutes + 30) * MINUTE,
@@ -40,7 +41,10 @@ export const inCycle = (next: CycleStanding['next'], more: Partial<TodayFacts> =
 export const outside = (state: TodayFacts['care']['state'], more: Partial<TodayFacts['care']> = {}) => ({
   care: { ...FACTS.care, state, ...more },
 });
-export const used = (usedOn: string[], surveysSent: number) => ({ applicators: { usedOn, surveysSent } });
+/** By the timers, so that every use without a survey is one that nobody told of. */
+export const used = (usedOn: string[], surveysSent: number) => ({
+  applicators: { usedOn, surveysSent, untold: usedOn.length - surveysSent },
+});
 
 export const FACTS: TodayFacts = {
   now: NOW,
@@ -49,13 +53,16 @@ export const FACTS: TodayFacts = {
   step: { phaseId: 'welcome', cycle: null },
   calls: [],
   callsHeld: [],
+  callsPast: {},
   timers: NOTHING_STARTED,
   cycle: CYCLE,
   safety: 'ready',
-  applicators: { usedOn: [], surveysSent: 0 },
+  applicators: { usedOn: [], surveysSent: 0, untold: 0 },
   lastNegativeOn: null,
+  lastPeriodOn: null,
+  lastOvulationTestOn: null,
   hasAnsweredQuestionnaire: true,
-  hasTracking: false,
+  trackingUrl: null,
 };
 
 export const CLOSED: CycleStanding = { ...CYCLE, gate: 'irregular', dates: null };

@@ -4,30 +4,31 @@ import { clockWords } from '../time/words.ts';
 import { localParts } from '../time/local.ts';
 import { capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
 import { callNow, callToday, reviewOf } from './calls.ts';
-import { say, type Today, type TodayFacts } from './facts.ts';
+import { say, type FactsOfNow, type Today, type TodayFacts } from './facts.ts';
 import { inPlan } from './plan.ts';
 
 /** The first rule that has something to say says it: what a body needs, whom one can talk to, and then the plan. */
 export const todayOf = (facts: TodayFacts): Today =>
-  capTooLong(facts) ??
-  callNow(facts) ??
-  runningTimer(facts) ??
-  callToday(facts) ??
+  rightNow(facts, facts.care.state === 'treatment') ??
   (facts.care.state === 'treatment' ? inPlan(facts) : outsideTreatment(facts));
 
+/** What holds whatever else is known: the timers of this device, and the calls. */
+export const rightNow = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
+  capTooLong(facts) ?? callNow(facts) ?? runningTimer(facts, isInTreatment) ?? callToday(facts);
+
 /** A cap has to come out in whatever state somebody is. */
-function capTooLong({ timers, now }: TodayFacts): Today | null {
+function capTooLong({ timers, now }: FactsOfNow): Today | null {
   const { state } = capWearing(dayUnderWay(timers), now);
   const isTooLong = state === 'due' || state === 'overdue';
   return isTooLong ? { sentence: TODAY.capOverdue, action: ACTIONS.removal, isUrgent: true } : null;
 }
 
-function runningTimer({ timers, now, zone, care }: TodayFacts): Today | null {
+function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean): Today | null {
   const day = dayUnderWay(timers);
   const clock = (moment: number) => clockWords(localParts(moment, zone).time);
   const cap = capWearing(day, now);
   if (cap.state === 'in-place') return say(TODAY.capIn(clock(cap.endsAt)), ACTIONS.removal);
-  const isWaiting = cap.state === 'not-started' && care.state === 'treatment';
+  const isWaiting = cap.state === 'not-started' && isInTreatment;
   const sample = sampleRest(day, now);
   if (!isWaiting || sample.state === 'not-started') return null;
   if (sample.state === 'resting') return say(TODAY.sampleResting(clock(sample.endsAt)), ACTIONS.timers);
@@ -46,5 +47,6 @@ function outsideTreatment(facts: TodayFacts): Today {
   if (state === 'pregnant') return reviewOf(facts) ?? say(TODAY.pregnantReview, ACTIONS.review);
   if (state === 'unsure') return say(TODAY.testAgain, ACTIONS.unclear);
   if (state === 'paused' && pause?.isOver) return say(TODAY.resume, ACTIONS.pause);
+  if (state === 'after-loss') return say(TODAY.afterLoss);
   return say(TODAY.nothing);
 }

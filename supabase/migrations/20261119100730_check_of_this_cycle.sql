@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
   select case when private.has_consented() then private.applicators_used_on(auth.uid()) else '[]' end
 $$;
 
--- As in 20261118100210_own_cycle.sql, of the present body, with days as they were lived.
+-- As in 20261119100000_own_today.sql, of the present body, with days as they were lived.
 create or replace function public.own_cycle() returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -108,7 +108,8 @@ begin
         'day', greatest(on_day, private.day_at(cleared_at, zone)), 'checkedAt', created_at, 'clearedAt', cleared_at)), '[]')
       from public.safety_checks
       where user_id = auth.uid() and (body = present or outcome <> 'ready' and cleared_at is null)),
-    'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()));
+    'symptomsToldAt', (select coalesce(jsonb_agg(created_at), '[]') from public.symptom_reports where user_id = auth.uid()),
+    'today', private.own_today());
 end $$;
 
 -- As in 20261118100200_cycle_reminders.sql, of the present body, with days as they were lived.

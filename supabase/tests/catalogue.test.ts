@@ -118,6 +118,7 @@ test('who may call which function', async () => {
     'private.has_access()': patient,
     'private.has_consented()': patient,
     'private.has_session()': patient,
+    'private.own_today()': patient,
     'private.is_call_open(appointments)': may([]),
     'private.is_choice_list(text[],text[])': both,
     'private.is_of_care_team(uuid)': may([]),

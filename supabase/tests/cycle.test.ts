@@ -153,3 +153,45 @@ test('what the portal shows of a cycle is one’s own, and nothing before consen
   expect(await days(uninvited)).toEqual([]);
   expect(await anonymous.may('select public.own_cycle()')).toBe('42501');
 });
+
+test('what Today asks of calls is told of one’s own, by their kinds alone, and nothing before consent', async () => {
+  const { database, owner, stranger, newcomer, uninvited } = scene.people;
+  const calls = async (person: typeof owner) => {
+    const { rows } = await person.does('select public.own_cycle() as told');
+    return (rows[0]!['told'] as { today: { held: string[]; past: Record<string, string> } | null }).today;
+  };
+  const note = async (id: string, reference: string) => {
+    const { rows } = await database.query<{ id: string }>(
+      'insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, $2, $3) returning id',
+      [id, reference, 'Words'],
+    );
+    return rows[0]!.id;
+  };
+  await note(owner.id, 'initial-consultation');
+  await note(stranger.id, 'post-treatment-review');
+  const taken = await note(owner.id, 'another-consultation');
+  await database.query(
+    `insert into public.note_withdrawals (note_id, user_id, reason, author_id, author_name, author_role) values ($1, $2, 'Wrong patient', gen_random_uuid(), 'Lind', 'clinician')`,
+    [taken, owner.id],
+  );
+  expect((await calls(owner))!.held).toContain('initial-consultation');
+  expect((await calls(owner))!.held).not.toContain('another-consultation');
+  expect((await calls(owner))!.held).not.toContain('post-treatment-review');
+  expect(await calls(newcomer)).toBeNull();
+  expect(await calls(uninvited)).toBeNull();
+
+  const book = (id: string, status: string, starts: string) =>
+    database.query(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, status)
+       select $1, host_id, appointment_type_id, now() + $3::interval, now() + $3::interval + '30 minutes', now() + $3::interval + '30 minutes', $2
+       from public.appointment_type_hosts order by appointment_type_id limit 1`,
+      [id, status, starts],
+    );
+  const before = (await calls(owner))!.past;
+  await book(owner.id, 'cancelled', '-30 days');
+  await book(owner.id, 'booked', '20 days');
+  await book(stranger.id, 'booked', '-40 days');
+  expect((await calls(owner))!.past).toEqual(before);
+  await book(owner.id, 'booked', '-1 hour');
+  expect(Object.values((await calls(owner))!.past)).toHaveLength(1);
+});

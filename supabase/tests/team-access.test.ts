@@ -126,6 +126,7 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     checks: [],
     symptomsToldAt: [],
     statedLength: null,
+    today: null,
   };
   expect((await ask('own_cycle', {})).json).toEqual(nothing);
 });

@@ -11,5 +11,5 @@ export const SHOWN: Record<string, string[]> = {
   symptom_reports: ['cycle', 'safety-check'],
   treatment_day_timers: ['cycle', 'treatment-day'],
   medical_notes: ['medical-notes'],
-  consultation_notes: ['consultation-notes'],
+  consultation_notes: ['consultation-notes', 'cycle'],
 };

@@ -45,6 +45,7 @@ const Leaving = lazy(() =>
     default: part,
   })),
 );
+const Today = lazy(() => import('@/patient/today.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
@@ -77,8 +78,12 @@ export default function Home({ title }: PageProps) {
     [appointments, results, events].some(isFirstTry) ||
     rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    if (isOpen) performance.mark('data-visible'); // for `npm run bench`
+    if (!isOpen) return undefined;
+    performance.mark('data-visible'); // for `npm run bench`
+    const timer = setTimeout(setIsShown, 0, true);
+    return () => clearTimeout(timer);
   }, [isOpen]);
   // Few are leaving: whether somebody is, is asked once all else is there.
   const [isIdle, setIsIdle] = useState(false);
@@ -97,7 +102,15 @@ export default function Home({ title }: PageProps) {
         </Suspense>
       )}
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
-      <HomeGrid>
+      <HomeGrid
+        today={
+          isShown && (
+            <Suspense>
+              <Today />
+            </Suspense>
+          )
+        }
+      >
         {isOpen ? (
           <>
             <div className="contents lg:flex lg:flex-col lg:gap-6">

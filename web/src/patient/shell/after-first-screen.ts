@@ -1,11 +1,22 @@
 /** Loaded once the first screen is there: what it does without, and what must open without a network later. */
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
+import { QueryObserver } from '@tanstack/react-query';
+import { callToJoin } from '@domain/today/calls.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
+import { knownAppointments } from '@/patient/features/appointments/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
 import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
+
+/** Follows the calls, and says whether one can be joined. */
+export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void): () => void {
+  const calls = new QueryObserver(queryClient, knownAppointments(userId));
+  const look = () => onJoinable(callToJoin(calls.getCurrentResult().data ?? [], Date.now()) !== undefined);
+  look();
+  return calls.subscribe(look);
+}
 
 /** Follows the timers of every device, and says whether a cap is in. */
 export function watchTimers(userId: string, onCapIn: (isIn: boolean) => void): () => void {

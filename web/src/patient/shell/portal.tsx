@@ -6,6 +6,7 @@ import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { accessQuery } from '@/patient/features/access/queries.ts';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
@@ -18,7 +19,7 @@ import { backFrom, logEntries, navigation } from '@/patient/navigation.ts';
 import { PageView } from './page-view.tsx';
 import type { Page } from '@/patient/pages.ts';
 
-const CapInPlace = lazy(() => import('@/patient/features/treatment-day/cap-in-place.tsx'));
+const Pinned = lazy(() => import('@/patient/pinned.tsx'));
 
 type Props = { page: Page; user: SignedInUser };
 
@@ -40,6 +41,9 @@ export default function Portal({ page, user }: Props) {
     () => watchTimers(user.id, (isIn) => setCap((before) => (isIn ? 'in' : before && 'out'))),
     [user.id],
   );
+  const [isCallOpen, setCallOpen] = useState(false);
+  const hasCalls = page.frame === 'layout';
+  useEffect(() => (hasCalls ? watchCalls(user.id, setCallOpen) : undefined), [user.id, hasCalls]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -60,19 +64,34 @@ export default function Portal({ page, user }: Props) {
           </Gate>
         </Shell>
       )}
-      {cap === 'in' && (
+      {(cap === 'in' || isCallOpen) && (
         <Suspense>
-          <CapInPlace userId={user.id} path={path} />
+          <Pinned userId={user.id} path={path} />
         </Suspense>
       )}
     </QueryClientProvider>
   );
 }
 
-/** A timer of hours can wait until the first screen is there. */
-const watchTimers = (userId: string, onCapIn: (isIn: boolean) => void) =>
-  beginLoaded(async () => {
-    await new Promise<void>((idle) => whenIdle(queryClient, idle));
-    const { watchTimers: watch } = await import('./after-first-screen.ts');
-    return watch(userId, onCapIn);
-  }, 'Timers cannot be watched');
+/** A timer of hours can wait until the first screen is there, and so can its bar. */
+const afterFirstScreen = async () => {
+  await new Promise<void>((idle) => whenIdle(queryClient, idle));
+  return import('./after-first-screen.ts');
+};
+
+type Tell = (isOne: boolean) => void;
+
+const watchTimers = (userId: string, onCapIn: Tell) =>
+  beginLoaded(
+    async () => (await afterFirstScreen()).watchTimers(userId, onCapIn),
+    'Timers cannot be watched',
+  );
+
+function watchCalls(userId: string, onJoinable: Tell) {
+  // Asked with the page's own questions, so that none comes after their answers.
+  void queryClient.prefetchQuery(appointmentsQuery(userId));
+  return beginLoaded(
+    async () => (await afterFirstScreen()).watchCalls(userId, onJoinable),
+    'Calls cannot be watched',
+  );
+}

@@ -35,6 +35,13 @@ export const appointmentsQuery = (userId: string) =>
     refetchInterval: ({ state }) => nextLook(state.data ?? [], Date.now()) ?? false,
   });
 
+/** For what stands on every page: each asks once, when it is opened, and not again for this. */
+export const knownAppointments = (userId: string) => ({
+  ...appointmentsQuery(userId),
+  refetchOnMount: false,
+  retryOnMount: false,
+});
+
 async function fetchAppointments(): Promise<UpcomingAppointment[]> {
   const { appointments } = await callFunction('fetch-scheduled-appointments', {
     method: 'GET',

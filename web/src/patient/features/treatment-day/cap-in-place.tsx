@@ -1,28 +1,23 @@
 import { ArrowRight, Clock } from 'lucide-react';
 import { Link } from 'wouter';
+import { PINNED } from '@domain/copy/today.ts';
 import { CAP_IN } from '@domain/copy/treatment-day.ts';
-import { MINUTE } from '@domain/time/instant.ts';
-import { wallClock } from '@domain/treatment-day/show-time.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { leftInWords } from '@domain/treatment-day/show-time.ts';
 import { capWearing } from '@domain/treatment-day/treatment-day.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { useNow } from '@/lib/dates/use-now.ts';
+import { clockTime, localDay, weekday } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
-/**
- * While a cap is in, its removal is one tap away from every page, whatever the state or the safety check. Over the page rather
- * than in it, so that nothing moves.
- */
-export default function CapInPlace({ userId, path }: { userId: string; path: string }) {
-  const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
+type Props = { userId: string; path: string; now: Instant };
+
+/** While a cap is in, its removal is one tap away from every page, whatever the state or the safety check. */
+export function CapInPlace({ userId, path, now }: Props) {
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;
   const isDue = cap.state !== 'in-place';
+  const clock = wallClock(cap.endsAt, now);
   return (
-    <aside
-      id="cap-in-place"
-      aria-label={CAP_IN.title}
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center"
-    >
+    <aside aria-label={CAP_IN.title} className="flex w-full justify-center">
       <Link
         href="/treatment-day"
         className={`press pointer-events-auto flex min-h-14 w-full max-w-md items-center gap-3.5 rounded-card px-5 py-2.5 shadow-float ${
@@ -33,7 +28,9 @@ export default function CapInPlace({ userId, path }: { userId: string; path: str
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{isDue ? CAP_IN.due : CAP_IN.title}</span>
           <span className="block text-small">
-            {isDue ? CAP_IN.limit : CAP_IN.outBy} {wallClock(cap.endsAt, now, deviceZone())}
+            {isDue
+              ? `${PINNED.takeOut}. ${CAP_IN.limit} ${clock}`
+              : `${PINNED.left(leftInWords(cap.left))}. ${CAP_IN.outBy} ${clock}`}
           </span>
         </span>
         <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
@@ -41,3 +38,7 @@ export default function CapInPlace({ userId, path }: { userId: string; path: str
     </aside>
   );
 }
+
+/** Of this device, so that no zone has to be named. */
+const wallClock = (at: Instant, now: Instant) =>
+  `${localDay(at) === localDay(now) ? '' : `${weekday(at)} at `}${clockTime(at)}`;

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SAFETY_STANDINGS } from '@domain/safety/standing.ts';
 import { noteTreatmentDay, treatmentDay } from '@/lib/entries/treatment-day.ts';
-import CapInPlace from './cap-in-place.tsx';
+import { CapInPlace } from './cap-in-place.tsx';
 import { TreatmentDay } from './treatment-day.tsx';
 
 const robin = 'robin';
@@ -23,7 +23,7 @@ function open(standing: (typeof STANDINGS)[number], hasStarted = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TreatmentDay standing={standing} hasStarted={hasStarted} />
-      <CapInPlace userId={robin} path="/home" />
+      <CapInPlace userId={robin} path="/home" now={Date.now()} />
     </QueryClientProvider>,
   );
 }
@@ -101,6 +101,6 @@ test('a cap that is due says so wherever the patient is, and not where its timer
   open('ready');
   expect(screen.getByRole('link', { name: /^It is time to remove the cap/ })).toBeTruthy();
   cleanup();
-  render(<CapInPlace userId={robin} path="/treatment-day" />);
+  render(<CapInPlace userId={robin} path="/treatment-day" now={Date.now()} />);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { kept } from '../support/routes.ts';
+import { told } from '../support/safety-steps.ts';
+
+const call = (page: Page) => page.getByRole('complementary', { name: 'Your call' }).getByRole('link');
+const cap = (page: Page) => page.getByRole('complementary', { name: 'Your cap is in' }).getByRole('link');
+
+/** The last thing on the page that can be followed or pressed, and what is pinned, once the page is scrolled to its end. */
+async function coveredAtTheEnd(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('main a[href], main button')];
+    const last = Math.max(
+      ...shown.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().bottom),
+    );
+    return Math.max(0, last - document.querySelector('#pinned')!.getBoundingClientRect().top);
+  });
+}
+
+test('a call that can be joined is one tap away from every page @phone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'calling@example.com');
+  for (const path of ['/home', '/learn', '/account', '/onboarding-questionnaire']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(call(page)).toContainText('Join');
+    await expect(call(page)).toHaveAttribute('href', /\/call\//);
+    await expect(call(page)).toBeInViewport();
+    expect(await coveredAtTheEnd(page), path).toBe(0);
+  }
+  await expectAccessible(page);
+});
+
+test('a call that somebody has not booked is pinned nowhere', async ({ page, clinic }) => {
+  await signIn(page, clinic, await clinic.patient());
+  // What follows calls and timers is there once the timers were asked for.
+  const timers = page.waitForResponse(/\/rest\/v1\/treatment_day_timers/);
+  await page.goto('/learn');
+  await timers;
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
+  await expect(page.locator('#pinned')).toHaveCount(0);
+});
+
+test('a cap says on every page how long it may stay, also without a network @phone', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  const email = await clinic.patient();
+  await told(clinic, email, 'cap-in', 60);
+  await signIn(page, clinic, email);
+  await page.goto('/learn');
+  await expect(cap(page)).toContainText(/(3 hours 5\d minutes|4 hours) left\. Out by \d/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
+  expect(await coveredAtTheEnd(page)).toBe(0);
+  await expectAccessible(page);
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto('/overview');
+  await expect(cap(page)).toContainText('left. Out by');
+  await cap(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('a late cap and a call stand above each other, and neither covers the end of a page @phone', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'calling@example.com');
+  await expect(call(page)).toBeVisible();
+  await told(clinic, 'calling@example.com', 'cap-in', 310);
+  await expect(cap(page)).toContainText('Take it out now');
+  await page.goto('/account');
+  await expect(cap(page)).toContainText('Take it out now');
+  await expect(call(page)).toBeInViewport();
+  expect(await coveredAtTheEnd(page)).toBe(0);
+  await expectAccessible(page);
+  await cap(page).click();
+  await expect(page).toHaveURL('/treatment-day');
+  await page.getByRole('button', { name: 'The cap is out' }).click();
+  await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+});

@@ -1,0 +1,55 @@
+import { TODAY } from '@domain/copy/today.ts';
+import type { TodayAction } from '@domain/today/facts.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { weekdayAndDay } from '@/lib/dates/dates.ts';
+import { useToday } from './use-today.ts';
+
+/** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
+export default function Today() {
+  const { today, now } = useToday();
+  return (
+    <section
+      aria-labelledby="today"
+      className={`relative flex w-full flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
+        today?.isUrgent ? 'bg-learn-soft' : ''
+      }`}
+    >
+      <LowSun className={today && !today.action ? 'h-28' : 'h-20'} />
+      <div className="relative min-w-0 flex-1">
+        <div className="flex flex-wrap gap-x-2">
+          <h2 id="today" className="caption">
+            {TODAY.heading}
+          </h2>
+          <p className="caption font-normal">{weekdayAndDay(now)}</p>
+        </div>
+        {today ? (
+          <p className="mt-1.5 max-w-prose font-display text-lead font-medium text-pretty lg:text-heading">
+            {today.sentence}
+          </p>
+        ) : (
+          <LoadingBlock lines={1} className="mt-3" />
+        )}
+      </div>
+      {today?.action && <Action {...today.action} />}
+    </section>
+  );
+}
+
+const Action = ({ label, path }: TodayAction) => (
+  <LinkButton to={path} newTab={!path.startsWith('/')} className="relative self-start lg:self-center">
+    {label}
+  </LinkButton>
+);
+
+/** The hour before sunrise, at the edge of the card. */
+const LowSun = ({ className }: { className: string }) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 120 80"
+    className={`pointer-events-none absolute right-0 bottom-0 lg:hidden ${className}`}
+  >
+    <circle cx="84" cy="62" r="22" className="fill-sun/70" />
+    <path d="M0 80q60-34 120-12v12z" className="fill-blush" />
+  </svg>
+);

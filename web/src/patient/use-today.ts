@@ -1,0 +1,111 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { dayIn } from '@domain/contracts/iso.ts';
+import { TODAY } from '@domain/copy/today.ts';
+import { cycleStanding } from '@domain/cycle/standing.ts';
+import { factsOf } from '@domain/cycle/told.ts';
+import { currentStep } from '@domain/journey/index.ts';
+import { cycleOf } from '@domain/journey/progress.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
+import { localDate } from '@domain/time/local.ts';
+import { applicatorsOf, type Use } from '@domain/today/applicators.ts';
+import { say, type FactsOfNow, type Today, type TodayFacts } from '@domain/today/facts.ts';
+import { rightNow, todayOf } from '@domain/today/today.ts';
+import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
+import { useCycleRecord, type CycleRecord } from '@/patient/features/cycle/record.ts';
+import { safetyOf } from '@/patient/features/cycle/safety.ts';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import { careOf } from '@/patient/features/outcomes/care.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { resultsQuery, type LoggedResult } from '@/patient/features/results/queries.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
+
+const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
+
+/** What is for today, from what Home has asked for. Null while it is on its way. */
+export function useToday(): { today: Today | null; now: number } {
+  const { id } = useUser();
+  const now = useNow(nextMinute);
+  const customer = useQuery(customerQuery(id));
+  const completed = useQuery(completedPhasesQuery(id));
+  const appointments = useQuery(appointmentsQuery(id));
+  const results = useQuery(resultsQuery(id));
+  const events = useQuery(outcomeEventsQuery(id));
+  const told = useQuery({ ...cycleQuery(id), select: toldIn });
+  const { record } = useCycleRecord();
+  const timers = useTreatmentDay(id);
+
+  const ofNow: FactsOfNow = { now, zone: deviceZone(), timers, calls: appointments.data ?? [] };
+  const progress = progressOf(completed, customer);
+  const loaded = { results: results.data, events: events.data, status: customer.data?.status };
+  const care = careOf(loaded, now);
+  // Half of the facts could say the opposite of all of them.
+  if (!progress || !care || !results.data || !events.data || !told.data || !record || !appointments.data) {
+    const asked = [customer, completed, appointments, results, events, told];
+    return { today: rightNow(ofNow, false) ?? (asked.some(isOnItsWay) ? null : say(TODAY.unknown)), now };
+  }
+  const today = localDate(now, ofNow.zone);
+  const cycle = cycleOf(progress.completed);
+  const step = currentStep(progress);
+  const known = { results: results.data, events: events.data };
+  const facts: TodayFacts = {
+    ...ofNow,
+    care,
+    step: step && { phaseId: step.phase.id, cycle: step.cycle },
+    callsHeld: told.data.held,
+    callsPast: told.data.past,
+    cycle: cycleStanding(factsOf({ ...record, ...known, careState: care.state }), today),
+    safety: safetyOf({ record, ...known, cycle, today }),
+    applicators: applicatorsOf(told.data.uses, cycle),
+    ...daysIn(results.data, record, cycle),
+    hasAnsweredQuestionnaire: record.statedLength !== null,
+    trackingUrl: customer.data?.trackingUrl ?? null,
+  };
+  return { today: todayOf(facts), now };
+}
+
+const isOnItsWay = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
+
+function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycle: number) {
+  const negatives = results.filter(
+    (one) => one.type === 'PREGNANCY' && one.result === 'negative' && one.cycle === cycle,
+  );
+  return {
+    lastNegativeOn: latest(negatives.map(({ takenOn }) => takenOn)),
+    lastOvulationTestOn: latest(
+      results.filter(({ type }) => type === 'ovulation').map(({ takenOn }) => takenOn),
+    ),
+    lastPeriodOn: latest(periods.filter(({ kind }) => kind === 'period').map(({ day }) => day)),
+  };
+}
+
+const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
+
+const Told = z.object({
+  today: z.nullable(
+    z.object({
+      uses: z.array(z.object({ cycle: z.number(), at: z.string(), told: z.boolean() })),
+      held: z.array(z.string()),
+      past: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+const NOTHING_TOLD = { uses: [], held: [], past: {} };
+
+/** What `own_cycle` tells besides the cycle. */
+function toldIn(answer: unknown): { uses: Use[]; held: string[]; past: Record<string, number> } {
+  const { uses, held, past } = Told.parse(answer).today ?? NOTHING_TOLD;
+  const zone = deviceZone();
+  return {
+    held,
+    uses: uses.map(({ cycle, at, told }) => ({ cycle, on: dayIn(at, zone), isSurvey: told })),
+    past: Object.fromEntries(Object.entries(past).map(([type, at]) => [type, instantFromIso(at)])),
+  };
+}
