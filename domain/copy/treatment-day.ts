@@ -25,7 +25,11 @@ export const CAP_WORDS = {
   running: 'You may remove it earlier. Use the string, and wash your hands first.',
   due: 'It is time to remove the cap by its string. Confirm here when it is out.',
   removed: 'The cap is out. Please throw it away: each one is used once.',
-  earlier: { open: 'It went in earlier', label: 'When did the cap go in?' },
+  earlier: {
+    open: 'It went in at …',
+    label: 'When did the cap go in?',
+    later: 'This is not earlier than the time that is noted. Reset the timer to note a later one.',
+  },
 };
 
 export const TOLD_EARLIER = {
@@ -33,6 +37,24 @@ export const TOLD_EARLIER = {
   save: 'Save the time',
   cancel: 'Cancel',
   missing: 'Please enter a time.',
+};
+
+/** An alarm in the patient's own calendar, which others may see: nothing in it says what it is for. */
+export const CALENDAR_ALARM = {
+  button: 'Add an alarm to my calendar',
+  hint: 'It says no more than ‘Reminder’. It rings 15 minutes before the time and at the time.',
+  title: 'Reminder',
+  file: 'reminder.ics',
+};
+
+/** Below the timers, whatever they show. */
+export const DAY_HELP = {
+  title: 'If you need help',
+  string: {
+    heading: 'If you cannot reach the string',
+    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach straight away. The cap comes out by 5 hours at the latest.',
+  },
+  urgent: 'Get help now',
 };
 
 /** For whoever has begun already. */

@@ -1,13 +1,17 @@
 import { isStepLocked } from './access.ts';
 import { currentStep } from './current.ts';
+import { isDone, isMissingNote, type DoneFacts } from './done.ts';
+import { phaseOf } from './phase-of.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
 
-/** What an action waits for: the calls on the books and the parcel on its way. */
-export type ActionFacts = {
+/** What an action waits for, the calls on the books and the parcel on its way, and what ticks it. */
+export type ActionFacts = Omit<DoneFacts, 'appointments'> & {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
+  /** False after a loss: nobody knows yet whether a positive is good news. */
+  pregnancyGuide?: boolean;
 };
 
 export type ResolvedLink =
@@ -23,28 +27,40 @@ export type ResolvedAction = {
   description: string;
   locked: boolean;
   lockedText: string | null;
+  /** Ticked, because a fact says so. */
+  done: boolean;
   notesReference: Consultation | null;
   link: ResolvedLink | null;
 };
 
-/** The actions of the current phase; none once everything is complete. */
+/** The actions of the current phase; none once everything is complete. Notes come when they are there. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
-  return step ? actionsOf(step, progress, facts, asks) : [];
+  if (!step) return [];
+  return actionsOf(step, progress, facts, asks).filter(({ id }) => !isMissingNote(id, facts));
 }
+
+/** How many of them somebody can do now. */
+export const openCount = (actions: readonly ResolvedAction[]): number =>
+  actions.filter(({ done, locked }) => !done && !locked).length;
 
 /** `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for. */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
   const stepLocked = isStepLocked(step, progress);
-  return step.phase.actions
-    .filter((action) => asks || !isSurvey(action))
-    .map((action) => resolveAction(action, { ...facts, stepLocked }));
+  return phaseOf(step, progress)
+    .actions.filter((action) => isOffered(action, facts, asks))
+    .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
 }
 
-const isSurvey = ({ linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === 'experienceSurvey';
+const isOffered = (action: Action, { pregnancyGuide = true }: ActionFacts, asks: boolean) =>
+  (asks || !leadsTo('experienceSurvey', action)) && (pregnancyGuide || !leadsTo('pregnancyGuide', action));
 
-export function resolveAction(action: Action, facts: ActionFacts & { stepLocked: boolean }): ResolvedAction {
+const leadsTo = (key: ExternalLink, { linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === key;
+
+type StepFacts = ActionFacts & { stepLocked: boolean; cycle: number | null };
+
+export function resolveAction(action: Action, facts: StepFacts): ResolvedAction {
   const { id, type, title, description } = action;
   const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
   const isWaiting = action.locked === true && link === null;
@@ -56,6 +72,7 @@ export function resolveAction(action: Action, facts: ActionFacts & { stepLocked:
     description,
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
+    done: isDone(id, facts.cycle, facts),
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

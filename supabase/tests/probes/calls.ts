@@ -18,6 +18,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
       p_until: null,
       p_reason: null,
     },
+    take_back_completion: { p_act: id },
     take_back_outcome: { p_user: id, p_id: id },
     take_back_period: { p_user: id, p_id: id },
     safety_facts: { p_user: id, p_today: '2026-01-01' },

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { currentStage, TREATMENT } from '@domain/journey/index.ts';
+import { afterwardsOf, currentStage, TREATMENT } from '@domain/journey/index.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -13,6 +13,7 @@ import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
 import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
 import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
+import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
@@ -23,7 +24,8 @@ import { PendingEntries } from '@/patient/features/pending-entries/pending-entri
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
-import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -36,10 +38,14 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
     queryClient.prefetchQuery(cycleQuery(id)),
+    queryClient.prefetchQuery(planQuery(id)),
   ]);
 
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
+const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
+/** While it is on its way nothing is ticked, and no notes are listed. */
+const NOTHING_YET = { hasAnswered: false, callsHeld: [], notes: [], surveyedIn: [], periodOn: null };
 /** Of the card of most days, so that what stands below it does not move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
 
@@ -51,14 +57,23 @@ export default function Home({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
+  const { data: plan, error: planError } = useQuery(planQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
+  useFailureLog(planError, 'What ticks the plan did not load');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
-  const actionFacts = { appointments: appointments.data ?? [], trackingUrl: record?.trackingUrl ?? null };
+  const actionFacts = {
+    appointments: appointments.data ?? [],
+    trackingUrl: record?.trackingUrl ?? null,
+    results: results.data ?? [],
+    plan: plan === undefined && !planError ? NOTHING_YET : (plan ?? null),
+    today: localDay(now),
+    pregnancyGuide: care?.surfaces.home.congratulates ?? true,
+  };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
   const isPending =
@@ -70,6 +85,8 @@ export default function Home({ title }: PageProps) {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
   const stage = progress && currentStage(progress).number;
+  const afterwards = progress && afterwardsOf(progress);
+  const isAfterwards = afterwards === 'after-cycles' || afterwards === 'finished';
   const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
@@ -90,6 +107,11 @@ export default function Home({ title }: PageProps) {
                       <StateCard care={care} />
                     </Suspense>
                   )}
+                  {surfaces?.plan.asks && isAfterwards && (
+                    <Suspense fallback={<Card className="min-h-64" />}>
+                      <AfterwardsCard afterwards={afterwards} />
+                    </Suspense>
+                  )}
                   {surfaces?.home.cycle && stage === TREATMENT.number && results.data && events.data && (
                     <Suspense fallback={<Card className={CYCLE_SPACE} />}>
                       <CycleCard
@@ -102,7 +124,12 @@ export default function Home({ title }: PageProps) {
                     </Suspense>
                   )}
                   {surfaces && surfaces.toDo !== 'card' && (
-                    <ToDoCard progress={progress} facts={actionFacts} asks={surfaces.plan.asks} />
+                    <ToDoCard
+                      progress={progress}
+                      facts={actionFacts}
+                      plan={planError ? (plan ?? null) : plan}
+                      asks={surfaces.plan.asks}
+                    />
                   )}
                   {!surfaces && !rules.isPending && (
                     <JourneyPlaceholder

@@ -22,9 +22,10 @@ test('while a phase is being saved its drawer stays open', () => {
     <PhaseDrawer
       step={findStep('welcome', null)}
       progress={{ completed: [], status: 'Active' }}
-      facts={{ appointments: [], trackingUrl: null }}
+      facts={{ appointments: [], trackingUrl: null, plan: null, results: [], today: '2026-11-16' }}
       asks
       saving
+      takeBack={null}
       onComplete={() => undefined}
       onClose={onClose}
     />,

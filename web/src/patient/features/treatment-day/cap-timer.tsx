@@ -7,6 +7,7 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { CalendarAlarm } from './calendar-alarm.tsx';
 import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
@@ -42,6 +43,7 @@ export function CapTimer({
         <>
           <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
           <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
+          <CalendarAlarm endsAt={cap.endsAt} />
         </>
       )}
       <div role="alert">
@@ -68,6 +70,12 @@ export function CapTimer({
             <>
               <Button onClick={onRemoved}>The cap is out</Button>
               <ResetCap onReset={onStop} />
+              <ToldEarlier
+                words={CAP_WORDS.earlier}
+                isOpen={false}
+                refusal={(at) => (at < cap.endsAt - CAP_LIMIT ? null : CAP_WORDS.earlier.later)}
+                onTell={onStart}
+              />
             </>
           )}
         </div>

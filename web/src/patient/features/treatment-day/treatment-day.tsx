@@ -12,6 +12,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
+import { DayHelp } from './day-help.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
@@ -66,6 +67,7 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
+        <DayHelp />
         <div className="flex flex-wrap gap-2.5">
           <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
             Read the applicator steps
