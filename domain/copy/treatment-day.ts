@@ -39,24 +39,6 @@ export const TOLD_EARLIER = {
   missing: 'Please enter a time.',
 };
 
-/** An alarm in the patient's own calendar, which others may see: nothing in it says what it is for. */
-export const CALENDAR_ALARM = {
-  button: 'Add an alarm to my calendar',
-  hint: 'It says no more than ‘Reminder’. It rings 15 minutes before the time and at the time.',
-  title: 'Reminder',
-  file: 'reminder.ics',
-};
-
-/** Below the timers, whatever they show. */
-export const DAY_HELP = {
-  title: 'If you need help',
-  string: {
-    heading: 'If you cannot reach the string',
-    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach straight away. The cap comes out by 5 hours at the latest.',
-  },
-  urgent: 'Get help now',
-};
-
 /** For whoever has begun already. */
 export const ALREADY_STARTED =
   'You can note what has happened, whatever the safety check says. The cap comes out by 5 hours at the latest.';

@@ -8,9 +8,7 @@ import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts
 const NOTHING: ActionFacts = {
   appointments: [],
   trackingUrl: null,
-  plan: null,
-  results: [],
-  today: '2026-11-16',
+  ticks: null,
 };
 const ROOM = 'https://calls.example.com/room/7';
 

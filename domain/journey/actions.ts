@@ -1,15 +1,17 @@
 import { isStepLocked } from './access.ts';
 import { currentStep } from './current.ts';
-import { isDone, isMissingNote, type DoneFacts } from './done.ts';
-import { phaseOf } from './phase-of.ts';
+import { afterwardsActions } from './afterwards-actions.ts';
+import type { Ticks } from './done.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
 
 /** What an action waits for, the calls on the books and the parcel on its way, and what ticks it. */
-export type ActionFacts = Omit<DoneFacts, 'appointments'> & {
+export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
+  /** Null where nothing is known to be done. */
+  ticks: Ticks | null;
   /** False after a loss: nobody knows yet whether a positive is good news. */
   pregnancyGuide?: boolean;
 };
@@ -37,7 +39,7 @@ export type ResolvedAction = {
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
   if (!step) return [];
-  return actionsOf(step, progress, facts, asks).filter(({ id }) => !isMissingNote(id, facts));
+  return actionsOf(step, progress, facts, asks).filter(({ id }) => !facts.ticks?.isMissingNote(id));
 }
 
 /** How many of them somebody can do now. */
@@ -48,8 +50,8 @@ export const openCount = (actions: readonly ResolvedAction[]): number =>
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
   const stepLocked = isStepLocked(step, progress);
-  return phaseOf(step, progress)
-    .actions.filter((action) => isOffered(action, facts, asks))
+  return afterwardsActions(step, progress)
+    .filter((action) => isOffered(action, facts, asks))
     .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
 }
 
@@ -72,7 +74,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
     description,
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
-    done: isDone(id, facts.cycle, facts),
+    done: facts.ticks?.isDone(id, facts.cycle) ?? false,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterwardsOf, type Afterwards } from './afterwards.ts';
-import { phaseOf } from './phase-of.ts';
+import { AFTERWARDS, phaseOf } from './phase-of.ts';
 import type { Progress } from './progress.ts';
-import { AFTERWARDS } from './stage-4.ts';
 import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
 
 const REVIEW = stepAt('post-treatment');
@@ -16,11 +15,19 @@ test.each<[string, Progress, Afterwards | null]>([
   ['pregnant, after the review', pregnant(FINISHED), 'pregnant'],
 ])('%s: %s', (_, progress, afterwards) => {
   expect(afterwardsOf(progress)).toBe(afterwards);
-  expect(phaseOf(REVIEW, progress)).toBe(afterwards ? AFTERWARDS[afterwards] : REVIEW.phase);
+  expect(phaseOf(REVIEW, progress)).toMatchObject(
+    afterwards ? AFTERWARDS[afterwards] : { image: 'post-treatment' },
+  );
 });
 
+const PHASES = {
+  pregnant: phaseOf(REVIEW, pregnant(patientAt('testing', 1))),
+  'after-cycles': phaseOf(REVIEW, patientAt('post-treatment')),
+  finished: phaseOf(REVIEW, FINISHED),
+};
+
 test('each has a picture, words and tasks of its own', () => {
-  const all = Object.values(AFTERWARDS);
+  const all = Object.values(PHASES);
   for (const part of ['image', 'description'] as const) {
     expect(new Set(all.map((phase) => phase[part])).size).toBe(all.length);
   }
@@ -28,7 +35,7 @@ test('each has a picture, words and tasks of its own', () => {
 });
 
 test('a pregnancy guide is for a pregnancy alone, and nothing promises or blames', () => {
-  for (const [afterwards, { actions, description }] of Object.entries(AFTERWARDS)) {
+  for (const [afterwards, { actions, description }] of Object.entries(PHASES)) {
     const hasGuide = actions.some(({ id }) => id === 'read-pregnancy-guide');
     expect(hasGuide).toBe(afterwards === 'pregnant');
     expect(description).not.toMatch(/failed|failure|guarantee|%|try again|congratulations/i);

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { toDo, openCount, type ActionFacts } from './actions.ts';
-import { peakOfCycle, type DoneFacts, type PlanFacts } from './done.ts';
+import { peakOfCycle, ticksOf, type DoneFacts, type PlanFacts } from './done.ts';
 import { patientAt } from './testing.ts';
 import type { PhaseId } from './types.ts';
 
 const TODAY = '2026-11-16';
 const PLAN: PlanFacts = { hasAnswered: false, callsHeld: [], notes: [], surveyedIn: [], periodOn: null };
-const NOTHING: ActionFacts & DoneFacts = {
+const NOTHING: DoneFacts & Pick<ActionFacts, 'appointments'> = {
   appointments: [],
-  trackingUrl: null,
   plan: PLAN,
   results: [],
   today: TODAY,
@@ -21,8 +20,14 @@ const test1 = (result: string, takenOn: string, cycle: number | null = null) => 
 });
 const call = (appointmentType: string) => ({ appointmentType, joinUrl: null });
 
-const listed = (phase: PhaseId, cycle: number | null, some: Partial<typeof NOTHING> = {}) =>
-  toDo(patientAt(phase, cycle), { ...NOTHING, ...some });
+const listed = (phase: PhaseId, cycle: number | null, some: Partial<typeof NOTHING> = {}) => {
+  const facts = { ...NOTHING, ...some };
+  return toDo(patientAt(phase, cycle), {
+    appointments: facts.appointments,
+    trackingUrl: null,
+    ticks: ticksOf(facts),
+  });
+};
 const ticked = (phase: PhaseId, cycle: number | null, some: Partial<typeof NOTHING> = {}) =>
   listed(phase, cycle, some)
     .filter(({ done }) => done)

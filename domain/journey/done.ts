@@ -26,9 +26,22 @@ export type DoneFacts = {
   today: LocalDate;
 };
 
-/** Whether a fact says that this was done, in this cycle where it belongs to one. */
-export const isDone = (actionId: string, cycle: number | null, facts: DoneFacts): boolean =>
-  DONE[actionId]?.(facts, cycle) ?? false;
+/** What the facts say of the plan's actions. */
+export type Ticks = {
+  /** Done, in this cycle where it belongs to one. */
+  isDone: (actionId: string, cycle: number | null) => boolean;
+  /** About notes that nobody has written yet. Where it is not known, they may be there. */
+  isMissingNote: (actionId: string) => boolean;
+  /** A peak of the cycle of today was logged. */
+  hasPeak: boolean;
+};
+
+export const ticksOf = (facts: DoneFacts): Ticks => ({
+  isDone: (actionId, cycle) => DONE[actionId]?.(facts, cycle) ?? false,
+  isMissingNote: (actionId) =>
+    facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
+  hasPeak: peakOfCycle(facts) !== null,
+});
 
 const booked = (kind: string) => (facts: DoneFacts) => hasCall(kind, facts);
 const surveyed = (times: number) => (facts: DoneFacts, cycle: number | null) =>
@@ -83,7 +96,3 @@ const NOTES: Record<string, Consultation> = {
   'read-fertility-consultation-notes': 'initial-consultation',
   'read-post-treatment-notes': 'post-treatment-review',
 };
-
-/** An action about notes that nobody has written yet. Where it is not known, they may be there. */
-export const isMissingNote = (actionId: string, { plan }: DoneFacts): boolean =>
-  plan !== null && actionId in NOTES && !plan.notes.includes(NOTES[actionId]!);

@@ -1,4 +1,4 @@
-import { CALENDAR_ALARM } from '../copy/treatment-day.ts';
+import { CALENDAR_ALARM } from '../copy/calendar-alarm.ts';
 import { utc } from '../messages/calendar.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { afterTest, type AfterTest } from '@domain/cycle/after-test.ts';
-import { factsOf } from '@domain/cycle/told.ts';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { currentStep } from '@domain/journey/current.ts';
-import { levelOf } from '@domain/results/level.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
-import { useCycleRecord } from '@/patient/features/cycle/record.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import type { PlanPlace } from '@/patient/features/log-ovulation/plan-place.ts';
@@ -19,25 +17,29 @@ import { useCare } from './use-care.ts';
 export function useTestInCycle() {
   const { id } = useUser();
   const { care } = useCare();
-  const { record } = useCycleRecord();
+  const { data: told } = useQuery(cycleQuery(id));
   const { data: results } = useQuery(resultsQuery(id));
   const { data: events } = useQuery(outcomeEventsQuery(id));
   const progress = progressOf(useQuery(completedPhasesQuery(id)), useQuery(customerQuery(id)));
+  const { data: rules } = useQuery({
+    queryKey: ['test-rules'],
+    queryFn: () => import('./test-in-cycle.ts'),
+    staleTime: Infinity,
+  });
   return {
     /** Null where too little is known to tell. */
     judge: (result: string, takenOn: LocalDate): AfterTest | null => {
-      if (!care || !record || !results || !events) return null;
-      const facts = factsOf({ ...record, results, events, careState: care.state });
-      return afterTest(facts, { takenOn, level: levelOf(result) }, today());
+      if (!rules || !care || told === undefined || !results || !events) return null;
+      const known = { told, results, events, careState: care.state };
+      return rules.testInCycle(known, { result, takenOn }, today());
     },
     place: progress && care?.surfaces.plan.asks ? placeOf(currentStep(progress)) : 'unknown',
-  };
+  } as const;
 }
 
 function placeOf(step: ReturnType<typeof currentStep>): PlanPlace {
   if (!step || step.stage.number > 3) return 'unknown';
   if (step.stage.number < 3) return 'before-treatment';
-  return step.phase.id === 'ovulation' || step.phase.id === 'abstinence'
-    ? 'before-applicators'
-    : 'applicators';
+  const isBefore = step.phase.id === 'ovulation' || step.phase.id === 'abstinence';
+  return isBefore ? 'before-applicators' : 'applicators';
 }

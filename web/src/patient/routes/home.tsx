@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { afterwardsOf, currentStage, TREATMENT } from '@domain/journey/index.ts';
+import { afterwardsOf } from '@domain/journey/afterwards.ts';
+import { JOURNEY_OUTLINE, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
+import { stageIn } from '@domain/journey/progress.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -44,8 +46,6 @@ export const prefetch = ({ id }: SignedInUser) =>
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
-/** While it is on its way nothing is ticked, and no notes are listed. */
-const NOTHING_YET = { hasAnswered: false, callsHeld: [], notes: [], surveyedIn: [], periodOn: null };
 /** Of the card of most days, so that what stands below it does not move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
 
@@ -69,9 +69,13 @@ export default function Home({ title }: PageProps) {
   const actionFacts = {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
-    results: results.data ?? [],
-    plan: plan === undefined && !planError ? NOTHING_YET : (plan ?? null),
-    today: localDay(now),
+    ticks:
+      plan?.ticks({
+        results: results.data ?? [],
+        appointments: appointments.data ?? [],
+        today: localDay(now),
+      }) ?? null,
+    plan: plan?.plan ?? null,
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
@@ -84,7 +88,7 @@ export default function Home({ title }: PageProps) {
   useEffect(() => {
     if (isOpen) performance.mark('data-visible'); // for `npm run bench`
   }, [isOpen]);
-  const stage = progress && currentStage(progress).number;
+  const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const afterwards = progress && afterwardsOf(progress);
   const isAfterwards = afterwards === 'after-cycles' || afterwards === 'finished';
   const hasCoach = stage !== null && stage !== 1;
@@ -112,17 +116,20 @@ export default function Home({ title }: PageProps) {
                       <AfterwardsCard afterwards={afterwards} />
                     </Suspense>
                   )}
-                  {surfaces?.home.cycle && stage === TREATMENT.number && results.data && events.data && (
-                    <Suspense fallback={<Card className={CYCLE_SPACE} />}>
-                      <CycleCard
-                        results={results.data}
-                        events={events.data}
-                        completed={progress.completed}
-                        now={now}
-                        className={CYCLE_SPACE}
-                      />
-                    </Suspense>
-                  )}
+                  {surfaces?.home.cycle &&
+                    stage === TREATMENT_OUTLINE.number &&
+                    results.data &&
+                    events.data && (
+                      <Suspense fallback={<Card className={CYCLE_SPACE} />}>
+                        <CycleCard
+                          results={results.data}
+                          events={events.data}
+                          completed={progress.completed}
+                          now={now}
+                          className={CYCLE_SPACE}
+                        />
+                      </Suspense>
+                    )}
                   {surfaces && surfaces.toDo !== 'card' && (
                     <ToDoCard
                       progress={progress}

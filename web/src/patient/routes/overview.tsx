@@ -53,9 +53,8 @@ export default function Overview({ title }: PageProps) {
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
-    plan: ownPlan,
-    results,
-    today,
+    ticks: ownPlan?.ticks({ results, appointments: appointments.data ?? [], today }) ?? null,
+    plan: ownPlan?.plan ?? null,
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

@@ -48,7 +48,7 @@ const Told = z.object({
   symptomsToldAt: z.array(Moment),
 });
 
-function recordIn(answer: unknown): CycleRecord {
+export function recordIn(answer: unknown): CycleRecord {
   const { used, checks, symptomsToldAt, ...told } = Told.parse(answer);
   const zone = deviceZone();
   return {

@@ -1,8 +1,7 @@
 import { ArrowRight, ArrowUpRight, Check, Lock } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
-import { Tooltip } from '@/components/overlay/tooltip.tsx';
 import { lookOf } from './action-look.ts';
 
 type Props = {
@@ -82,7 +81,7 @@ export function ActionCard({
 }
 
 type Names = { 'aria-labelledby': string; 'aria-describedby': string };
-type Frame = { className: string; names: Names; children: ReactNode };
+export type Frame = { className: string; names: Names; children: ReactNode };
 
 function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Props, 'variant'> & Frame) {
   if (!href) {
@@ -106,28 +105,20 @@ function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Pro
   );
 }
 
+/** Why it is locked comes with a little more code, which nobody waits for. */
+const Explained = lazy(() => import('./explained-card.tsx'));
+
 function LockedCard({ lockedText, className, names, children }: Frame & { lockedText: string | null }) {
-  const shared = { type: 'button', 'aria-disabled': true, className } as const;
-  if (!lockedText) {
-    return (
-      <button {...shared} {...names}>
-        {children}
-      </button>
-    );
-  }
+  const plain = (
+    <button type="button" aria-disabled className={className} {...names}>
+      {children}
+    </button>
+  );
+  if (!lockedText) return plain;
   return (
-    <Tooltip text={lockedText}>
-      {({ 'aria-describedby': tooltip, ...trigger }) => (
-        <button
-          {...shared}
-          {...trigger}
-          {...names}
-          aria-describedby={`${names['aria-describedby']} ${tooltip}`}
-        >
-          {children}
-        </button>
-      )}
-    </Tooltip>
+    <Suspense fallback={plain}>
+      <Explained {...{ lockedText, className, names }}>{children}</Explained>
+    </Suspense>
   );
 }
 

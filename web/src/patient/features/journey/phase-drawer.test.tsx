@@ -22,7 +22,7 @@ test('while a phase is being saved its drawer stays open', () => {
     <PhaseDrawer
       step={findStep('welcome', null)}
       progress={{ completed: [], status: 'Active' }}
-      facts={{ appointments: [], trackingUrl: null, plan: null, results: [], today: '2026-11-16' }}
+      facts={{ appointments: [], trackingUrl: null, ticks: null }}
       asks
       saving
       takeBack={null}

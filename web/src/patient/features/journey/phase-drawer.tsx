@@ -8,7 +8,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { ActionGrid } from './action-grid.tsx';
 import { CoachTalk } from './coach-talk.tsx';
 import { lockReason } from './lock-reason.ts';
-import type { TakeBack } from './plan-query.ts';
+import type { TakeBack } from './own-plan.ts';
 import { Undo } from './undo.tsx';
 
 type Props = {

@@ -4,7 +4,7 @@ import { findStep, type AheadFacts, type Step } from '@domain/journey/index.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
-import type { TakeBack } from './plan-query.ts';
+import type { TakeBack } from './own-plan.ts';
 import { Undo } from './undo.tsx';
 import { useMarking } from './use-marking.tsx';
 

@@ -1,18 +1,14 @@
 import { lazy, Suspense } from 'react';
-import {
-  currentStep,
-  openCount,
-  peakOfCycle,
-  toDo,
-  type ActionFacts,
-  type AheadFacts,
-  type Progress,
-} from '@domain/journey/index.ts';
+// Not from the journey's index, which would bring along what only the plan needs.
+import { openCount, toDo, type ActionFacts } from '@domain/journey/actions.ts';
+import type { AheadFacts } from '@domain/journey/ahead.ts';
+import { currentStep } from '@domain/journey/current.ts';
+import type { Progress } from '@domain/journey/progress.ts';
 import { Badge } from '@/components/layout/badge.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { EmptyState } from '@/components/feedback/empty-state.tsx';
 import { ActionGrid } from './action-grid.tsx';
-import type { OwnPlan } from './plan-query.ts';
+import type { OwnPlan } from './own-plan.ts';
 
 const PlanButtons = lazy(() => import('./plan-buttons.tsx'));
 
@@ -27,7 +23,9 @@ type Props = {
 
 /** What the current phase asks for. */
 export function ToDoCard({ progress, facts, plan, asks }: Props) {
-  const actions = toDo(progress, facts, asks);
+  const actions = toDo(progress, facts, asks).filter(
+    ({ notesReference }) => plan !== undefined || !notesReference,
+  );
   if (actions.length === 0 && !asks) return null;
   const step = currentStep(progress);
   const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
@@ -50,7 +48,7 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
           step={step}
           facts={facts}
           asks={asks}
-          canMoveOn={asks && isBeforeApplicators && peakOfCycle(facts) !== null}
+          canMoveOn={asks && isBeforeApplicators && (facts.ticks?.hasPeak ?? false)}
           takeBack={plan?.takeBack ?? null}
         />
       </Suspense>

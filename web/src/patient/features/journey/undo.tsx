@@ -1,7 +1,7 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
-import type { TakeBack } from './plan-query.ts';
+import type { TakeBack } from './own-plan.ts';
 import { usePlanAct } from './use-plan-act.ts';
 
 type Props = { takeBack: TakeBack; className?: string; onUndone?: () => void };

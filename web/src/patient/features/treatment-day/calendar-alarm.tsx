@@ -1,11 +1,11 @@
-import { CALENDAR_ALARM } from '@domain/copy/treatment-day.ts';
+import { CALENDAR_ALARM } from '@domain/copy/calendar-alarm.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { capAlarm } from '@domain/treatment-day/alarm.ts';
 import { Button } from '@/components/action/button.tsx';
 import { saveFile } from '@/lib/text/save-file.ts';
 
 /** For whoever closes the portal meanwhile: their own calendar rings. */
-export function CalendarAlarm({ endsAt }: { endsAt: Instant }) {
+export default function CalendarAlarm({ endsAt }: { endsAt: Instant }) {
   const save = () =>
     saveFile(CALENDAR_ALARM.file, new Blob([capAlarm(endsAt, Date.now())], { type: 'text/calendar' }));
   return (

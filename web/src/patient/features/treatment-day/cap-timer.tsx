@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
 import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -7,11 +8,13 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { CalendarAlarm } from './calendar-alarm.tsx';
 import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
 import { ToldEarlier } from './told-earlier.tsx';
+
+/** Kept on the device with this page (web/build/service-worker.ts). */
+const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
 
 type Props = {
   cap: CapWearing;
@@ -43,7 +46,9 @@ export function CapTimer({
         <>
           <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
           <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
-          <CalendarAlarm endsAt={cap.endsAt} />
+          <Suspense fallback={<div className="mt-4 h-24" />}>
+            <CalendarAlarm endsAt={cap.endsAt} />
+          </Suspense>
         </>
       )}
       <div role="alert">

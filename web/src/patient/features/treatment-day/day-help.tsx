@@ -1,10 +1,10 @@
 import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
-import { DAY_HELP } from '@domain/copy/treatment-day.ts';
+import { DAY_HELP } from '@domain/copy/day-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 
 /** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
-export function DayHelp() {
+export default function DayHelp() {
   return (
     <Card title={DAY_HELP.title}>
       <h3 className="font-semibold">{DAY_HELP.string.heading}</h3>
