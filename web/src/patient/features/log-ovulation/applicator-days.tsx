@@ -3,12 +3,12 @@ import { MOVE_ON, TODAY_AND_TOMORROW } from '@domain/copy/after-test.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import type { OfferMove, PlanPlace } from './plan-place.ts';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
-type Props = { kind: AfterTest['kind']; place: PlanPlace; pending: boolean; offerMove: OfferMove };
+type Props = { kind: AfterTest['kind']; place: PlanPlace; pending: boolean; MoveOn: MoveOnButton };
 
 /** After a peak: what today and tomorrow are for, the timers, and the plan that goes on with one press. */
-export function ApplicatorDays({ kind, place, pending, offerMove }: Props) {
+export function ApplicatorDays({ kind, place, pending, MoveOn }: Props) {
   // It stays below the hand that pressed it, also when the plan on the screen has moved.
   const [offers] = useState(place === 'before-applicators');
   const [isMoved, setMoved] = useState(false);
@@ -31,7 +31,7 @@ export function ApplicatorDays({ kind, place, pending, offerMove }: Props) {
           ) : (
             <>
               <p className="mb-3">{MOVE_ON.text}</p>
-              {offerMove(() => setMoved(true))}
+              <MoveOn onMoved={() => setMoved(true)} />
             </>
           )}
         </div>

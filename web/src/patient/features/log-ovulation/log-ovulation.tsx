@@ -10,7 +10,7 @@ import { MethodStep } from './method-step.tsx';
 import { METHODS } from './methods.ts';
 import { OtherMethodsStep } from './other-methods-step.tsx';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
-import type { OfferMove, PlanPlace } from './plan-place.ts';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 import { ResultStep } from './result-step.tsx';
 import { dayOf, momentOf } from './taken-earlier.ts';
 
@@ -38,11 +38,11 @@ type Props = {
   /** What a test is in the patient's cycle; null where too little is known. */
   judge: (result: OvulationResult, takenOn: LocalDate) => AfterTest | null;
   place: PlanPlace;
-  offerMove: OfferMove;
+  MoveOn: MoveOnButton;
 };
 
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
-export function LogOvulation({ judge, place, offerMove }: Props) {
+export function LogOvulation({ judge, place, MoveOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -67,9 +67,7 @@ export function LogOvulation({ judge, place, offerMove }: Props) {
   }
 
   if (logged)
-    return (
-      <OvulationFeedback {...logged} {...{ place, offerMove }} onLogAnother={logAnother} onExit={exit} />
-    );
+    return <OvulationFeedback {...logged} {...{ place, MoveOn }} onLogAnother={logAnother} onExit={exit} />;
   if (step === 'result') {
     return (
       <ResultStep

@@ -9,7 +9,7 @@ import { Button } from '@/components/action/button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
-import type { OfferMove, PlanPlace } from './plan-place.ts';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
 type Props = {
   result: OvulationResult;
@@ -18,14 +18,14 @@ type Props = {
   /** What it is in the patient's cycle; null where too little is known. */
   after: AfterTest | null;
   place: PlanPlace;
-  offerMove: OfferMove;
+  MoveOn: MoveOnButton;
   pending: boolean;
   onLogAnother: () => void;
   onExit: () => void;
 };
 
 export function OvulationFeedback(props: Props) {
-  const { result, isEarlier, after, place, offerMove, pending, onLogAnother, onExit } = props;
+  const { result, isEarlier, after, place, MoveOn, pending, onLogAnother, onExit } = props;
   const [, navigate] = useLocation();
   const words = after && afterTestWords(after);
   const isForApplicator = result === 'Peak (Positive LH Surge)' && isDayForApplicator(after, isEarlier);
@@ -55,7 +55,7 @@ export function OvulationFeedback(props: Props) {
       {earlier && <Notice>{earlier}</Notice>}
       {isForApplicator && place === 'before-treatment' && <Notice tone="warning">{NOT_AT_TREATMENT}</Notice>}
       {isForApplicator && after && place !== 'before-treatment' && (
-        <ApplicatorDays kind={after.kind} place={place} pending={pending} offerMove={offerMove} />
+        <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
       )}
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.

@@ -21,7 +21,7 @@ export default function LogOvulationTest({ title }: PageProps) {
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogOvulation judge={judge} place={place} offerMove={(onMoved) => <MoveOn onMoved={onMoved} />} />
+      <LogOvulation judge={judge} place={place} MoveOn={MoveOn} />
     </>
   );
 }
