@@ -18,7 +18,7 @@ test('To Do ticks what was done, counts what can be done, and marks the phase th
   // The questionnaire and the booking; a call that cannot be joined and notes that nobody wrote are not asked for.
   await expect(tasks(page).getByText('2', { exact: true })).toBeVisible();
   await expect(action(page, 'read-fertility-consultation-notes')).toHaveCount(0);
-  await setUpFamily(clinic, email, 'Single');
+  await setUpFamily(clinic, email, 'Single female with sperm donor');
   await bookCall(clinic, email, 'initial-consultation', -60);
   await page.reload();
   await expect(tasks(page).getByText('0', { exact: true })).toBeVisible();
