@@ -2,14 +2,14 @@ import type { OvulationResult } from '../results/ovulation.ts';
 import type { FeedbackWords } from './words.ts';
 
 const ANOTHER_DAY =
-  'You took this test more than a day ago, so today may look different. Test again when you can, and ask your coach if you are unsure.';
+  'You took this test on an earlier day, so today may look different. Test again when you can, and ask your coach if you are unsure.';
 
 /** What stands beneath when the test was not one of now; an invalid test says nothing, however old it is. */
 export const EARLIER_TEST: Record<OvulationResult, string | null> = {
   'Negative (Low LH)': ANOTHER_DAY,
   'High (Rising LH)': ANOTHER_DAY,
   'Peak (Positive LH Surge)':
-    'You took this test more than a day ago. Before you use an applicator, please ask your coach whether now is still a good time.',
+    'You took this test on an earlier day. Before you use an applicator, please ask your coach whether now is still a good time.',
   Invalid: null,
 };
 

@@ -25,7 +25,11 @@ export const CAP_WORDS = {
   running: 'You may remove it earlier. Use the string, and wash your hands first.',
   due: 'It is time to remove the cap by its string. Confirm here when it is out.',
   removed: 'The cap is out. Please throw it away: each one is used once.',
-  earlier: { open: 'It went in earlier', label: 'When did the cap go in?' },
+  earlier: {
+    open: 'It went in at …',
+    label: 'When did the cap go in?',
+    later: 'This is not earlier than the time that is noted. Reset the timer to note a later one.',
+  },
 };
 
 export const TOLD_EARLIER = {

@@ -5,7 +5,11 @@ import type { Progress } from './progress.ts';
 import type { Step } from './types.ts';
 import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
 
-const NOTHING: ActionFacts = { appointments: [], trackingUrl: null };
+const NOTHING: ActionFacts = {
+  appointments: [],
+  trackingUrl: null,
+  ticks: null,
+};
 const ROOM = 'https://calls.example.com/room/7';
 
 const find = (id: string, step: Step, progress: Progress, facts: Partial<ActionFacts> = {}) =>
@@ -115,7 +119,17 @@ describe('to do', () => {
   });
 
   test('asks a patient who is pregnant only about the review', () => {
-    expect(ids(pregnant(patientAt('ovulation', 2)))).toEqual(ids(patientAt('post-treatment')));
+    const review = [
+      'book-post-treatment-consultation',
+      'join-post-treatment-consultation',
+      'read-post-treatment-notes',
+    ];
+    const inPregnancy = pregnant(patientAt('ovulation', 2));
+    expect(ids(inPregnancy)).toEqual([...review, 'read-pregnancy-guide']);
+    expect(
+      toDo(inPregnancy, { ...NOTHING, pregnancyGuide: false }).map(({ id }) => id),
+      'after a loss',
+    ).toEqual(review);
   });
 });
 

@@ -1,15 +1,21 @@
 import { isStepLocked } from './access.ts';
 import { currentStep } from './current.ts';
+import { afterwardsActions } from './afterwards-actions.ts';
+import type { Ticks } from './done.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
 import type { Action, ActionLink, ActionType, Consultation, PagePath, Step } from './types.ts';
 
-/** What an action waits for: the calls on the books and the parcel on its way. */
+/** What an action waits for, the calls on the books and the parcel on its way, and what ticks it. */
 export type ActionFacts = {
   appointments: readonly { appointmentType: string; joinUrl: string | null }[];
   trackingUrl: string | null;
   /** The clinic has a survey of its own to send patients to. */
   hasSurvey?: boolean;
+  /** Null where nothing is known to be done. */
+  ticks: Ticks | null;
+  /** False after a loss: nobody knows yet whether a positive is good news. */
+  pregnancyGuide?: boolean;
 };
 
 export type ResolvedLink =
@@ -25,28 +31,40 @@ export type ResolvedAction = {
   description: string;
   locked: boolean;
   lockedText: string | null;
+  /** Ticked, because a fact says so. */
+  done: boolean;
   notesReference: Consultation | null;
   link: ResolvedLink | null;
 };
 
-/** The actions of the current phase; none once everything is complete. */
+/** The actions of the current phase; none once everything is complete. Notes come when they are there. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
-  return step ? actionsOf(step, progress, facts, asks) : [];
+  if (!step) return [];
+  return actionsOf(step, progress, facts, asks).filter(({ id }) => !facts.ticks?.isMissingNote(id));
 }
+
+/** How many of them somebody can do now. */
+export const openCount = (actions: readonly ResolvedAction[]): number =>
+  actions.filter(({ done, locked }) => !done && !locked).length;
 
 /** `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for. */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
   const stepLocked = isStepLocked(step, progress);
-  return step.phase.actions
-    .filter((action) => !isSurvey(action) || (asks && facts.hasSurvey === true))
-    .map((action) => resolveAction(action, { ...facts, stepLocked }));
+  return afterwardsActions(step, progress)
+    .filter((action) => isOffered(action, facts, asks))
+    .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
 }
 
-const isSurvey = ({ linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === 'experienceSurvey';
+const isOffered = (action: Action, { hasSurvey, pregnancyGuide = true }: ActionFacts, asks: boolean) =>
+  ((asks && hasSurvey === true) || !leadsTo('experienceSurvey', action)) && (pregnancyGuide || !leadsTo('pregnancyGuide', action));
 
-export function resolveAction(action: Action, facts: ActionFacts & { stepLocked: boolean }): ResolvedAction {
+const leadsTo = (key: ExternalLink, { linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === key;
+
+type StepFacts = ActionFacts & { stepLocked: boolean; cycle: number | null };
+
+export function resolveAction(action: Action, facts: StepFacts): ResolvedAction {
   const { id, type, title, description } = action;
   const link = action.linkTo ? resolveLink(action.linkTo, facts) : null;
   const isWaiting = action.locked === true && link === null;
@@ -58,6 +76,7 @@ export function resolveAction(action: Action, facts: ActionFacts & { stepLocked:
     description,
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
+    done: facts.ticks?.isDone(id, facts.cycle) ?? false,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

@@ -10,7 +10,7 @@ import type { CompletedPhase, Progress, Status } from './progress.ts';
 import { ALL_STEPS, completionOf } from './testing.ts';
 import { timeline } from './timeline.ts';
 
-const NOTHING = { appointments: [], trackingUrl: null };
+const NOTHING = { appointments: [], trackingUrl: null, ticks: null };
 
 const step = fc.constantFrom(...ALL_STEPS);
 const unknownRow = fc.record({

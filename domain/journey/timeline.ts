@@ -1,6 +1,7 @@
 import { isStepLocked } from './access.ts';
 import { currentStep } from './current.ts';
 import { stepsOf } from './outline.ts';
+import { phaseOf } from './phase-of.ts';
 import { isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import type { ActionType, Phase, Stage, Step } from './types.ts';
@@ -10,6 +11,8 @@ export type Marker = 'complete' | 'current' | 'ahead';
 /** `connector` is the line down to the next phase; the last phase has none. */
 export type TimelinePhase = {
   step: Step;
+  /** As this patient reads it. */
+  phase: Phase;
   marker: Marker;
   connector: 'complete' | 'open' | null;
   isLocked: boolean;
@@ -20,6 +23,7 @@ export function timeline(stage: Stage, cycle: number | null, progress: Progress)
   const steps = stepsOf(stage).filter((step) => step.cycle === cycle);
   return steps.map((step, index) => ({
     step,
+    phase: phaseOf(step, progress),
     marker: markerOf(step, progress),
     connector: connectorBetween(step, steps[index + 1], progress),
     isLocked: isStepLocked(step, progress),

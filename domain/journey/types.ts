@@ -45,8 +45,11 @@ export type PhaseOutline = {
   number: number;
   title: string;
   /** The name of an illustration: a phase keeps its picture wherever it appears. */
-  image: PhaseId;
+  image: PhaseId | AfterwardsPicture;
 };
+
+/** What comes after treatment is not the same for everybody. */
+export type AfterwardsPicture = 'afterwards-pregnant' | 'afterwards-cycles' | 'afterwards-finished';
 
 export type Phase = PhaseOutline & {
   description: string;

@@ -55,7 +55,8 @@ const howToJoin = (appointment: Appointment, way: string): string =>
     ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before the start: ${way}`
     : 'By phone.';
 
-const utc = (instant: Instant): string => `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
+export const utc = (instant: Instant): string =>
+  `${isoFromInstant(instant).slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 const text = (words: string): string =>
   withoutControls(words.replace(/\r\n?/g, '\n'))

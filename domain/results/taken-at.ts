@@ -7,6 +7,3 @@ export const isInFuture = (takenAt: Instant, now: Instant): boolean => takenAt >
 
 /** A result kept on a device for longer says too little about this cycle to be logged as if it were new. */
 export const isTooLate = (takenAt: Instant, now: Instant): boolean => takenAt < now - LATE_DAYS * DAY;
-
-/** From then on advice for a test of today may not hold. */
-export const isDayOld = (takenAt: Instant, now: Instant): boolean => takenAt < now - DAY;

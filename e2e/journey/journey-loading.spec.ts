@@ -59,6 +59,7 @@ test('Home asks for everything at once, as soon as it knows who is there', async
     'fetch-scheduled-appointments',
     'outcome_events',
     'own_cycle',
+    'own_plan',
     'test_results',
   ];
   await expect.poll(() => asked.toSorted()).toEqual(everything);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { JOURNEY, stepsOf } from '../../domain/journey/index.ts';
 import type { Clinic } from './fixtures.ts';
@@ -17,3 +18,27 @@ export async function loadTo(clinic: Clinic, email: string, phaseId: string, cyc
     );
   }
 }
+
+/** A call with a host of its own, so that stories do not take each other's times. */
+export const bookCall = (clinic: Clinic, email: string, slug: string, startsInMinutes: number) =>
+  clinic.sql(
+    `with host as (
+       insert into public.care_team (name, role, email, time_zone)
+       values ('Noa Berg', 'coach', $4 || '@clinic.example', 'America/New_York') returning id)
+     insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+     select user_id, host.id, types.id, times.at, times.at + interval '30 minutes', times.at + interval '30 minutes'
+     from host, public.customers, public.appointment_types as types, (select now() + make_interval(mins => $3) as at) as times
+     where customer_email = $1 and slug = $2`,
+    [email, slug, startsInMinutes, randomUUID()],
+  );
+
+export const completedOf = async (clinic: Clinic, email: string) =>
+  (
+    await clinic.sql(
+      `select phase_id from public.completed_phases join public.customers using (user_id)
+       join private.journey_steps using (phase_id, stage_number)
+       where customer_email = $1 and completed_phases.cycle_number is not distinct from journey_steps.cycle_number
+       order by step`,
+      [email],
+    )
+  ).map(({ phase_id: phase }) => phase);

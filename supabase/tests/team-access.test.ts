@@ -102,8 +102,11 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
     'cancel_email_change',
     'complete_phases_until_cycle',
     'enter_call',
+    'move_plan_on',
     'own_cycle',
+    'own_plan',
     'read_call_link',
+    'take_back_completion',
   ]);
   const { rows: calls } = await server.database.query('select room from public.appointments');
   const ask = (path: string, body: object) =>
@@ -115,6 +118,9 @@ test.each(ROLES)('a %s calls none of the procedures about a patient', async (rol
   for (const [path, body] of [
     ['complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }],
     ['enter_call', { p_room: calls[0]!['room'] }],
+    ['move_plan_on', {}],
+    ['own_plan', {}],
+    ['take_back_completion', { p_act: patient.id }],
   ] as const) {
     const answer = await ask(path, body);
     expect(answer.status === 200 ? answer.json : null).toBeNull();

@@ -17,7 +17,10 @@ const TIMERS =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle))/;
+/** Marking phases and taking them back, for the plan, Home and the page of a peak. */
+const PLAN =
+  /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(ahead|done)))/;
 /** Taken first, so that the cycle does not take along what other pages need. */
 const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
 
@@ -27,7 +30,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
+ * `plan` is what marks phases; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -39,6 +42,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'parts', priority: 3, minShareCount: 2, test: /\/web\/src\/(components|lib)\// },
     { name: 'outcomes', priority: 2, test: OUTCOMES },
     { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
+    { name: 'plan', priority: 2, minShareCount: 2, test: PLAN },
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
     {
       name: 'after-first-screen',

@@ -36,6 +36,12 @@ export function serviceWorker(): Plugin {
           '/src/patient/features/outcomes/state-card.tsx',
           '/src/patient/features/outcomes/care.ts',
           '/src/patient/features/cycle/cycle-card.tsx',
+          '/src/patient/features/journey/afterwards-card.tsx',
+          '/src/patient/features/journey/explained-card.tsx',
+          '/src/patient/features/journey/plan-buttons.tsx',
+          '/src/patient/features/journey/own-plan.ts',
+          '/src/patient/features/treatment-day/calendar-alarm.tsx',
+          '/src/patient/features/treatment-day/day-help.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

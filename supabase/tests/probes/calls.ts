@@ -18,6 +18,7 @@ export function procedureProbes(scene: Scene): fc.Arbitrary<Probe> {
       p_until: null,
       p_reason: null,
     },
+    take_back_completion: { p_act: id },
     take_back_outcome: { p_user: id, p_id: id },
     log_period: { p_user: id, p_submission: null, p_day: '2026-01-01', p_kind: 'period' },
     take_back_period: { p_user: id, p_id: id },

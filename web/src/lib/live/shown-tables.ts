@@ -1,15 +1,15 @@
 /** What shows a table's rows, by the first word of the query's key. */
 export const SHOWN: Record<string, string[]> = {
   customers: ['customer', 'consents', 'consent-history'],
-  appointments: ['appointments', 'appointment-slots'],
-  completed_phases: ['completed-phases', 'treatment-cycle'],
+  appointments: ['appointments', 'appointment-slots', 'own-plan'],
+  completed_phases: ['completed-phases', 'treatment-cycle', 'own-plan'],
   test_results: ['test-results', 'safety-check'],
   outcome_events: ['outcome-events', 'safety-check'],
-  periods: ['cycle'],
+  periods: ['cycle', 'own-plan'],
   safety_checks: ['cycle', 'safety-check'],
   applicator_agreements: ['safety-check'],
   symptom_reports: ['cycle', 'safety-check'],
   treatment_day_timers: ['cycle', 'treatment-day'],
   medical_notes: ['medical-notes'],
-  consultation_notes: ['consultation-notes', 'cycle'],
+  consultation_notes: ['consultation-notes', 'cycle', 'own-plan'],
 };

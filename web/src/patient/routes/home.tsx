@@ -1,6 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { currentStage, TREATMENT } from '@domain/journey/index.ts';
+import { afterwardsOf } from '@domain/journey/afterwards.ts';
+import { JOURNEY_OUTLINE, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
+import { stageIn } from '@domain/journey/progress.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -13,6 +15,7 @@ import { HomeGrid } from '@/patient/features/journey/home-grid.tsx';
 import { JourneyCard } from '@/patient/features/journey/journey-card.tsx';
 import { JourneySkeleton } from '@/patient/features/journey/journey-frame.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
+import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { ToDoCard } from '@/patient/features/journey/to-do-card.tsx';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
@@ -24,7 +27,8 @@ import { COACH } from '@/lib/clinic/care-team.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
-import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { whenIdle } from '@/lib/live/when-idle.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
@@ -38,6 +42,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
     queryClient.prefetchQuery(cycleQuery(id)),
+    queryClient.prefetchQuery(planQuery(id)),
   ]);
 
 const Leaving = lazy(() =>
@@ -47,6 +52,7 @@ const Leaving = lazy(() =>
 );
 const Today = lazy(() => import('@/patient/today.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
+const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
@@ -59,8 +65,10 @@ export default function Home({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
+  const { data: plan, error: planError } = useQuery(planQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
+  useFailureLog(planError, 'What ticks the plan did not load');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
@@ -70,6 +78,14 @@ export default function Home({ title }: PageProps) {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
+    ticks:
+      plan?.ticks({
+        results: results.data ?? [],
+        appointments: appointments.data ?? [],
+        today: localDay(now),
+      }) ?? null,
+    plan: plan?.plan ?? null,
+    pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
@@ -88,7 +104,9 @@ export default function Home({ title }: PageProps) {
   // Few are leaving: whether somebody is, is asked once all else is there.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
-  const stage = progress && currentStage(progress).number;
+  const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
+  const afterwards = progress && afterwardsOf(progress);
+  const isAfterwards = afterwards === 'after-cycles' || afterwards === 'finished';
   const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
@@ -122,19 +140,32 @@ export default function Home({ title }: PageProps) {
                       <StateCard care={care} />
                     </Suspense>
                   )}
-                  {surfaces?.home.cycle && stage === TREATMENT.number && results.data && events.data && (
-                    <Suspense fallback={<Card className={CYCLE_SPACE} />}>
-                      <CycleCard
-                        results={results.data}
-                        events={events.data}
-                        completed={progress.completed}
-                        now={now}
-                        className={CYCLE_SPACE}
-                      />
+                  {surfaces?.plan.asks && isAfterwards && (
+                    <Suspense fallback={<Card className="min-h-64" />}>
+                      <AfterwardsCard afterwards={afterwards} />
                     </Suspense>
                   )}
+                  {surfaces?.home.cycle &&
+                    stage === TREATMENT_OUTLINE.number &&
+                    results.data &&
+                    events.data && (
+                      <Suspense fallback={<Card className={CYCLE_SPACE} />}>
+                        <CycleCard
+                          results={results.data}
+                          events={events.data}
+                          completed={progress.completed}
+                          now={now}
+                          className={CYCLE_SPACE}
+                        />
+                      </Suspense>
+                    )}
                   {surfaces && surfaces.toDo !== 'card' && (
-                    <ToDoCard progress={progress} facts={actionFacts} asks={surfaces.plan.asks} />
+                    <ToDoCard
+                      progress={progress}
+                      facts={actionFacts}
+                      plan={planError ? (plan ?? null) : plan}
+                      asks={surfaces.plan.asks}
+                    />
                   )}
                   {!surfaces && !rules.isPending && (
                     <JourneyPlaceholder

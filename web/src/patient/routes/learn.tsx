@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { PREGNANCY_GUIDE } from '@domain/copy/afterwards.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Card } from '@/components/layout/card.tsx';
@@ -29,12 +31,14 @@ export default function Learn({ title }: PageProps) {
   useFailureToast(error, 'Failed to load content. Please try again later.');
 
   const shows = Boolean(care?.surfaces.learn.treatment || care?.surfaces.learn.pregnancy);
+  const hasGuide = Boolean(care?.surfaces.learn.pregnancy && care.surfaces.home.congratulates);
   const open = collections?.find(
     ({ handle, articles }) => handle === search.get('collection') && articles.length > 0,
   );
   return (
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
+      {!open && hasGuide && <PregnancyGuide />}
       {isPending && <LoadingBlock lines={5} />}
       {error && !data && <NotLoaded title="This page did not load." onRetry={() => void refetch()} />}
       {collections?.every(({ articles }) => articles.length === 0) && <Nothing />}
@@ -48,6 +52,18 @@ export default function Learn({ title }: PageProps) {
         />
       )}
     </>
+  );
+}
+
+/** First for whoever is pregnant. */
+function PregnancyGuide() {
+  return (
+    <Card title={PREGNANCY_GUIDE.heading} className="mb-8">
+      <p className="max-w-prose">{PREGNANCY_GUIDE.text}</p>
+      <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline" className="mt-4">
+        {PREGNANCY_GUIDE.download}
+      </LinkButton>
+    </Card>
   );
 }
 

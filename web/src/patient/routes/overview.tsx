@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { toast } from '@/components/feedback/toast-store.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cardId } from '@/patient/features/journey/phase-card.tsx';
 import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
-import { useCompletePhase } from '@/patient/features/journey/use-complete-phase.ts';
+import { useMarking } from '@/patient/features/journey/use-marking.tsx';
 import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { localDay } from '@/lib/dates/dates.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -28,17 +29,20 @@ export const prefetch = ({ id }: SignedInUser) =>
     prefetchCare({ id }),
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
+    queryClient.prefetchQuery(planQuery(id)),
   ]);
 
 export default function Overview({ title }: PageProps) {
   const user = useUser();
-  const [, navigate] = useLocation();
   const customer = useQuery(customerQuery(user.id));
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
+  const { data: ownPlan = null, error: planError } = useQuery(planQuery(user.id));
+  const { data: results = [] } = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');
   useFailureLog(appointments.error, 'The calls that unlock actions did not load');
+  useFailureLog(planError, 'What ticks the plan did not load');
 
   const { care, isPending } = useCare();
   const plan = care?.surfaces.plan ?? { asks: false };
@@ -46,20 +50,22 @@ export default function Overview({ title }: PageProps) {
 
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
-  const completing = useCompletePhase(user.id, ({ phase: { redirectAfterPath } }) => {
-    // It leads to a survey.
-    const next = plan.asks && redirectAfterPath;
-    phase.close(Boolean(next));
-    if (next) navigate(next);
-    else toast({ title: 'Success', description: 'Progress updated successfully', duration: 2000 });
-  });
-
-  const progress = isPending ? null : progressOf(completed, customer);
+  const [today] = useState(() => localDay(Date.now()));
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
-    hasSurvey: hasSurvey(),
+    ticks: ownPlan?.ticks({ results, appointments: appointments.data ?? [], today }) ?? null,
+    plan: ownPlan?.plan ?? null,
+    pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
+  const marking = useMarking({
+    userId: user.id,
+    facts,
+    asks: plan.asks,
+    onComplete: (leaving) => phase.close(leaving),
+  });
+
+  const progress = isPending ? null : progressOf(completed, customer);
   return (
     <>
       <PageHeading hidden="on-small">{title}</PageHeading>
@@ -80,10 +86,12 @@ export default function Overview({ title }: PageProps) {
             progress={progress}
             facts={facts}
             asks={care?.surfaces.drawer.asks ?? false}
-            saving={completing.isPending}
-            onComplete={completing.mutate}
+            saving={marking.saving}
+            takeBack={ownPlan?.takeBack ?? null}
+            onComplete={marking.mark}
             onClose={() => phase.close()}
           />
+          {marking.dialog}
         </div>
       ) : (
         <JourneyPlaceholder

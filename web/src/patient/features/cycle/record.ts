@@ -49,7 +49,7 @@ const Told = z.object({
   symptomsToldAt: z.array(Moment),
 });
 
-function recordIn(answer: unknown): CycleRecord {
+export function recordIn(answer: unknown): CycleRecord {
   const { used, checks, symptomsToldAt, ...told } = Told.parse(answer);
   return {
     ...told,

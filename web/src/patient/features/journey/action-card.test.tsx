@@ -33,7 +33,7 @@ test('a card leads to a page of the portal, or opens beside it', () => {
   expect(screen.getByRole('link', { name: words.title }).getAttribute('target')).toBe('_blank');
 });
 
-test('a locked card leads nowhere and says why', () => {
+test('a locked card leads nowhere and says why', async () => {
   render(
     <ActionCard
       variant="task"
@@ -44,10 +44,20 @@ test('a locked card leads nowhere and says why', () => {
     />,
   );
   expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('button', { name: words.title }).getAttribute('aria-disabled')).toBe('true');
+  await screen.findByText('Tracking details will be added shortly.');
   const card = screen.getByRole('button', { name: words.title });
   expect(card.getAttribute('aria-disabled')).toBe('true');
   const described = card.getAttribute('aria-describedby')!.split(' ');
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
     'Tracking details will be added shortly.',
   );
+});
+
+test('a card that is done says so, and can be opened again', () => {
+  render(<ActionCard variant="task" {...words} href="/overview" done />);
+  const card = screen.getByRole('link', { name: words.title });
+  const described = card.getAttribute('aria-describedby')!.split(' ');
+  const about = described.map((id) => document.getElementById(id)?.textContent).join(' ');
+  expect(about).toContain('Done');
 });

@@ -1,8 +1,7 @@
-import { ArrowRight, ArrowUpRight, Lock } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { ArrowRight, ArrowUpRight, Check, Lock } from 'lucide-react';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
-import { Tooltip } from '@/components/overlay/tooltip.tsx';
 import { lookOf } from './action-look.ts';
 
 type Props = {
@@ -14,6 +13,8 @@ type Props = {
   locked?: boolean;
   /** Why it is locked. */
   lockedText?: string | null;
+  /** Ticked: it can be opened again, and asks for nothing. */
+  done?: boolean;
   /** Where it leads; without an address it is a button. */
   href?: string | null;
   newTab?: boolean;
@@ -27,17 +28,33 @@ const sizes = {
 };
 const open = 'bg-card hover:border-brand/50 hover:bg-blush/20';
 const shut = 'cursor-default border-dashed bg-paper';
+const ticked = 'bg-paper hover:border-brand/50';
 
 /** One thing to do, to read or to know. A locked one can be reached and explains itself, but leads nowhere. */
-export function ActionCard({ variant, size = 'default', locked = false, lockedText, ...card }: Props) {
+export function ActionCard({
+  variant,
+  size = 'default',
+  locked = false,
+  lockedText,
+  done = false,
+  ...card
+}: Props) {
   const id = useId();
   const { tone, label } = lookOf(variant);
   const names = { 'aria-labelledby': `${id}title`, 'aria-describedby': `${id}kind ${id}text` };
-  const className = `${frame} ${sizes[size]} ${locked ? shut : open}`;
+  const className = `${frame} ${sizes[size]} ${locked ? shut : done ? ticked : open}`;
   const content = (
     <>
       <span id={`${id}kind`} className={locked ? 'opacity-70' : ''}>
-        <Badge tone={tone}>{label}</Badge>
+        <span className="flex flex-wrap gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          {done && (
+            <Badge tone="complete">
+              <Check aria-hidden="true" strokeWidth={2.5} className="size-4" />
+              Done
+            </Badge>
+          )}
+        </span>
         {locked && <span className="sr-only">, locked</span>}
       </span>
       <span className={`min-w-0 ${size === 'large' ? 'basis-full pr-8' : 'flex-1 pr-7'}`}>
@@ -64,7 +81,7 @@ export function ActionCard({ variant, size = 'default', locked = false, lockedTe
 }
 
 type Names = { 'aria-labelledby': string; 'aria-describedby': string };
-type Frame = { className: string; names: Names; children: ReactNode };
+export type Frame = { className: string; names: Names; children: ReactNode };
 
 function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Props, 'variant'> & Frame) {
   if (!href) {
@@ -88,28 +105,20 @@ function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Pro
   );
 }
 
+/** Why it is locked comes with a little more code, which nobody waits for. */
+const Explained = lazy(() => import('./explained-card.tsx'));
+
 function LockedCard({ lockedText, className, names, children }: Frame & { lockedText: string | null }) {
-  const shared = { type: 'button', 'aria-disabled': true, className } as const;
-  if (!lockedText) {
-    return (
-      <button {...shared} {...names}>
-        {children}
-      </button>
-    );
-  }
+  const plain = (
+    <button type="button" aria-disabled className={className} {...names}>
+      {children}
+    </button>
+  );
+  if (!lockedText) return plain;
   return (
-    <Tooltip text={lockedText}>
-      {({ 'aria-describedby': tooltip, ...trigger }) => (
-        <button
-          {...shared}
-          {...trigger}
-          {...names}
-          aria-describedby={`${names['aria-describedby']} ${tooltip}`}
-        >
-          {children}
-        </button>
-      )}
-    </Tooltip>
+    <Suspense fallback={plain}>
+      <Explained {...{ lockedText, className, names }}>{children}</Explained>
+    </Suspense>
   );
 }
 

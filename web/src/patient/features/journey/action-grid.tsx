@@ -30,6 +30,7 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
               description={action.description}
               locked={action.locked}
               lockedText={action.lockedText}
+              done={action.done}
               {...addressOf(action)}
               onOpen={() => openNotes(action.notesReference)}
             />

@@ -1,5 +1,7 @@
+import { afterwardsOf, type Afterwards } from '@domain/journey/afterwards.ts';
 import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn, stepIn, type Progress, type Status } from '@domain/journey/progress.ts';
+import type { AfterwardsPicture } from '@domain/journey/types.ts';
 
 const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
 
@@ -9,16 +11,23 @@ export function journeyWords(programmeName: string | null, progress: Progress) {
   const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
   const rest = AT_REST[progress.status];
+  const afterwards = afterwardsOf(progress);
   return {
     programme: programmeName || DEFAULT_PROGRAMME,
     // No line ends at the dash.
     title: `Stage\u00A0${stage.number}\u00A0- ${stage.title}`,
     cycle: step?.cycle && !rest ? `Cycle ${step.cycle}` : null,
     phase: rest ?? (step ? phase.title : 'You have been through every stage of your plan.'),
-    picture: phase.image,
+    picture: afterwards ? PICTURES[afterwards] : phase.image,
     bar: JOURNEY_OUTLINE.map(({ id, number }) => ({ id, colour: colourOf(number - stage.number, !step) })),
   };
 }
+
+const PICTURES: Record<Afterwards, AfterwardsPicture> = {
+  pregnant: 'afterwards-pregnant',
+  'after-cycles': 'afterwards-cycles',
+  finished: 'afterwards-finished',
+};
 
 /** A plan that rests names no step: after a loss it would be the next one. */
 const AT_REST: Partial<Record<Status, string>> = {

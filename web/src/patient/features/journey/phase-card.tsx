@@ -4,14 +4,20 @@ import { actionCounts, type Phase, type Step } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 
-type Props = { step: Step; isCurrent: boolean; isLocked: boolean; onOpen: (step: Step) => void };
+type Props = {
+  step: Step;
+  /** As this patient reads it. */
+  phase: Phase;
+  isCurrent: boolean;
+  isLocked: boolean;
+  onOpen: (step: Step) => void;
+};
 
 /** So that the focus can come back to the card after its drawer was open, even if a link opened it. */
 export const cardId = ({ phase, cycle }: Step) => `phase-${phase.id}${cycle === null ? '' : `-${cycle}`}`;
 
-export function PhaseCard({ step, isCurrent, isLocked, onOpen }: Props) {
+export function PhaseCard({ step, phase, isCurrent, isLocked, onOpen }: Props) {
   const id = useId();
-  const { phase } = step;
   return (
     <button
       type="button"

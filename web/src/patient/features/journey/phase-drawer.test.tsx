@@ -43,9 +43,10 @@ test('while a phase is being saved its drawer stays open', () => {
     <PhaseDrawer
       step={findStep('welcome', null)}
       progress={{ completed: [], status: 'Active' }}
-      facts={{ appointments: [], trackingUrl: null }}
+      facts={{ appointments: [], trackingUrl: null, ticks: null }}
       asks
       saving
+      takeBack={null}
       onComplete={() => undefined}
       onClose={onClose}
     />,

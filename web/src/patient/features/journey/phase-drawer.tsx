@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { actionsOf, isStepComplete } from '@domain/journey/index.ts';
+import { actionsOf, isStepComplete, phaseOf } from '@domain/journey/index.ts';
 import type { ActionFacts, Progress, Step } from '@domain/journey/index.ts';
 import { Picture } from '@/components/art/picture.tsx';
 import { Button } from '@/components/action/button.tsx';
@@ -8,6 +8,8 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { ActionGrid } from './action-grid.tsx';
 import { CoachTalk } from './coach-talk.tsx';
 import { lockReason } from './lock-reason.ts';
+import type { TakeBack } from './own-plan.ts';
+import { Undo } from './undo.tsx';
 
 type Props = {
   /** Null while no phase is open. */
@@ -17,11 +19,14 @@ type Props = {
   /** False outside treatment: a phase can be read then. */
   asks: boolean;
   saving: boolean;
+  /** What was marked last and can be taken back. */
+  takeBack: TakeBack | null;
   onComplete: (step: Step) => void;
   onClose: () => void;
 };
 
-export function PhaseDrawer({ step, progress, facts, asks, saving, onComplete, onClose }: Props) {
+export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onComplete, onClose }: Props) {
+  const isLast = step && takeBack?.phaseId === step.phase.id && takeBack.cycle === step.cycle;
   return (
     <Drawer
       open={step !== null}
@@ -29,11 +34,14 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, onComplete, o
       dismissible={!saving}
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
-      picture={step && <Picture name={step.phase.image} className="size-full" />}
+      picture={step && <Picture name={phaseOf(step, progress).image} className="size-full" />}
       footer={
         step &&
         hasButton(step, progress, asks) && (
-          <CompleteButton {...{ step, progress, asks, saving, onComplete }} />
+          <>
+            <CompleteButton {...{ step, progress, asks, saving, onComplete }} />
+            {isLast && <Undo takeBack={takeBack} className="mt-2 w-full" />}
+          </>
         )
       }
     >
@@ -50,7 +58,8 @@ const captionOf = ({ stage, cycle }: Step) =>
   `STAGE ${stage.number}${cycle === null ? '' : `, CYCLE ${cycle}`} - ${stage.title}`;
 
 function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts' | 'asks'> & { step: Step }) {
-  const { stage, phase } = step;
+  const { stage } = step;
+  const phase = phaseOf(step, progress);
   const reason = lockReason(step, progress, asks);
   const isCoachTalk = stage.number === 2 && phase.number === 2;
   // The talk is offered by the button above them already.

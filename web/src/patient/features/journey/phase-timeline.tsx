@@ -8,7 +8,7 @@ type Props = { phases: readonly TimelinePhase[]; onOpen: (step: Step) => void };
 export function PhaseTimeline({ phases, onOpen }: Props) {
   return (
     <ol>
-      {phases.map(({ step, marker, connector, isLocked }) => (
+      {phases.map(({ step, phase, marker, connector, isLocked }) => (
         <li
           key={step.phase.id}
           aria-current={marker === 'current' ? 'step' : undefined}
@@ -24,7 +24,7 @@ export function PhaseTimeline({ phases, onOpen }: Props) {
             />
           )}
           <MarkerDot marker={marker} number={step.phase.number} />
-          <PhaseCard {...{ step, isLocked, onOpen }} isCurrent={marker === 'current'} />
+          <PhaseCard {...{ step, phase, isLocked, onOpen }} isCurrent={marker === 'current'} />
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Step } from '@domain/journey/index.ts';
+import { planQuery } from './plan-query.ts';
 import { completedPhasesQuery, completePhase } from './queries.ts';
 
 /** Saves that a phase is complete and waits until the progress on the screen knows it. */
@@ -10,6 +11,7 @@ export function useCompletePhase(userId: string, onComplete: (step: Step) => voi
     mutationFn: async (step: Step) => {
       await completePhase(userId, step);
       await queryClient.refetchQueries(completedPhasesQuery(userId), { throwOnError: true });
+      void queryClient.invalidateQueries(planQuery(userId));
     },
     meta: { failure: 'Failed to update progress.' },
   });

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { OvulationResult } from '@domain/results/ovulation.ts';
-import { isDayOld } from '@domain/results/taken-at.ts';
-import { instantFromIso } from '@domain/time/instant.ts';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { MethodStep } from './method-step.tsx';
 import { METHODS } from './methods.ts';
 import { OtherMethodsStep } from './other-methods-step.tsx';
 import { OvulationFeedback } from './ovulation-feedback.tsx';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 import { ResultStep } from './result-step.tsx';
-import { momentOf } from './taken-earlier.ts';
+import { dayOf, momentOf } from './taken-earlier.ts';
 
 const FORM = {
   name: 'log-ovulation',
@@ -18,17 +20,29 @@ const FORM = {
   Answers: z.object({
     method: z.nullable(z.enum(METHODS)),
     result: z.nullable(OvulationResult),
-    /** As the patient's clock showed it, '2026-11-18T10:30'; null for a test taken just now. */
+    /** As the patient's clock showed it, '2026-11-18T10:30', or the day alone; null for a test taken just now. */
     takenEarlier: z.nullable(z.string()),
   }),
   empty: { method: null, result: null, takenEarlier: null },
   failure: 'Failed to submit an ovulation test result.',
 };
 
-type Logged = { result: OvulationResult; isEarlier: boolean; pending: boolean };
+type Logged = {
+  result: OvulationResult;
+  isEarlier: boolean;
+  after: AfterTest | null;
+  pending: boolean;
+};
+
+type Props = {
+  /** What a test is in the patient's cycle; null where too little is known. */
+  judge: (result: OvulationResult, takenOn: LocalDate) => AfterTest | null;
+  place: PlanPlace;
+  MoveOn: MoveOnButton;
+};
 
 /** Four steps: how ovulation is detected, the result or other ways, and what the result means. */
-export function LogOvulation() {
+export function LogOvulation({ judge, place, MoveOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
@@ -44,14 +58,16 @@ export function LogOvulation() {
   }
 
   function save(result: OvulationResult) {
-    const takenAt = answers.takenEarlier === null ? undefined : momentOf(answers.takenEarlier);
-    const isEarlier = takenAt !== undefined && isDayOld(instantFromIso(takenAt), Date.now());
-    submit({ kind: 'ovulation', result, takenAt }, ({ pending }) =>
-      setLogged({ result, isEarlier, pending }),
-    );
+    const { takenEarlier } = answers;
+    const takenAt = takenEarlier === null ? undefined : momentOf(takenEarlier);
+    const takenOn = takenEarlier === null ? today() : dayOf(takenEarlier);
+    // Judged by what was known before it was sent: the page that asks may be gone afterwards.
+    const known = { result, isEarlier: takenOn < today(), after: judge(result, takenOn) };
+    submit({ kind: 'ovulation', result, takenAt }, ({ pending }) => setLogged({ ...known, pending }));
   }
 
-  if (logged) return <OvulationFeedback {...logged} onLogAnother={logAnother} onExit={exit} />;
+  if (logged)
+    return <OvulationFeedback {...logged} {...{ place, MoveOn }} onLogAnother={logAnother} onExit={exit} />;
   if (step === 'result') {
     return (
       <ResultStep

@@ -1,37 +1,48 @@
 import { useLocation } from 'wouter';
+import { afterTestWords, earlyWords, NOT_AT_TREATMENT } from '@domain/copy/after-test.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { EARLIER_TEST, ovulationFeedback } from '@domain/copy/ovulation-feedback.ts';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { ApplicatorDays } from './applicator-days.tsx';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
 type Props = {
   result: OvulationResult;
-  /** Taken more than a day ago: what is said about now may not hold. */
+  /** Of an earlier day: what is said about now may not hold. */
   isEarlier: boolean;
+  /** What it is in the patient's cycle; null where too little is known. */
+  after: AfterTest | null;
+  place: PlanPlace;
+  MoveOn: MoveOnButton;
   pending: boolean;
   onLogAnother: () => void;
   onExit: () => void;
 };
 
-export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, onExit }: Props) {
+export function OvulationFeedback(props: Props) {
+  const { result, isEarlier, after, place, MoveOn, pending, onLogAnother, onExit } = props;
   const [, navigate] = useLocation();
-  const earlier = EARLIER_TEST[result];
-  const isPeak = result === 'Peak (Positive LH Surge)';
+  const words = after && afterTestWords(after);
+  const isForApplicator = result === 'Peak (Positive LH Surge)' && isDayForApplicator(after, isEarlier);
+  const asksCoach = result === 'Peak (Positive LH Surge)' && !isForApplicator && after?.kind !== 'at-rest';
+  const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
   return (
     <FlowFeedback
-      {...ovulationFeedback(result, isEarlier)}
-      picture={isPeak && !isEarlier ? 'applicators' : 'ovulation'}
+      {...(words ?? ovulationFeedback(result, isEarlier))}
+      picture={isForApplicator ? 'applicators' : 'ovulation'}
       pending={pending}
       actions={
         <>
-          {isPeak && !isEarlier && (
+          {isForApplicator && (
             <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
           )}
-          {isPeak && isEarlier && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
-          <Button look={isPeak ? 'quiet' : 'primary'} onClick={onExit}>
+          {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
+          <Button look={isForApplicator || asksCoach ? 'quiet' : 'primary'} onClick={onExit}>
             Exit
           </Button>
           <Button look="quiet" onClick={onLogAnother}>
@@ -40,7 +51,12 @@ export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, on
         </>
       }
     >
-      {isEarlier && earlier && <Notice>{earlier}</Notice>}
+      {after?.kind === 'early' && <Notice>{earlyWords(after.testFrom)}</Notice>}
+      {earlier && <Notice>{earlier}</Notice>}
+      {isForApplicator && place === 'before-treatment' && <Notice tone="warning">{NOT_AT_TREATMENT}</Notice>}
+      {isForApplicator && after && place !== 'before-treatment' && (
+        <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
+      )}
       <p className="text-soft">
         Your results are stored in <TextLink to="/account">My Account</TextLink>.
       </p>
@@ -50,3 +66,9 @@ export function OvulationFeedback({ result, isEarlier, pending, onLogAnother, on
     </FlowFeedback>
   );
 }
+
+/** Where nothing is known of the cycle, a peak of today is taken for what it says. */
+const isDayForApplicator = (after: AfterTest | null, isEarlier: boolean): boolean =>
+  after === null
+    ? !isEarlier
+    : after.kind === 'first-day' || after.kind === 'second-day' || after.kind === 'used-today';

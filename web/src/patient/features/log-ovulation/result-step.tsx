@@ -4,7 +4,7 @@ import { FLOW_HEADING, FlowStep } from '@/components/layout/flow-step.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
-import { fieldRange, problemWith, shownAt } from './taken-earlier.ts';
+import { dayOf, dayRange, fieldRange, isDayOnly, problemWith, shownAt } from './taken-earlier.ts';
 
 type Answers = { result: OvulationResult | null; takenEarlier: string | null };
 type Props = Answers & {
@@ -72,7 +72,8 @@ type TakenProps = {
 
 /** Most tests are logged at once, so the time is asked only of those who say otherwise. */
 function TakenEarlier({ shown, problem, disabled, onChange }: TakenProps) {
-  const [range] = useState(() => fieldRange(Date.now()));
+  const [isDay, setIsDay] = useState(Boolean(shown) && isDayOnly(shown!));
+  const [{ range, days }] = useState(() => ({ range: fieldRange(Date.now()), days: dayRange(Date.now()) }));
   if (shown === null) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-x-3 text-soft">
@@ -86,18 +87,30 @@ function TakenEarlier({ shown, problem, disabled, onChange }: TakenProps) {
   return (
     <div>
       <Field
-        type="datetime-local"
+        type={isDay ? 'date' : 'datetime-local'}
         label="When did you take it?"
         hint="Up to 7 days ago"
-        {...range}
+        {...(isDay ? days : range)}
         value={shown}
-        error={problem}
+        error={problem && isDay && shown === '' ? 'Please enter a date' : problem}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="quiet" className="mt-1 -ml-3" disabled={disabled} onClick={() => onChange(null)}>
-        I took it just now
-      </Button>
+      <div className="mt-1 -ml-3 flex flex-wrap">
+        <Button
+          look="quiet"
+          disabled={disabled}
+          onClick={() => {
+            setIsDay(!isDay);
+            onChange(isDay ? shownAt(Date.now()) : dayOf(shown || shownAt(Date.now())));
+          }}
+        >
+          {isDay ? 'I know the time' : 'I only know the day'}
+        </Button>
+        <Button look="quiet" disabled={disabled} onClick={() => onChange(null)}>
+          I took it just now
+        </Button>
+      </div>
     </div>
   );
 }

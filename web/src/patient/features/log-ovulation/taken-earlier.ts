@@ -1,7 +1,9 @@
 import { isTooLate, LATE_DAYS } from '@domain/results/taken-at.ts';
 import { DAY, instantFromIso, isoFromInstant, type Instant } from '@domain/time/instant.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { instantOf, localDateTime } from '@domain/time/local.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { momentOn } from '@/lib/dates/test-day.ts';
 
 /** Date and time as this device's clock shows them, which is what a date and time field holds. */
 export const shownAt = (instant: Instant): string => localDateTime(instant, deviceZone());
@@ -9,8 +11,21 @@ export const shownAt = (instant: Instant): string => localDateTime(instant, devi
 /** The first and the last moment that the field offers. */
 export const fieldRange = (now: Instant) => ({ min: shownAt(now - LATE_DAYS * DAY), max: shownAt(now) });
 
+/** The same for somebody who knows the day alone. The noon of the first one lies within the last 7 days. */
+export const dayRange = (now: Instant) => ({
+  min: dayOf(shownAt(now - (LATE_DAYS - 1) * DAY)),
+  max: dayOf(shownAt(now)),
+});
+
+/** The day as the patient says it. */
+export const dayOf = (shown: string): LocalDate => shown.slice(0, 10);
+
+/** Who knows the day alone gives no hour: a moment of that day stands for it. */
+export const isDayOnly = (shown: string): boolean => !shown.includes('T');
+
 export function momentOf(shown: string): string {
-  const [date = '', time = ''] = shown.split('T');
+  const [date = '', time] = shown.split('T');
+  if (time === undefined) return momentOn(date);
   return isoFromInstant(instantOf(date, time, deviceZone()));
 }
 

@@ -8,11 +8,13 @@ import {
   UNSURE,
   UNSURE_AFTER_POSITIVE,
 } from '@domain/copy/outcomes.ts';
+import { PREGNANCY_GUIDE } from '@domain/copy/afterwards.ts';
 import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import { externalLink } from '@/lib/clinic/external-links.ts';
 import type { Care } from './care.ts';
 import { PausedCard } from './paused-card.tsx';
 import { TakeBackLoss } from './take-back-loss.tsx';
@@ -32,6 +34,11 @@ export default function StateCard({ care }: { care: Care }) {
           below={!care.surfaces.home.congratulates && <UrgentSigns {...EMERGENCY_SIGNS} />}
         >
           <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+          {care.surfaces.home.congratulates && (
+            <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
+              {PREGNANCY_GUIDE.download}
+            </LinkButton>
+          )}
           <SomethingHasChanged />
         </Words>
       );

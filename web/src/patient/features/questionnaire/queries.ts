@@ -31,7 +31,10 @@ export function useSaveAnswers() {
   return useMutation({
     mutationFn: saveAnswers,
     networkMode: 'always',
-    onSuccess: (userId, answers) => client.setQueryData(answersQuery(userId).queryKey, formOf(answers)),
+    onSuccess: (userId, answers) => {
+      client.setQueryData(answersQuery(userId).queryKey, formOf(answers));
+      void client.invalidateQueries({ queryKey: ['own-plan'] });
+    },
     onError: (error) => {
       logFailure('The answers could not be saved', error);
       toast({ title: 'Error', description: saveFailureWords(error), variant: 'destructive' });

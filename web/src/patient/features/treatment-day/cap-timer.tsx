@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CAP_TOO_LONG } from '@domain/copy/cap-safety.ts';
 import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -11,6 +12,9 @@ import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
 import { ToldEarlier } from './told-earlier.tsx';
+
+/** Kept on the device with this page (web/build/service-worker.ts). */
+const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
 
 type Props = {
   cap: CapWearing;
@@ -42,6 +46,9 @@ export function CapTimer({
         <>
           <Running words="Out by" endsAt={cap.endsAt} left={cap.left} whole={CAP_LIMIT} now={now} />
           <p className="mt-2 text-soft">{CAP_WORDS.running}</p>
+          <Suspense fallback={<div className="mt-4 h-24" />}>
+            <CalendarAlarm endsAt={cap.endsAt} />
+          </Suspense>
         </>
       )}
       <div role="alert">
@@ -68,6 +75,12 @@ export function CapTimer({
             <>
               <Button onClick={onRemoved}>The cap is out</Button>
               <ResetCap onReset={onStop} />
+              <ToldEarlier
+                words={CAP_WORDS.earlier}
+                isOpen={false}
+                refusal={(at) => (at < cap.endsAt - CAP_LIMIT ? null : CAP_WORDS.earlier.later)}
+                onTell={onStart}
+              />
             </>
           )}
         </div>

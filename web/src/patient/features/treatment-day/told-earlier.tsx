@@ -31,7 +31,9 @@ export function ToldEarlier({ words, isOpen, refusal, onTell }: Props) {
     const at = time === '' ? null : lastMomentAt(time, Date.now(), deviceZone());
     const problem = at === null ? TOLD_EARLIER.missing : (refusal?.(at) ?? null);
     setError(problem ?? undefined);
-    if (at !== null && problem === null) onTell(at);
+    if (at === null || problem !== null) return;
+    onTell(at);
+    setOpen(false);
   }
   return (
     <div className="w-full basis-full rounded-field border border-line bg-paper p-4">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { ALREADY_STARTED } from '@domain/copy/treatment-day.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
@@ -7,6 +8,7 @@ import { capWearing, isCapIn, sampleRest } from '@domain/treatment-day/treatment
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
+import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
@@ -15,6 +17,9 @@ import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
+
+/** Kept on the device with this page (web/build/service-worker.ts). */
+const DayHelp = lazy(() => import('./day-help.tsx'));
 
 type Props = {
   standing: SampleStanding;
@@ -70,6 +75,9 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
+        <Suspense fallback={<Card className="min-h-72" />}>
+          <DayHelp />
+        </Suspense>
         <div className="flex flex-wrap gap-2.5">
           <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
             Read the applicator steps

@@ -8,7 +8,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { downloadFile, listFiles } from './private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '@/lib/text/save-file.ts';
 
 export type Download = ExportFormat | 'pdf';
 

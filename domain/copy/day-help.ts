@@ -1,0 +1,9 @@
+/** Below the timers, whatever they show. */
+export const DAY_HELP = {
+  title: 'If you need help',
+  string: {
+    heading: 'If you cannot reach the string',
+    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach straight away. The cap comes out by 5 hours at the latest.',
+  },
+  urgent: 'Get help now',
+};

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { instantFromIso, MINUTE } from '../time/instant.ts';
+import { aheadOf, type AheadFacts } from './ahead.ts';
+import { ALL_STEPS, stepAt } from './testing.ts';
+import type { PhaseId } from './types.ts';
+
+const NOW = instantFromIso('2026-11-16T15:00:00Z');
+const NOTHING: AheadFacts = { appointments: [], trackingUrl: null, plan: { callsHeld: [] } };
+const call = (appointmentType: string, minutes: number) => ({
+  appointmentType,
+  name: `The ${appointmentType}`,
+  startsAt: NOW + minutes * MINUTE,
+  endsAt: NOW + (minutes + 30) * MINUTE,
+});
+const ahead = (phase: PhaseId, some: Partial<AheadFacts> = {}) =>
+  aheadOf(stepAt(phase), { ...NOTHING, ...some }, NOW);
+
+describe.each([
+  ['consultation-prep', 'initial-consultation'],
+  ['consultation', 'meet-your-clinical-coach'],
+  ['post-treatment', 'post-treatment-review'],
+] as const)('%s', (phase, kind) => {
+  test('names its booked call, and the soonest first', () => {
+    const appointments = [call(kind, 600), call(kind, 60), call('clinical-coach-support-call', 5)];
+    expect(ahead(phase, { appointments })).toEqual([
+      { kind: 'call', name: `The ${kind}`, startsAt: NOW + 60 * MINUTE },
+      { kind: 'call', name: `The ${kind}`, startsAt: NOW + 600 * MINUTE },
+    ]);
+  });
+
+  test('also one that is going on, and none that is over', () => {
+    expect(ahead(phase, { appointments: [call(kind, -10)] })).toHaveLength(1);
+    const over = { appointments: [call(kind, -31)], plan: { callsHeld: [kind] } };
+    expect(ahead(phase, over)).toEqual([]);
+  });
+});
+
+test('the kit is ahead until there is a parcel to follow', () => {
+  expect(ahead('optimize')).toEqual([{ kind: 'kit' }]);
+  expect(ahead('optimize', { trackingUrl: 'https://post.example.com/1' })).toEqual([]);
+});
+
+test('the coach talk is ahead until it was held, also where nobody knows', () => {
+  expect(ahead('consultation')).toEqual([{ kind: 'coach-talk' }]);
+  expect(ahead('consultation', { plan: null })).toEqual([{ kind: 'coach-talk' }]);
+  expect(ahead('consultation', { plan: { callsHeld: ['meet-your-clinical-coach'] } })).toEqual([]);
+});
+
+test('no step of treatment asks', () => {
+  for (const step of ALL_STEPS.filter(({ cycle }) => cycle !== null)) {
+    expect(
+      aheadOf(step, { ...NOTHING, appointments: [call('clinical-coach-support-call', 5)] }, NOW),
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { action, completedOf, loadTo } from '../support/journey-steps.ts';
+import { chooseOvulation, press } from '../support/logging-steps.ts';
+
+const PEAK = 'Peak (Positive LH Surge)';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function log(page: Page, result: string) {
+  await page.goto('/log-result/ovulation');
+  await chooseOvulation(page, result);
+  await press(page, 'Continue');
+}
+
+test('a peak says what today and tomorrow are for, and moves the plan on in one act @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 13);
+  const before = await completedOf(clinic, email);
+  await signIn(page, clinic, email);
+  await log(page, PEAK);
+  await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeFocused();
+  const days = page.getByRole('region', { name: 'What your days are for' });
+  await expect(days).toContainText('Your first applicator.');
+  await expect(days).toContainText('Your second applicator, with a second sample.');
+  await expect(days.getByRole('link', { name: 'Open the timers' })).toHaveAttribute('href', '/treatment-day');
+  await expectAccessible(page);
+  await days.getByRole('button', { name: 'Move my plan on' }).click();
+  await expect(days).toContainText('Your plan is at ‘Use your applicators’ now.');
+  expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
+
+  await press(page, 'Exit');
+  await expect(action(page, 'time-treatment-day')).toBeVisible();
+  await expect(action(page, 'first-applicator-survey')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Success', 'Your plan is as it was before.');
+  await expect(action(page, 'log-ovulation-test').getByText('Done')).toBeVisible();
+  expect(await completedOf(clinic, email)).toEqual(before);
+  // Home offers it too.
+  await page.getByRole('button', { name: 'Move my plan on' }).click();
+  await expect(action(page, 'time-treatment-day')).toBeVisible();
+  expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
+});
+
+test('a high after a peak, a second peak and an early negative are answered as what they are', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'applicators', 1);
+  await logPeriod(clinic, email, 16);
+  await logTest(clinic, email, 3, PEAK);
+  await signIn(page, clinic, email);
+  await log(page, 'High (Rising LH)');
+  await expect(heading(page, 'Your peak stays as it is')).toBeFocused();
+  await expect(page.getByText('peak should be coming soon')).toHaveCount(0);
+  await log(page, PEAK);
+  await expect(heading(page, 'A second peak in this cycle')).toBeFocused();
+  await expect(page.getByText('There is no third applicator in a cycle.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move my plan on' })).toHaveCount(0);
+
+  const other = await clinic.patient();
+  await loadTo(clinic, other, 'ovulation', 1);
+  await logPeriod(clinic, other, 3);
+  await signIn(page, clinic, other);
+  await log(page, 'Negative (Low LH)');
+  await expect(heading(page, "You're not quite in your fertile window yet")).toBeFocused();
+  await expect(page.getByText(/^It is early in your cycle for a test\. Start testing on/)).toBeVisible();
+});
+
+test('who knows the day alone says the day, and yesterday’s peak is not today’s', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await logPeriod(clinic, email, 14);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/ovulation');
+  await chooseOvulation(page, PEAK);
+  await press(page, 'I took it earlier');
+  await press(page, 'I only know the day');
+  await page.getByLabel('When did you take it?').fill(daysAgo(1));
+  await press(page, 'Continue');
+  await expect(heading(page, 'Today is for your second applicator')).toBeFocused();
+  await expect(page.getByText('Did you use your first applicator yesterday?')).toBeVisible();
+  const [stored] = await clinic.sql(
+    `select taken_on::text as day from public.test_results join public.customers using (user_id) where customer_email = $1`,
+    [email],
+  );
+  expect(stored).toEqual({ day: daysAgo(1) });
+});
+
+test('outside treatment a peak asks for nothing', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle)
+     select user_id, 'pause', current_date - 1, 1 from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  await log(page, PEAK);
+  await expect(heading(page, 'Thank you for telling us')).toBeFocused();
+  await expect(page.getByText(/applicator/i)).toHaveCount(0);
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { action, loadTo } from '../support/journey-steps.ts';
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+const picture = (page: Page) => plan(page).locator('img');
+const guide = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Download the pregnancy guide' });
+
+const logPregnancy = (clinic: Clinic, email: string, result: string, cycle: number) =>
+  clinic.sql(
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+     select user_id, 'PREGNANCY', $2, $3, now() from public.customers where customer_email = $1`,
+    [email, result, cycle],
+  );
+
+test('pregnant: the review and the guide, on Home, in the plan and in Learn @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await logPregnancy(clinic, email, 'positive', 1);
+  await signIn(page, clinic, email);
+  await expect(page.getByRole('region', { name: 'Your pregnancy' })).toBeVisible();
+  await expect(guide(page)).toHaveAttribute('href', /\.pdf$/);
+  await expect(picture(page)).toHaveAttribute('src', /afterwards-pregnant/);
+  await expect(action(page, 'read-pregnancy-guide').getByRole('link')).toHaveAttribute('href', /\.pdf$/);
+  await expect(action(page, 'share-experience')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/learn');
+  await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toBeVisible();
+  await expect(guide(page)).toHaveAttribute('href', /\.pdf$/);
+});
+
+test('after three negatives: care first, the review and the coach, and no guide for a pregnancy @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'post-treatment');
+  for (const cycle of [1, 2, 3]) await logPregnancy(clinic, email, 'negative', cycle);
+  await signIn(page, clinic, email);
+  const card = page.getByRole('region', { name: 'After your three cycles' });
+  await expect(card).toContainText('we are here for you');
+  await expect(card.getByRole('button', { name: 'Book review' })).toBeVisible();
+  await expect(picture(page)).toHaveAttribute('src', /afterwards-cycles/);
+  await expect(action(page, 'talk-after-treatment')).toBeVisible();
+  await expect(guide(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/overview?phase=post-treatment');
+  await expect(page.getByRole('dialog')).toContainText('Three cycles are behind you');
+  await page.goto('/learn');
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toHaveCount(0);
+});
+
+test('finished: the plan is complete, and everything stays to read', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'post-treatment');
+  await clinic.sql(
+    `insert into public.completed_phases (user_id, phase_id, stage_number)
+     select user_id, 'post-treatment', 4 from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(page, clinic, email);
+  const card = page.getByRole('region', { name: 'Your plan is complete' });
+  await expect(card.getByRole('link', { name: 'Read your notes' })).toHaveAttribute('href', '/medical-notes');
+  await expect(picture(page)).toHaveAttribute('src', /afterwards-finished/);
+  await expect(page.getByText('You have completed all your assigned tasks!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as complete' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/overview?phase=post-treatment');
+  await expect(page.getByRole('dialog')).toContainText('You have been through every stage of your plan.');
+});
+
+test('after a loss no positive brings a guide', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await clinic.sql(
+    `insert into public.outcome_events (user_id, kind, day, cycle)
+     select user_id, kind, current_date - ago, 1 from public.customers, (values ('loss', 5), ('stop', 4)) as told (kind, ago)
+     where customer_email = $1`,
+    [email],
+  );
+  await logPregnancy(clinic, email, 'positive', 1);
+  await signIn(page, clinic, email);
+  await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Book review' })).toBeVisible();
+  await expect(page.getByText(/pregnancy guide/i)).toHaveCount(0);
+  await page.goto('/learn');
+  await expect(page.getByRole('heading', { level: 1, name: 'Learn' })).toBeVisible();
+  await expect(page.getByText(/pregnancy guide/i)).toHaveCount(0);
+});

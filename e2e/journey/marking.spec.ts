@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { action, bookCall, completedOf, loadTo } from '../support/journey-steps.ts';
+import { setUpFamily } from '../support/safety-steps.ts';
+
+const tasks = (page: Page) => page.getByRole('region', { name: 'To Do' });
+const mark = (page: Page) => page.getByRole('button', { name: 'Mark as complete' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Mark this phase as complete?' });
+
+test('To Do ticks what was done, counts what can be done, and marks the phase there @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'consultation-prep');
+  await signIn(page, clinic, email);
+  // The questionnaire and the booking; a call that cannot be joined and notes that nobody wrote are not asked for.
+  await expect(tasks(page).getByText('2', { exact: true })).toBeVisible();
+  await expect(action(page, 'read-fertility-consultation-notes')).toHaveCount(0);
+  await setUpFamily(clinic, email, 'Single female with sperm donor');
+  await bookCall(clinic, email, 'initial-consultation', -60);
+  await page.reload();
+  await expect(tasks(page).getByText('0', { exact: true })).toBeVisible();
+  for (const id of ['complete-questionnaire', 'book-fertility-consultation']) {
+    await expect(action(page, id).getByText('Done', { exact: true })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await mark(page).click();
+  await expectToast(page, 'Success', 'Progress updated successfully');
+  await expect(page.getByRole('heading', { name: 'Stage 2 - Prepare' })).toBeVisible();
+  expect(await completedOf(clinic, email)).toEqual(['welcome', 'consultation-prep']);
+});
+
+test('a phase with something ahead asks once, by name, and Undo gives the plan back @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'consultation');
+  await bookCall(clinic, email, 'meet-your-clinical-coach', 2 * 24 * 60);
+  await signIn(page, clinic, email);
+  await mark(page).click();
+  await expect(question(page)).toContainText(/is still ahead: \w+day, \w+ \d+ at \d+:\d\d [ap]m/);
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Not yet' }).click();
+  await expect(question(page)).toBeHidden();
+  expect(await completedOf(clinic, email)).not.toContain('consultation');
+
+  await mark(page).click();
+  await question(page).getByRole('button', { name: 'Mark it anyway' }).click();
+  await expect(page).toHaveURL('/before-treatment-survey');
+  await expect(page.getByText('You are now ready to use your Béa Treatment Kit')).toBeVisible();
+  await page.goto('/home');
+  await expect(tasks(page).getByText('You marked ‘Meet your Clinical Coach’ as complete.')).toBeVisible();
+  await tasks(page).getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Success', 'Your plan is as it was before.');
+  await expect(page.getByRole('heading', { name: 'Stage 2 - Prepare' })).toBeVisible();
+  await expect(tasks(page).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect(await completedOf(clinic, email)).toEqual(['welcome', 'consultation-prep', 'optimize']);
+});
+
+test('in the plan: no kit and no coach talk are named, and the drawer undoes for a day', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'optimize');
+  await signIn(page, clinic, email);
+  await page.goto('/overview?phase=optimize');
+  await mark(page).click();
+  await expect(question(page)).toContainText('Your kit has not been sent yet');
+  await question(page).getByRole('button', { name: 'Mark it anyway' }).click();
+  await expectToast(page, 'Success', 'Progress updated successfully');
+  await page.goto('/overview?phase=consultation');
+  await mark(page).click();
+  await expect(question(page)).toContainText('You have not talked with your Clinical Coach yet');
+  await question(page).getByRole('button', { name: 'Close' }).click();
+  await page.goto('/overview?phase=optimize');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await clinic.sql(
+    `update public.completed_phases set completed_at = now() - interval '25 hours' from public.customers
+     where customers.user_id = completed_phases.user_id and customer_email = $1`,
+    [email],
+  );
+  await undo.click();
+  await expectToast(page, 'Error', 'It could not be undone. Please try again.');
+  expect(await completedOf(clinic, email)).toContain('optimize');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Completed' })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { timersOf } from '../support/safety-steps.ts';
+
+const NOON = new Date('2026-11-15T17:00:00Z');
+
+test('a cap that went in earlier, an alarm that says nothing, and help at hand @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.clock.install({ time: NOON });
+  await page.goto('/treatment-day');
+  const cap = page.getByRole('region', { name: 'Cap in place' });
+  await cap.getByRole('button', { name: 'It went in at …' }).click();
+  await cap.getByLabel('When did the cap go in?').fill('10:15');
+  await cap.getByRole('button', { name: 'Save the time' }).click();
+  await expect(cap).toContainText('Out by 3:15 pm (Eastern Standard Time)');
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    cap.getByRole('button', { name: 'Add an alarm to my calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('reminder.ics');
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('DTSTART:20261115T201500Z');
+  expect(file).toContain('SUMMARY:Reminder');
+  expect(file).not.toMatch(/\bcap\b|applicator|treatment/i);
+
+  // A slip is set right: an earlier time counts, a later one needs the timer to be reset.
+  await cap.getByRole('button', { name: 'It went in at …' }).click();
+  await cap.getByLabel('When did the cap go in?').fill('11:00');
+  await cap.getByRole('button', { name: 'Save the time' }).click();
+  await expect(cap.getByText('This is not earlier than the time that is noted.')).toBeVisible();
+  await cap.getByLabel('When did the cap go in?').fill('09:30');
+  await cap.getByRole('button', { name: 'Save the time' }).click();
+  await expect(cap).toContainText('Out by 2:30 pm (Eastern Standard Time)');
+
+  const help = page.getByRole('region', { name: 'If you need help' });
+  await expect(help).toContainText('If you cannot reach the string');
+  await expect(help.getByRole('link', { name: 'Talk to my coach' })).toHaveAttribute('href', '/support');
+  await help.getByRole('link', { name: 'Get help now' }).click();
+  await expect(page).toHaveURL('/feeling');
+});
+
+test('the clinic takes a time of the last days, and none of the future or of long ago', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  const tell = (at: string) =>
+    page.evaluate(async (moment) => {
+      const { access_token: token } = JSON.parse(localStorage.getItem('sb-localhost-auth-token')!) as {
+        access_token: string;
+      };
+      const answer = await fetch('/functions/v1/treatment-day', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({ action: 'cap-in', at: moment }),
+      });
+      return answer.status;
+    }, at);
+  const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+  expect(await tell(hours(-1))).toBe(400);
+  expect(await tell(hours(8 * 24))).toBe(400);
+  expect(await tell(hours(2))).toBe(200);
+  expect(await timersOf(clinic, email)).toEqual(['cap-in']);
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gatherPeople, REFUSED, uninvite, type Patient, type People } from './people.ts';
+
+let people: People;
+let owner: Patient;
+beforeAll(async () => {
+  people = await gatherPeople();
+  ({ owner } = people);
+  await uninvite(people.database, people.uninvited);
+});
+afterAll(() => people.leave());
+
+const run = (text: string, ...values: unknown[]) => people.database.query(text, [owner.id, ...values]);
+const COMPLETE = `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number) values ($1, $2, $3, $4)`;
+const MOVE = 'select public.move_plan_on() as marked';
+const TAKE_BACK = 'select public.take_back_completion($1)';
+
+/** Behind everything before this step, as the clinic left it. */
+const behind = (phase: string, cycle: number | null = null) =>
+  run(
+    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
+     select $1, phase_id, stage_number, cycle_number from private.journey_steps
+     where step < (select step from private.journey_steps where phase_id = $2 and cycle_number is not distinct from $3)`,
+    phase,
+    cycle,
+  );
+const mark = (phase: string, stage: number, cycle: number | null = null) =>
+  owner.does(COMPLETE, [owner.id, phase, stage, cycle]);
+const phases = async () =>
+  (await run('select * from public.completed_phases where user_id = $1 order by completed_at, phase_id'))
+    .rows;
+const done = async () => (await phases()).map((row) => row['phase_id']);
+type TakeBack = { act: string; phaseId: string; cycle: number | null } | null;
+const plan = async (who: Patient = owner) =>
+  (await who.sees('select public.own_plan() as plan'))[0]!['plan'] as Record<string, unknown>;
+const takeBack = async () => (await plan())['takeBack'] as TakeBack;
+
+beforeEach(async () => {
+  await people.database.query(
+    `delete from public.test_results; delete from public.periods; delete from public.outcome_events;
+     delete from public.completed_phases; delete from private.limits`,
+  );
+});
+
+test('what was marked can be taken back, and the plan is exactly as it was', async () => {
+  await behind('optimize');
+  const before = await phases();
+  await mark('optimize', 2);
+  const last = await takeBack();
+  expect(last).toMatchObject({ phaseId: 'optimize', cycle: null });
+  await owner.does(TAKE_BACK, [last!.act]);
+  expect(await phases()).toEqual(before);
+  expect(await takeBack(), 'what the clinic completed is not the patient’s to take back').toBeNull();
+});
+
+test('it is taken back in the order in which it was marked, the last first', async () => {
+  await mark('welcome', 1);
+  const first = (await takeBack())!.act;
+  await mark('consultation-prep', 1);
+  expect(await owner.may(TAKE_BACK, [first])).toBe(REFUSED);
+  await owner.does(TAKE_BACK, [(await takeBack())!.act]);
+  expect(await done()).toEqual(['welcome']);
+  expect((await takeBack())!.act).toBe(first);
+});
+
+test('for a day, and not longer', async () => {
+  await mark('welcome', 1);
+  const { act } = (await takeBack())!;
+  const age = (hours: string) =>
+    run(`update public.completed_phases set completed_at = now() - $2::interval where user_id = $1`, hours);
+  await age('23 hours 59 minutes');
+  expect(await owner.may(TAKE_BACK, [act])).toBe(1);
+  await age('24 hours');
+  expect(await owner.may(TAKE_BACK, [act])).toBe(REFUSED);
+  expect(await takeBack()).toBeNull();
+});
+
+test('marking again what is complete begins no new act', async () => {
+  await mark('welcome', 1);
+  const { act } = (await takeBack())!;
+  await owner.does(
+    `${COMPLETE} on conflict (user_id, phase_id, cycle_number) do update set phase_id = excluded.phase_id`,
+    [owner.id, 'welcome', 1, null],
+  );
+  expect((await takeBack())!.act).toBe(act);
+});
+
+test('after a peak the plan moves on to the applicators, and back, in one act', async () => {
+  await behind('ovulation', 2);
+  const before = await phases();
+  expect((await owner.does(MOVE)).rows).toEqual([{ marked: 2 }]);
+  expect(await takeBack()).toMatchObject({ phaseId: 'abstinence', cycle: 2 });
+  expect((await owner.does(MOVE)).rows, 'there is nothing left to move').toEqual([{ marked: 0 }]);
+  await owner.does(TAKE_BACK, [(await takeBack())!.act]);
+  expect(await phases()).toEqual(before);
+});
+
+test('a phase that was marked before stays marked when the move is taken back', async () => {
+  await behind('ovulation', 1);
+  await mark('ovulation', 3, 1);
+  const before = await phases();
+  expect((await owner.does(MOVE)).rows).toEqual([{ marked: 1 }]);
+  await owner.does(TAKE_BACK, [(await takeBack())!.act]);
+  expect(await phases()).toEqual(before);
+});
+
+test.each(['welcome', 'consultation-prep', 'optimize', 'consultation'])(
+  'nobody at %s moves on to the applicators',
+  async (phase) => {
+    await behind(phase);
+    expect(await owner.may(MOVE)).toBe(REFUSED);
+  },
+);
+
+test.each(['pause', 'stop'])('after a %s nothing of treatment moves or is undone', async (kind) => {
+  await behind('ovulation', 1);
+  await owner.does(MOVE);
+  const { act } = (await takeBack())!;
+  await run(
+    `insert into public.outcome_events (user_id, kind, day, cycle) values ($1, $2, '2026-11-01', 1)`,
+    kind,
+  );
+  expect(await owner.may(TAKE_BACK, [act])).toBe(REFUSED);
+  expect(await owner.may(MOVE)).toBe(REFUSED);
+  expect(await takeBack()).toBeNull();
+});
+
+test('what a positive test completed stays with the test', async () => {
+  await behind('testing', 1);
+  await mark('testing', 3, 1);
+  const { act } = (await takeBack())!;
+  await run(
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+     values ($1, 'PREGNANCY', 'positive', 1, now())`,
+  );
+  expect(await owner.may(TAKE_BACK, [act])).toBe(REFUSED);
+  expect(await takeBack()).toBeNull();
+});
+
+test('each person for themselves alone', async () => {
+  const { stranger, newcomer, uninvited, anonymous, service } = people;
+  await mark('welcome', 1);
+  const { act } = (await takeBack())!;
+  for (const person of [stranger, newcomer, uninvited, anonymous, service]) {
+    expect(await person.may(TAKE_BACK, [act]), person.name).toBe(REFUSED);
+    expect(await person.may(MOVE), person.name).toBe(REFUSED);
+  }
+  for (const person of [anonymous, service])
+    expect(await person.may('select public.own_plan()')).toBe(REFUSED);
+  for (const person of [newcomer, uninvited]) expect(await plan(person), person.name).toBeNull();
+  expect((await plan(stranger))['takeBack']).toBeNull();
+  expect(await owner.may(TAKE_BACK, [null])).toBe(REFUSED);
+  expect(await done()).toEqual(['welcome']);
+});
+
+test('nobody chooses the act of a completion', async () => {
+  const insert = `insert into public.completed_phases (user_id, phase_id, stage_number, act) values ($1, 'welcome', 1, gen_random_uuid())`;
+  expect(await owner.may(insert, [owner.id])).toBe(REFUSED);
+});
+
+test('the plan knows what was answered, told, written and talked about, and of nobody else', async () => {
+  const { stranger } = people;
+  const nothing = {
+    hasAnswered: false,
+    callsHeld: [],
+    notes: [],
+    surveyedIn: [],
+    periodOn: null,
+    takeBack: null,
+  };
+  expect(await plan()).toEqual(nothing);
+  const answers = JSON.stringify(Array.from({ length: 8 }, () => 'x'));
+  await run(
+    `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', 2, $2)`,
+    answers,
+  );
+  await run(
+    `insert into public.consultation_notes (user_id, consultation_reference, notes) values ($1, 'initial-consultation', 'x')`,
+  );
+  await run(`insert into public.periods (user_id, day, kind) values ($1, '2026-11-02', 'period')`);
+  await people.database.query(
+    `insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
+     select slug, 'A call', 'A call.', 30, 'video_call'
+     from unnest(array['meet-your-clinical-coach', 'initial-consultation', 'post-treatment-review']) as slug`,
+  );
+  await people.database.query(
+    `insert into public.care_team (name, role, email, time_zone) values ('Robin', 'coach', 'robin@clinic.example', 'UTC')
+     on conflict do nothing`,
+  );
+  await run(
+    `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, status)
+     select $1, (select id from public.care_team limit 1), id, now() - ago, now() - ago + length, now() - ago + length, status
+     from public.appointment_types join (values
+       ('meet-your-clinical-coach', interval '2 days', interval '30 minutes', 'booked'),
+       ('initial-consultation', interval '4 days', interval '30 minutes', 'cancelled'),
+       ('post-treatment-review', interval '-2 days', interval '30 minutes', 'booked')) as calls (slug, ago, length, status)
+       using (slug)`,
+  );
+  expect(await plan()).toEqual({
+    ...nothing,
+    callsHeld: ['meet-your-clinical-coach'],
+    notes: ['initial-consultation'],
+    surveyedIn: [2],
+    periodOn: '2026-11-02',
+  });
+  expect(await plan(stranger)).toEqual(nothing);
+});

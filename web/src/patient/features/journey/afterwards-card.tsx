@@ -1,0 +1,37 @@
+import { AFTER_CYCLES, PLAN_COMPLETE } from '@domain/copy/afterwards.ts';
+import { GoButton } from '@/components/action/go-button.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Card } from '@/components/layout/card.tsx';
+
+/** On Home, after treatment that did not lead to a pregnancy: with care first, or looking back. */
+export default function AfterwardsCard({ afterwards }: { afterwards: 'after-cycles' | 'finished' }) {
+  const { heading, paragraphs } = afterwards === 'finished' ? PLAN_COMPLETE : AFTER_CYCLES;
+  return (
+    <Card title={heading}>
+      <div className="max-w-prose space-y-3">
+        {paragraphs.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
+        {afterwards === 'finished' ? (
+          <>
+            <LinkButton to="/medical-notes" look="outline">
+              {PLAN_COMPLETE.notes}
+            </LinkButton>
+            <LinkButton to="/support" look="outline">
+              {PLAN_COMPLETE.coach}
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <GoButton to="/schedule?appointmentType=post-treatment-review">{AFTER_CYCLES.review}</GoButton>
+            <LinkButton to="/support" look="outline">
+              {AFTER_CYCLES.coach}
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Ahead } from '@domain/journey/index.ts';
+import { aheadWords, MARKING } from '@domain/copy/plan-acts.ts';
+import { Confirm } from '@/components/overlay/confirm.tsx';
+import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
+
+type Props = { ahead: readonly Ahead[]; open: boolean; onGo: () => void; onClose: () => void };
+
+/** Names what is still ahead, once, before the phase is marked as complete. */
+export default function AheadDialog({ ahead, open, onGo, onClose }: Props) {
+  return (
+    <Confirm
+      open={open}
+      title={MARKING.title}
+      keep={MARKING.keep}
+      go={MARKING.go}
+      busy={false}
+      onGo={onGo}
+      onClose={onClose}
+    >
+      <ul className="space-y-2">
+        {ahead.map((one) => {
+          const words = aheadWords(one, whenOf(one));
+          return <li key={words}>{words}</li>;
+        })}
+      </ul>
+      <p className="mt-3 text-soft">{MARKING.after}</p>
+    </Confirm>
+  );
+}
+
+const whenOf = (ahead: Ahead) =>
+  ahead.kind === 'call' ? `${weekdayAndDay(ahead.startsAt)} at ${clockTime(ahead.startsAt)}` : '';

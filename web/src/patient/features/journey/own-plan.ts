@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
+
+/** What the patient marked last and can still take back. */
+export type TakeBack = { act: string; phaseId: string; cycle: number | null };
+export type OwnPlan = {
+  plan: PlanFacts;
+  takeBack: TakeBack | null;
+  ticks: (known: Omit<DoneFacts, 'plan'>) => Ticks;
+};
+
+const Answer = z.nullable(
+  z.object({
+    hasAnswered: z.boolean(),
+    callsHeld: z.array(z.string()),
+    notes: z.array(z.string()),
+    surveyedIn: z.array(z.nullable(z.number())),
+    periodOn: z.nullable(z.string()),
+    takeBack: z.nullable(z.object({ act: z.string(), phaseId: z.string(), cycle: z.nullable(z.number()) })),
+  }),
+);
+
+/** Null for somebody without a record. Loaded with the answer, after Home's first code. */
+export function readPlan(answer: unknown): OwnPlan | null {
+  const told = Answer.parse(answer);
+  if (!told) return null;
+  const { takeBack, ...plan } = told;
+  return { plan, takeBack, ticks: (known) => ticksOf({ ...known, plan }) };
+}

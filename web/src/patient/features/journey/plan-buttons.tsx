@@ -1,0 +1,55 @@
+import { MARKING } from '@domain/copy/plan-acts.ts';
+import { MOVE_ON } from '@domain/copy/after-test.ts';
+import { findStep, type AheadFacts, type Step } from '@domain/journey/index.ts';
+import { Button } from '@/components/action/button.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { MoveOn } from './move-on.tsx';
+import type { TakeBack } from './own-plan.ts';
+import { Undo } from './undo.tsx';
+import { useMarking } from './use-marking.tsx';
+
+type Props = {
+  /** Null once nothing is left to do. */
+  step: Step | null;
+  facts: AheadFacts;
+  asks: boolean;
+  /** A peak is logged, and the plan is at an earlier phase of the cycle. */
+  canMoveOn: boolean;
+  takeBack: TakeBack | null;
+};
+
+/** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
+export default function PlanButtons({ step, facts, asks, canMoveOn, takeBack }: Props) {
+  const { id } = useUser();
+  const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
+  const marked = takeBack && findStep(takeBack.phaseId, takeBack.cycle);
+  return (
+    <div className="mt-5 space-y-4 border-t border-line pt-5 empty:hidden">
+      {canMoveOn && (
+        <div>
+          <p className="mb-3 max-w-prose">
+            {MOVE_ON.home} {MOVE_ON.text}
+          </p>
+          <MoveOn />
+        </div>
+      )}
+      {step && (
+        <Button
+          look={canMoveOn ? 'outline' : 'complete'}
+          className="w-full sm:w-auto"
+          busy={saving}
+          onClick={() => mark(step)}
+        >
+          {saving ? 'Updating...' : 'Mark as complete'}
+        </Button>
+      )}
+      {takeBack && marked && (
+        <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
+          {MARKING.undoText(marked.phase.title)}
+          <Undo takeBack={takeBack} className="-my-2" />
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}

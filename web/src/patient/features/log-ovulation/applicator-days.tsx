@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { MOVE_ON, TODAY_AND_TOMORROW } from '@domain/copy/after-test.ts';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import type { MoveOnButton, PlanPlace } from './plan-place.ts';
+
+type Props = { kind: AfterTest['kind']; place: PlanPlace; pending: boolean; MoveOn: MoveOnButton };
+
+/** After a peak: what today and tomorrow are for, the timers, and the plan that goes on with one press. */
+export function ApplicatorDays({ kind, place, pending, MoveOn }: Props) {
+  // It stays below the hand that pressed it, also when the plan on the screen has moved.
+  const [offers] = useState(place === 'before-applicators');
+  const [isMoved, setMoved] = useState(false);
+  const [today, tomorrow] = DAYS[kind] ?? DAYS['first-day']!;
+  return (
+    <section aria-labelledby="applicator-days" className="rounded-card border border-line bg-paper p-5">
+      <h3 id="applicator-days" className="text-lead font-medium">
+        {TODAY_AND_TOMORROW.heading}
+      </h3>
+      <dl className="mt-3 grid gap-x-5 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dt className="font-semibold">{TODAY_AND_TOMORROW.today}</dt>
+        <dd className="mb-2 sm:mb-0">{today}</dd>
+        <dt className="font-semibold">{TODAY_AND_TOMORROW.tomorrow}</dt>
+        <dd>{tomorrow}</dd>
+      </dl>
+      {offers && !pending && (
+        <div className="mt-4 border-t border-line pt-4">
+          {isMoved ? (
+            <Notice tone="good">{MOVE_ON.done}</Notice>
+          ) : (
+            <>
+              <p className="mb-3">{MOVE_ON.text}</p>
+              <MoveOn onMoved={() => setMoved(true)} />
+            </>
+          )}
+        </div>
+      )}
+      <LinkButton to="/treatment-day" look="outline" className="mt-4">
+        {TODAY_AND_TOMORROW.timers}
+      </LinkButton>
+    </section>
+  );
+}
+
+const { first, second, nothing, used } = TODAY_AND_TOMORROW;
+const DAYS: Partial<Record<AfterTest['kind'], readonly [string, string]>> = {
+  'first-day': [first, second],
+  'second-day': [second, nothing],
+  'used-today': [used, second],
+};

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AfterTest } from '@domain/cycle/after-test.ts';
+import { currentStep } from '@domain/journey/current.ts';
+import type { LocalDate } from '@domain/time/day.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
+import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
+import type { PlanPlace } from '@/patient/features/log-ovulation/plan-place.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { today } from '@/lib/dates/test-day.ts';
+import { useCare } from './use-care.ts';
+
+/** What a test that is logged now is in the patient's cycle, and where their plan is. */
+export function useTestInCycle() {
+  const { id } = useUser();
+  const { care } = useCare();
+  const { data: told } = useQuery(cycleQuery(id));
+  const { data: results } = useQuery(resultsQuery(id));
+  const { data: events } = useQuery(outcomeEventsQuery(id));
+  const progress = progressOf(useQuery(completedPhasesQuery(id)), useQuery(customerQuery(id)));
+  const { data: rules } = useQuery({
+    queryKey: ['test-rules'],
+    queryFn: () => import('./test-in-cycle.ts'),
+    staleTime: Infinity,
+  });
+  return {
+    /** Null where too little is known to tell. */
+    judge: (result: string, takenOn: LocalDate): AfterTest | null => {
+      if (!rules || !care || told === undefined || !results || !events) return null;
+      const known = { told, results, events, careState: care.state };
+      return rules.testInCycle(known, { result, takenOn }, today());
+    },
+    place: progress && care?.surfaces.plan.asks ? placeOf(currentStep(progress)) : 'unknown',
+  } as const;
+}
+
+function placeOf(step: ReturnType<typeof currentStep>): PlanPlace {
+  if (!step || step.stage.number > 3) return 'unknown';
+  if (step.stage.number < 3) return 'before-treatment';
+  const isBefore = step.phase.id === 'ovulation' || step.phase.id === 'abstinence';
+  return isBefore ? 'before-applicators' : 'applicators';
+}
