@@ -14,7 +14,7 @@ const Colleague = z.object({ id: z.guid(), name: Line });
 const ItemPatient = z.object({
   id: z.guid(),
   name: Line,
-  /** The first letters of the address: a second mark, for two of the same name. */
+  /** Its first letters tell two of the same name apart. */
   email: Line,
   phone: z.nullable(Line),
   /** Null where nobody knows where the patient is. */
@@ -78,6 +78,9 @@ export type TodayCall = z.output<typeof Call>;
 /** Somebody's new role, which waits for a clinician. */
 const Proposal = z.object({ id: z.guid(), name: Line, role: TeamRole });
 export type Proposal = z.output<typeof Proposal>;
+
+/** Nothing is asked for: what somebody sees is decided by who they are. */
+export const TeamTodayRequest = z.object({});
 
 export const TeamTodayAnswer = z.object({
   items: listOf(Item, MAX_ITEMS),
