@@ -1,6 +1,6 @@
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { shortDayOf } from './times.ts';
+import { shortDayOf } from '@/lib/care-team/times.ts';
 
 type Administration = NonNullable<ListedPatient['administration']>;
 

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Select } from '@/components/form/select.tsx';
 import { NO_COACH } from '@domain/contracts/team-patients.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { coachesQuery } from './queries.ts';
-import { useAct } from './use-act.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = {
   title: 'Assign coach' | 'Assign to coach';
@@ -33,7 +34,7 @@ export function AssignDialog({ title, ids, coach = null, onClose, onDone }: Prop
       title={title}
       go="Save"
       busy={isPending}
-      failure={error ?? notLoaded}
+      failure={(error ?? notLoaded) && failureWords(error ?? notLoaded)}
       onSend={send}
       onClose={onClose}
     >

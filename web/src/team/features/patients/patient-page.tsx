@@ -6,14 +6,14 @@ import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import { CompactButton } from './compact-button.tsx';
-import { failureWords, isCode } from './failure-words.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
 import { patientQuery, useSessionCheck } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { Administration } from './record/administration.tsx';
 import { Banner } from './record/banners.tsx';
-import { Failed, Quiet } from './states.tsx';
+import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 
 type Props = { id: string; member: TeamSession };
 

@@ -4,8 +4,9 @@ import { TeamOpenWithReasonRequest } from '@domain/contracts/team-open-with-reas
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog } from './act-dialog.tsx';
-import { useAct } from './use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 const CATEGORIES = [
   { value: 'cover', label: 'I am covering' },
@@ -45,7 +46,7 @@ export function ReasonDialog({ patient: { id, name }, onClose, onOpened }: Props
       title="Open with a reason"
       go="Open record"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={send}
       onClose={onClose}
     >

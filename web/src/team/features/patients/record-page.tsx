@@ -13,7 +13,7 @@ import { Banners } from './record/banners.tsx';
 import { TakeBackDialog } from './record/take-back-dialog.tsx';
 import { Timeline } from './record/timeline.tsx';
 import { Who } from './record/who.tsx';
-import { useMinute } from './times.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
 import { usePanel } from './use-panel.ts';
 
 /** One patient: what to know first, who this is, what can be done, and everything that happened. */

@@ -1,4 +1,4 @@
-import { CompactButton } from '../compact-button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { count: number; onAssign: () => void; onClear: () => void };
 

@@ -4,7 +4,7 @@ import type { Instant } from '@domain/time/instant.ts';
 import { phaseTitle, stageWords } from '../stage-words.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
-import { comingDay, shortDayOf, timeOf } from '../times.ts';
+import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 
 export type Column = {
   header: string;

@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog, DOWNLOADED } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { noteId: string; onClose: () => void; onDone: () => void };
 
@@ -80,7 +81,7 @@ function WordsDialog({
       title={title}
       go={go}
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={() => {
         setAsked(true);
         if (!isMissing) mutate(requestOf(answers.words));

@@ -4,7 +4,7 @@ import { Line } from '@domain/contracts/sizes.ts';
 import type { WholeRecord } from '../queries.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { failureWords } from '../failure-words.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
 
 export const NoteForm = z.object({
   /** 'medical', or the consultation that it is about. */

@@ -1,6 +1,6 @@
 import type { WholeRecord } from '../queries.ts';
-import { CompactButton } from '../compact-button.tsx';
-import { dateAndTimeOf } from '../times.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Props = {
   drafts: WholeRecord['drafts'];

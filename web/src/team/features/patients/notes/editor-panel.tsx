@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import { CompactButton } from '../compact-button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';
-import { Quiet } from '../states.tsx';
+import { Quiet } from '@/components/feedback/quiet.tsx';
 import { emptyNote, keptOf } from './draft-form.ts';
 import { EditorFrame } from './editor-frame.tsx';
 import { NoteEditor } from './note-editor.tsx';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { isoFromInstant } from '@domain/time/instant.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { CompactButton } from '../compact-button.tsx';
-import { failureWords } from '../failure-words.ts';
-import { timeOf } from '../times.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { timeOf } from '@/lib/care-team/times.ts';
 import { fieldProblem } from './draft-form.ts';
 import type { useNoteDraft } from './use-note-draft.ts';
 

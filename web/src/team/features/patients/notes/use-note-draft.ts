@@ -4,7 +4,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { draftOf as draftInTab } from '@/lib/entries/drafts.ts';
-import { isCode } from '../failure-words.ts';
+import { isCode } from '@/lib/care-team/failure-words.ts';
 import { draftOfForm, KeptNote, type NoteForm } from './draft-form.ts';
 
 /** After the last letter: a sentence is saved, not each word. */

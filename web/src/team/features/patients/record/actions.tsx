@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { CompactButton } from '../compact-button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 import { ACTIONS, type Action } from './action-names.ts';
 
 type Props = { offered: readonly Action[]; open: string | null; onOpen: (action: Action) => void };

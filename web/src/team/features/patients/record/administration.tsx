@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { consentWords, DELIVERY_WORDS, kitWords } from '../administration-words.ts';
 import type { AdministrativeRecord } from '../queries.ts';
-import { dateAndTimeOf, useMinute } from '../times.ts';
+import { dateAndTimeOf, useMinute } from '@/lib/care-team/times.ts';
 
 const MAIL_STATES = { ...DELIVERY_WORDS, dropped: 'Not sent: no longer needed' } as const;
 const CHANNELS = { email: 'Email', sms: 'Text message' } as const;

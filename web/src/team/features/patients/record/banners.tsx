@@ -4,7 +4,7 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { SAFETY_WORDS } from '@domain/record/words.ts';
 import { longDay } from '@domain/time/words.ts';
 import type { WholeRecord } from '../queries.ts';
-import { dateAndTimeOf } from '../times.ts';
+import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 

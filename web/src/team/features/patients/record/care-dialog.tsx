@@ -9,9 +9,10 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog, DOWNLOADED } from '../act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import type { WholeRecord } from '../queries.ts';
-import { useAct } from '../use-act.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
 import { CARE_ACT_NAMES, type CareAct } from './action-names.ts';
 
 const Form = z.object({ day: z.string(), words: z.string(), choice: z.string() });
@@ -138,7 +139,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
       title={CARE_ACT_NAMES[act]}
       go={CARE_ACT_NAMES[act]}
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={send}
       onClose={onClose}
     >

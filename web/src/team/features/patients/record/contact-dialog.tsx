@@ -5,8 +5,9 @@ import { CONTACT_TITLES } from '@domain/record/words.ts';
 import { Select } from '@/components/form/select.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog, DOWNLOADED } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 const Form = z.object({ how: z.string(), words: z.string() });
 
@@ -46,7 +47,7 @@ export function ContactDialog({
       title="Record contact"
       go="Save"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={send}
       onClose={onClose}
     >

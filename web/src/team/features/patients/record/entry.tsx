@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
-import { compactLook } from '../compact-button.tsx';
-import { timeOf } from '../times.ts';
+import { compactLook } from '@/components/action/compact-button.tsx';
+import { timeOf } from '@/lib/care-team/times.ts';
 import { KINDS } from './kinds.ts';
 import { NoteEntry } from './note-entry.tsx';
 

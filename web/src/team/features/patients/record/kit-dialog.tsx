@@ -1,5 +1,6 @@
-import { ActDialog } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { id: string; firstName: string; onClose: () => void; onDone: () => void };
 
@@ -12,7 +13,7 @@ export function KitDialog({ id, firstName, onClose, onDone }: Props) {
       title="Send the kit"
       go="Send the kit"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={() => mutate({ action: 'send-kit', id })}
       onClose={onClose}
     >

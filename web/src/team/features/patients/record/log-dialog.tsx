@@ -8,8 +8,9 @@ import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { useDraft } from '@/lib/entries/use-draft.ts';
-import { ActDialog, DOWNLOADED } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 const Form = z.object({ type: z.string(), result: z.string(), day: z.string() });
 
@@ -51,7 +52,7 @@ export function LogDialog({ id, firstName, today, onClose, onDone }: Props) {
       title="Log for patient"
       go="Save"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={send}
       onClose={onClose}
     >

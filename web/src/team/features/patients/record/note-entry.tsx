@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { WrittenNote } from '@domain/contracts/record-facts.ts';
-import { compactLook, CompactButton } from '../compact-button.tsx';
+import { compactLook, CompactButton } from '@/components/action/compact-button.tsx';
 import { NoteText } from '../note-text.tsx';
-import { dateAndTimeOf } from '../times.ts';
+import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Props = {
   note: WrittenNote;

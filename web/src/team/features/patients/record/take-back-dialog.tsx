@@ -1,6 +1,7 @@
 import type { WholeRecord } from '../queries.ts';
-import { ActDialog } from '../act-dialog.tsx';
-import { useAct } from '../use-act.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { record: WholeRecord; entryId: string; onClose: () => void; onDone: () => void };
 
@@ -14,7 +15,7 @@ export function TakeBackDialog({ record: { id, careState, timeline }, entryId, o
       title="Take back"
       go="Take back"
       busy={isPending}
-      failure={error}
+      failure={error && failureWords(error)}
       onSend={() => mutate({ action: 'take-back', id, seen: careState, resultId: entryId })}
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { localDate } from '@domain/time/local.ts';
-import { CompactButton, compactLook } from '../compact-button.tsx';
-import { Quiet } from '../states.tsx';
-import { dayHeading, dayOf, useMinute } from '../times.ts';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
+import { Quiet } from '@/components/feedback/quiet.tsx';
+import { dayHeading, dayOf, useMinute } from '@/lib/care-team/times.ts';
 import { Entry } from './entry.tsx';
 import { KINDS, type Kind } from './kinds.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { firstLetters } from '../first-letters.ts';
 import type { WholeRecord } from '../queries.ts';
-import { comingDay, localTimeIn, timeOf, useMinute } from '../times.ts';
+import { comingDay, localTimeIn, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { stageWords } from '../stage-words.ts';
 

@@ -2,7 +2,6 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
-import { failureWords } from './failure-words.ts';
 
 /** Stands wherever staff write about a patient. */
 export const DOWNLOADED = 'This is part of what the patient can download.';
@@ -13,13 +12,14 @@ type Props = {
   /** The button at the end. */
   go: string;
   busy: boolean;
-  failure: unknown;
+  /** What went wrong, in words. */
+  failure: string | null;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Something to do for a patient, asked for in one dialog. What fails is said in it, and what was typed stays. */
+/** Something to do, asked for in one dialog. What fails is said in it, and what was typed stays. */
 export function ActDialog({ open, title, go, busy, failure, onSend, onClose, children }: Props) {
   const id = useId();
   const send = (event: FormEvent) => {
@@ -46,7 +46,7 @@ export function ActDialog({ open, title, go, busy, failure, onSend, onClose, chi
       <form id={id} onSubmit={send} noValidate className="space-y-5">
         {failure !== null && (
           <div role="alert">
-            <Notice tone="warning">{failureWords(failure)}</Notice>
+            <Notice tone="warning">{failure}</Notice>
           </div>
         )}
         {children}

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { callFunction } from '@/lib/backend/call-function.ts';
-import { checkSession } from '@/lib/care-team/check-session.ts';
+import { callFunction } from '../backend/call-function.ts';
+import { checkSession } from './check-session.ts';
 import { isCode } from './failure-words.ts';
 
 type Options = { name: string; onDone: () => void };
 
 /**
- * One act for a patient. The same act tried again is done once; whatever it changed is read again, also where somebody else
+ * One act of somebody of the care team. The same act tried again is done once; whatever it changed is read again, also where somebody else
  * was first, so that the page behind shows what happened.
  */
 export function useAct<Body extends object>({ name, onDone }: Options) {
   const client = useQueryClient();
   const tried = useRef({ body: '', key: '' });
   const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => /^team-patients?$/.test(String(queryKey[0])) });
+    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('team-') });
   return useMutation({
     mutationFn: async (body: Body) => {
       const sent = JSON.stringify(body);

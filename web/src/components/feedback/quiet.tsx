@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CompactButton } from './compact-button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 
 type Props = { title: string; children?: ReactNode; action?: ReactNode };
 
