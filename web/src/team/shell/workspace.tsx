@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { watchTeam } from '@/lib/live/watch-team.ts';
 import { importAgain } from '@/lib/backend/import-again.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -10,10 +12,15 @@ import { isFor, pageAt } from '@/team/pages.ts';
 import { NotForRole, NotFound, UnbuiltPage } from '@/team/routes/titles.tsx';
 import { Shell } from './shell.tsx';
 
-const loadPatients = () => import('@/team/routes/patients.tsx');
-const Patients = lazy(() =>
-  loadPatients().catch((error: unknown) => importAgain<Awaited<ReturnType<typeof loadPatients>>>(error)),
-);
+type Screen = ComponentType<{ member: TeamSession; path: string }>;
+const screenOf = (load: () => Promise<{ default: Screen }>) =>
+  lazy(() => load().catch((error: unknown) => importAgain<{ default: Screen }>(error)));
+
+/** What is built, by its path; each is loaded when it is opened. */
+const SCREENS: Record<string, Screen> = {
+  '/team': screenOf(() => import('@/team/routes/today.tsx')),
+  '/team/patients': screenOf(() => import('@/team/routes/patients.tsx')),
+};
 
 type Props = {
   member: TeamSession;
@@ -36,6 +43,8 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
     reportNow();
   }, [path, reportNow]);
 
+  useEffect(() => watchTeam(queryClient), []);
+
   return (
     <Shell member={member} path={path} isNew={isNew}>
       <View member={member} path={path} />
@@ -46,15 +55,15 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
 }
 
 function View({ member, path }: Pick<Props, 'member' | 'path'>) {
-  if (/^\/team\/patients(\/[^/]+)?$/.test(path)) {
-    return (
-      <Suspense fallback={<LoadingBlock label="Loading....." lines={6} />}>
-        <Patients member={member} path={path} />
-      </Suspense>
-    );
-  }
-  const page = pageAt(path);
+  const isPatient = /^\/team\/patients\/[^/]+$/.test(path);
+  const page = pageAt(isPatient ? '/team/patients' : path);
   if (!page) return <NotFound />;
   if (!isFor(page, member.role)) return <NotForRole title={page.title} />;
-  return <UnbuiltPage page={page} member={member} />;
+  const Screen = SCREENS[page.path];
+  if (!Screen) return <UnbuiltPage page={page} member={member} />;
+  return (
+    <Suspense fallback={<LoadingBlock label="Loading....." lines={6} />}>
+      <Screen member={member} path={path} />
+    </Suspense>
+  );
 }
