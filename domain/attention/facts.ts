@@ -18,6 +18,8 @@ export type PatientFacts = {
   id: string;
   name: string;
   coachId: string | null;
+  /** In which due times run: the clinic's, or where it has named none, the patient's own. */
+  zone: string;
   careState: CareState;
   /** Pregnancy tests and outcomes, as the care state is made of them. */
   care: CareFacts;
@@ -26,14 +28,14 @@ export type PatientFacts = {
   capIn: Entry | null;
   applicatorSurveys: readonly (Entry & { wasEasy: boolean; capTooLong: boolean; isFirst: boolean })[];
   uncertainBeforeTreatment: readonly Entry[];
-  /** The newest of the treatment cycle, unless it says ready or was cleared. */
+  /** The newest of the treatment cycle that holds treatment back and was not cleared; other answers do not clear it. */
   safetyCheckHeld: Entry | null;
   /** Threads whose first unanswered message waits; `at` is when it came. */
   messagesWaiting: readonly (Entry & { dueAt: Instant })[];
   /** Ovulation tests in a row that could not be read, the newest last. */
   invalidTests: readonly Entry[];
   calls: readonly CallFact[];
-  /** The day from which to test in the running cycle, at its start in the patient's zone; null where none is known. */
+  /** The day from which to test in the running cycle, at its start; null where none is known, and once a peak was found. */
   testFrom: Entry | null;
   lastLogAt: Instant | null;
   lastPeak: Entry | null;
@@ -51,7 +53,7 @@ export type InvitationFact = Entry & { name: string };
 export type ManyOpenings = Entry & { person: string; day: LocalDate };
 
 export type ClinicFacts = {
-  /** Of the clinic's hours. */
+  /** For what is about no patient. */
   zone: string;
   patients: readonly PatientFacts[];
   invitations: readonly InvitationFact[];

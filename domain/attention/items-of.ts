@@ -1,7 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import { clockOf, type Clock, type Item, type PatientRule } from './item.ts';
-import { itemsOfClinic, kitToSend, leaving, mailNotDelivered } from './rules/administration.ts';
+import { CLINIC_RULES, itemsOfClinic, kitToSend, leaving, mailNotDelivered } from './rules/administration.ts';
 import { capTooLong, safetyCheck, symptoms, urgentSymptoms } from './rules/body.ts';
 import { callWithoutOutcome, messageWaits, noteNotSigned } from './rules/calls.ts';
 import { lastNegative, positiveAfterEnd, positiveTest, possibleLoss, unclearTest } from './rules/outcomes.ts';
@@ -36,12 +36,16 @@ export const RULES: readonly PatientRule[] = [
   leaving,
 ];
 
+const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, title]));
+
+/** Also of an item whose cause has gone: its decisions are kept by its key. */
+export const titleOf = (key: string): string => TITLES.get(key.split(':')[0]!) ?? 'An item';
+
 /** All that needs somebody at this moment, what is due first at the top. */
 export function itemsOf(facts: ClinicFacts, now: Instant): Item[] {
-  const clock = clockOf(now, facts.zone);
   return [
-    ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clock)),
-    ...itemsOfClinic(facts, clock),
+    ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clockOf(now, patient.zone))),
+    ...itemsOfClinic(facts, clockOf(now, facts.zone)),
   ].sort((one, other) => one.dueAt - other.dueAt || one.key.localeCompare(other.key));
 }
 

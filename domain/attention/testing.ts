@@ -9,10 +9,11 @@ const TODAY = '2026-11-18';
 /** 10 am of that Wednesday. */
 export const NOW = instantFromIso('2026-11-18T15:00:00Z');
 
-const QUIET: PatientFacts = {
+export const QUIET: PatientFacts = {
   id: 'patient',
   name: 'Robin Castellano',
   coachId: 'marisol',
+  zone: ZONE,
   careState: 'treatment',
   care: { results: [], events: [] },
   symptoms: [],
@@ -35,7 +36,7 @@ const QUIET: PatientFacts = {
 export const NOBODY: ClinicFacts = { zone: ZONE, patients: [], invitations: [], manyOpenings: [] };
 
 export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
-  itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, ...facts }] }, now);
+  itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, zone, ...facts }] }, now);
 
 export const entry = (ago = 0) => ({ id: `entry-${ago}`, at: NOW - ago });
 

@@ -28,6 +28,7 @@ const KINDS: Record<string, string> = {
   medical_notes: 'medical notes',
   appointments: 'calls',
   identity: 'name and address',
+  attention_decisions: 'list of what needs your care team',
   patient_contacts: 'notes of calls and messages with you',
   contact: 'contact details',
   consents: 'consents',
@@ -89,6 +90,8 @@ const READS: Record<string, string> = {
   identity: 'saw your name and email address',
   access_log: 'saw your name in the access log',
   summary: SAW_LINE,
+  attention: 'saw that you may need somebody',
+  administrative_items: 'saw that something is to be sent or settled for you',
   administrative_summary: SAW_LINE,
   call_times: 'looked at when your calls are',
   consents: 'looked at which consents you gave',
@@ -116,6 +119,8 @@ function whatOf({ action, kind, actorName }: AuditLine): string {
   if (kind === 'coach_assignments')
     return action === 'delete' ? 'ended the assignment of your coach' : 'chose your coach';
   if (kind === 'kit_requests' && action === 'insert') return 'asked for your kit to be sent';
+  if (kind === 'attention_decisions' && action === 'insert')
+    return 'decided who looks after something of yours';
   if (kind === 'results_taken_back' && action === 'insert') return 'took back a test result';
   if (kind === 'note_drafts')
     return action === 'insert' ? 'began a note about you' : 'ended a draft of a note';

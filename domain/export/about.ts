@@ -34,6 +34,8 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   results_taken_back: 'Test results that your care team took back',
   results_taken_back_left_out: 'Earlier results that were taken back and are not in this file',
   kit_requests: 'Your kit',
+  attention_decisions: 'What your care team decided',
+  attention_decisions_left_out: 'Earlier decisions that are not in this file',
   survey_responses: 'Surveys',
   survey_responses_left_out: 'Earlier surveys that are not in this file',
   completed_phases: 'Plan: completed phases',

@@ -35,6 +35,7 @@ type Tables = {
   patient_contacts: readonly ContactRow[];
   results_taken_back: readonly Row[];
   kit_requests: readonly Row[];
+  attention_decisions: readonly Row[];
   appointments: readonly AppointmentRow[];
   documents: readonly DocumentRow[];
   outbox: readonly Row[];
@@ -48,6 +49,7 @@ type Growing =
   | 'note_addenda'
   | 'note_withdrawals'
   | 'patient_contacts'
+  | 'attention_decisions'
   | 'results_taken_back'
   | 'test_results'
   | 'outcome_events'

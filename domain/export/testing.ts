@@ -42,6 +42,8 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   results_taken_back: [],
   results_taken_back_left_out: [],
   kit_requests: [],
+  attention_decisions: [],
+  attention_decisions_left_out: [],
   appointments: [],
   appointments_left_out: [],
   documents: [],

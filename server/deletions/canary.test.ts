@@ -31,6 +31,9 @@ const LOCKS = new Set([
   'portal_server.email_change_guesses',
   'portal_server.sign_in_codes',
   'private.cycle_reminder_looks',
+  // Made of what is in the file, and that a text went out, which says nothing of anybody.
+  'private.attention_looks',
+  'private.attention_alarms',
   'private.deletion_codes',
   'private.email_change_tries',
   'private.host_entries',

@@ -36,4 +36,24 @@ export async function addAppointments(query: Query, mailContext: MailContext): P
     );
     for (const { id } of rows) await sendHostMail(query, id, mailContext);
   }
+  await addCallsOfYesterday(query);
+}
+
+/** So that a newcomer finds out what happens when nobody says how a call went. */
+async function addCallsOfYesterday(query: Query): Promise<void> {
+  for (const { email } of DEMO_PATIENTS.filter(({ calledYesterday }) => calledYesterday)) {
+    await query(
+      `insert into public.appointments
+         (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until, time_zone)
+       select user_id, host_id, types.id, at, at + interval '30 minutes', at + interval '30 minutes', 'America/New_York'
+       from public.customers
+       join public.appointment_types as types on types.slug = 'meet-your-clinical-coach'
+       join public.appointment_type_hosts on appointment_type_id = types.id
+       cross join (select date_trunc('day', now()) - interval '9 hours' as at) as yesterday
+       where customer_email = $1
+         and not exists (select from public.appointments where appointments.user_id = customers.user_id)
+       on conflict do nothing`,
+      [email],
+    );
+  }
 }

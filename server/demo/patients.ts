@@ -21,6 +21,8 @@ export type DemoPatient = {
   consultations?: ('initial-consultation' | 'post-treatment-review')[];
   medicalNotes?: true;
   appointment?: 'now' | 'in three days';
+  /** A call of yesterday, of which nobody has said how it went. */
+  calledYesterday?: true;
   care?: DemoCare;
 };
 
@@ -58,6 +60,7 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     summary: 'stage 2, the kit is on its way',
     at: { phase: 'optimize', daysHere: 3 },
     trackingUrl: 'https://example.com/track/BEA-2041',
+    calledYesterday: true,
     consultations: ['initial-consultation'],
     medicalNotes: true,
   },

@@ -1,10 +1,20 @@
 import type { PortalFacts } from '../../supabase/functions/_shared/context.ts';
 import type { Settings } from '../settings/settings.ts';
 
-export const portalFacts = ({ siteUrl, callUrlPattern, mail, ice, blog }: Settings): PortalFacts => ({
+export const portalFacts = ({
+  siteUrl,
+  callUrlPattern,
+  mail,
+  ice,
+  blog,
+  clinic,
+  dutyPhone,
+}: Settings): PortalFacts => ({
   siteUrl,
   callUrlPattern,
   mailFrom: mail.from,
   ice,
   blog,
+  coachTimeZone: clinic.contacts?.coachTimeZone ?? null,
+  dutyPhone,
 });

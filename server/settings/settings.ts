@@ -42,6 +42,8 @@ export type Settings = {
   /** The address of a call's room, with {room} in its place. */
   callUrlPattern: string;
   clinic: ClinicSettings;
+  /** Where somebody is reached while the clinic is closed. */
+  dutyPhone: string | null;
   /** A Shopify blog whose articles and events the portal shows instead of its own. */
   blog: { url: string; token: string | undefined } | null;
   ice: IceSettings;
@@ -82,6 +84,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     portalIsElsewhere: yes(env.PORTAL_IS_ELSEWHERE),
     callUrlPattern: env.CALL_URL_PATTERN ?? `${siteUrl}/call/{room}`,
     clinic: readClinic(env, production),
+    dutyPhone: env.DUTY_PHONE ?? null,
     blog: readBlog(env),
     ice: iceSettings((name) => env[name]),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? 'Béa <care@example.com>' },

@@ -11,6 +11,7 @@ export const AREAS = {
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],
   outcomes: ['outcome_events', 'symptom_reports'],
+  'team-today': ['attention_decisions'],
   'team-care': ['patient_contacts', 'kit_requests', 'results_taken_back'],
   'team-notes': ['note_drafts', 'note_addenda', 'note_withdrawals'],
   'team-records': ['coach_assignments', 'record_openings'],

@@ -183,6 +183,7 @@ test('the log says which tables were written and never what they say; it outlive
     'record_openings',
     'patient_contacts',
     'kit_requests',
+    'attention_decisions',
     'results_taken_back',
     'note_drafts',
     'note_addenda',

@@ -213,7 +213,7 @@ test('the auth service begins no second change to an address while the first one
   await expect(begin(first, 'wanted@example.com', '0')).rejects.toMatchObject(refused);
 });
 
-test('the outbox and due deletions are called every minute, reminders every five, with the key from the vault, and says so when there is none', async () => {
+test('the outbox, due deletions and the look at what needs somebody are called every minute, reminders every five, with the key from the vault, and says so when there is none', async () => {
   const { rows: jobs } = await database.query<{ jobname: string; schedule: string; command: string }>(
     'select * from cron.job order by jobname',
   );
@@ -222,6 +222,7 @@ test('the outbox and due deletions are called every minute, reminders every five
     ['deliver-outbox', '* * * * *'],
     ['forget-old-limits', '17 * * * *'],
     ['send-cycle-reminders', '*/5 * * * *'],
+    ['watch-attention', '* * * * *'],
   ]);
   await expect(runJobs(jobs)).rejects.toThrow('The vault needs the secrets');
   await database.query(
@@ -231,7 +232,7 @@ test('the outbox and due deletions are called every minute, reminders every five
   const { rows } = await database.query('select url, headers from net.asked');
   const headers = { 'Content-Type': 'application/json', apikey: 'key' };
   expect(rows).toEqual(
-    ['delete-due-accounts', 'deliver-outbox', 'send-cycle-reminders'].map((name) => ({
+    ['delete-due-accounts', 'deliver-outbox', 'send-cycle-reminders', 'watch-attention'].map((name) => ({
       url: `https://abc.supabase.co/functions/v1/${name}`,
       headers,
     })),

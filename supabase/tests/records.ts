@@ -115,6 +115,15 @@ export async function keepRecord(
       [id, HOST],
     ],
     [
+      `insert into public.attention_decisions (key, version, user_id, decision, words, to_id, person_id, person_name, person_role)
+       values ('symptoms:' || gen_random_uuid(), 1, $1, 'hand-over', $3, $2, $2, 'Robin', 'coach')`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into private.attention_alarms (key, user_id) values ('symptoms:' || gen_random_uuid(), $1)`,
+      [id],
+    ],
+    [
       `insert into public.results_taken_back (id, user_id, result_type, result, taken_on, taken_at, logged_at, person_id,
          person_name, person_role)
        values (gen_random_uuid(), $1, 'ovulation', left($3, 100), current_date, now(), now(), $2, 'Robin', 'coach')`,

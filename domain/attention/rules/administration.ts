@@ -51,6 +51,10 @@ export const leaving: PatientRule = {
 
 const UNUSED_AFTER = 7 * DAY;
 
+const INVITATION_UNUSED = { id: 'invitation-unused', title: 'Invitation unused' };
+const MANY_OPENED = { id: 'many-records-opened', title: 'Many records opened' };
+export const CLINIC_RULES = [INVITATION_UNUSED, MANY_OPENED];
+
 /** What no patient's record holds. */
 export const itemsOfClinic = (
   { invitations, manyOpenings }: ClinicFacts,
@@ -60,7 +64,7 @@ export const itemsOfClinic = (
     .map(({ id, at, name }) => ({ id, name, since: at + UNUSED_AFTER }))
     .filter(({ since }) => since <= now)
     .map(({ id, since, name }) =>
-      ofAdministrators('invitation-unused', 'Invitation unused', {
+      ofAdministrators(INVITATION_UNUSED, {
         factId: id,
         since,
         dueAt: daysLater(since, 1),
@@ -68,7 +72,7 @@ export const itemsOfClinic = (
       }),
     ),
   ...manyOpenings.map(({ id, at, person }) =>
-    ofAdministrators('many-records-opened', 'Many records opened', {
+    ofAdministrators(MANY_OPENED, {
       factId: id,
       since: at,
       dueAt: daysLater(at, 1),
@@ -77,9 +81,12 @@ export const itemsOfClinic = (
   ),
 ];
 
-const ofAdministrators = (rule: string, title: string, { factId, since, dueAt, why }: Found): Item => ({
-  key: `${rule}:${factId}`,
-  rule,
+const ofAdministrators = (
+  { id, title }: (typeof CLINIC_RULES)[number],
+  { factId, since, dueAt, why }: Found,
+): Item => ({
+  key: `${id}:${factId}`,
+  rule: id,
   patient: null,
   title,
   why,

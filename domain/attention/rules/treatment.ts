@@ -33,7 +33,7 @@ export const uncertainBeforeTreatment: PatientRule = {
     })),
 };
 
-const QUIET_FOR = 3 * DAY;
+export const QUIET_FOR = 3 * DAY;
 
 export const quietInCycle: PatientRule = {
   id: 'quiet-in-cycle',
@@ -50,7 +50,7 @@ export const quietInCycle: PatientRule = {
   },
 };
 
-const SURVEY_AFTER = 48 * HOUR;
+export const SURVEY_AFTER = 48 * HOUR;
 
 export const peakWithoutSurvey: PatientRule = {
   id: 'peak-without-survey',
@@ -72,7 +72,7 @@ export const peakWithoutSurvey: PatientRule = {
   },
 };
 
-const TEST_AFTER = 24 * DAY;
+export const NO_TEST_AFTER = 24 * DAY;
 
 export const noPregnancyTest: PatientRule = {
   id: 'no-pregnancy-test',
@@ -80,8 +80,8 @@ export const noPregnancyTest: PatientRule = {
   owner: 'coach',
   states: IN_TREATMENT,
   find: ({ applicatorWithoutTest: used }, { now, daysLater }) => {
-    if (!used || now < used.at + TEST_AFTER) return [];
-    const since = used.at + TEST_AFTER;
+    if (!used || now < used.at + NO_TEST_AFTER) return [];
+    const since = used.at + NO_TEST_AFTER;
     return [
       {
         factId: used.id,

@@ -43,6 +43,10 @@ export type PortalFacts = {
   /** Who mail comes from, and whom replies reach: 'Béa <care@example.com>'. */
   mailFrom: string;
   ice: IceSettings;
+  /** Of the clinic's hours; null where it has named none, and each patient's own counts. */
+  coachTimeZone: string | null;
+  /** Where somebody is reached outside those hours. */
+  dutyPhone: string | null;
   /** The clinic's own blog, where it keeps one elsewhere. */
   blog: BlogPlace | null;
 };

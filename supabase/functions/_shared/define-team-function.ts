@@ -30,7 +30,10 @@ type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Pr
  * What a function of the care team works with. There is no way to a table: a procedure enters as the person who calls
  * (private.enter_team) in the transaction in which it reads or writes, so that nothing is done in nobody's name.
  */
-export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal'> & { person: TeamSession; ask: Ask };
+export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal' | 'signCallToken'> & {
+  person: TeamSession;
+  ask: Ask;
+};
 
 export type WritingTeam = Team & {
   /** Of this request; of every try at it, where the caller sent one. */
@@ -52,11 +55,12 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
 }: Definition<M, Input>): Handler {
   return answering(method, async (request, context) => {
     const entered = await askTeam(context, 'team_enter', { p_roles: roles, p_is_act: isAct(request) });
-    const { keyedHash, now, portal } = context;
+    const { keyedHash, now, portal, signCallToken } = context;
     const team: Team = {
       keyedHash,
       now,
       portal,
+      signCallToken,
       person: TeamSessionAnswer.parse(entered),
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };

@@ -92,6 +92,8 @@ function portalFacts(): PortalFacts {
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
     ice: iceSettings(env),
+    coachTimeZone: env('COACH_TIME_ZONE') || null,
+    dutyPhone: env('DUTY_PHONE') || null,
   };
 }
 

@@ -103,8 +103,18 @@ export const CALLS: Record<string, FunctionCall> = {
   'submit-safety-check': { who: 'patient', body: { answers: {} }, status: 400 },
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
   'team-access-log': { who: 'team', status: 403 },
+  'team-calls': {
+    who: 'team',
+    body: { action: 'outcome', id: randomUUID(), outcome: 'took-place' },
+    status: 403,
+  },
   'team-care': { who: 'team', body: { action: 'send-kit', id: randomUUID() }, status: 403 },
   'team-coaches': { who: 'team', status: 403 },
+  'team-decide': {
+    who: 'team',
+    body: { key: `symptoms:${randomUUID()}`, decision: 'take' },
+    status: 403,
+  },
   'team-invitations': { who: 'team', status: 403 },
   'team-kits': {
     who: 'team',
@@ -122,7 +132,9 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
+  'team-today': { who: 'team', status: 403 },
   'treatment-day': { who: 'patient', status: 200 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
   'validate-email': { who: 'anyone', body: { email: INVITED }, status: 200 },
+  'watch-attention': { who: 'service', body: {}, status: 200 },
 };

@@ -94,6 +94,7 @@ const BODIES: Record<string, Body> = {
   'keep-account': {},
   'delete-due-accounts': {},
   'send-cycle-reminders': {},
+  'watch-attention': {},
   'schedule-appointment': {
     appointmentType: 'a-call',
     appointmentTypeName: 'A call',

@@ -8,6 +8,8 @@ const PORTAL = {
   mailFrom: 'care@example.com',
   ice: { stunUrls: [], turn: null },
   blog: null,
+  coachTimeZone: null,
+  dutyPhone: null,
 };
 const CALL = { id: 'a-call', sequence: 2, endsAt: NOON, interactionType: 'video_call' } as const;
 const sign = (claims: Record<string, unknown>) => Promise.resolve(JSON.stringify(claims));

@@ -17,6 +17,8 @@ type Call<Answer> = {
   zone?: string | undefined;
   /** For what is the same for everybody: the public key goes alone, and nobody learns who asked. */
   anonymous?: boolean;
+  /** The page asks by itself: nobody did anything. */
+  background?: boolean;
 };
 
 /** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
@@ -31,10 +33,19 @@ export async function callFunction<Answer = void>(name: string, call: Call<Answe
 
 async function send(
   name: string,
-  { method = 'POST', body, idempotencyKey, owner, zone = deviceZone(), anonymous = false }: Call<unknown>,
+  {
+    method = 'POST',
+    body,
+    idempotencyKey,
+    owner,
+    zone = deviceZone(),
+    anonymous = false,
+    background,
+  }: Call<unknown>,
 ): Promise<Response> {
   const headers = new Headers({ 'x-client-timezone': zone });
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+  if (background) headers.set('x-background', 'true');
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {

@@ -54,6 +54,7 @@ export default function Overview({ title }: PageProps) {
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
+    hasSurvey: hasSurvey(),
     ticks: ownPlan?.ticks({ results, appointments: appointments.data ?? [], today }) ?? null,
     plan: ownPlan?.plan ?? null,
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { todayQuery } from '@/lib/care-team/today-query.ts';
 import type { Page } from '@/team/pages.ts';
 
 type Props = { pages: Page[]; path: string; onFollow?: () => void };
@@ -22,11 +24,27 @@ export function Navigation({ pages, path, onFollow }: Props) {
               >
                 <Icon className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
                 {title}
+                {to === '/team' && <Waiting />}
               </Link>
             </li>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+/** How many items wait: as many as Today's list has. Not part of the link's name, which is the page's. */
+function Waiting() {
+  const { data } = useQuery(todayQuery());
+  if (!data || data.items.length === 0) return null;
+  const urgent = data.items.filter((item) => item.urgent).length;
+  return (
+    <span
+      aria-hidden="true"
+      className={`ml-auto rounded-full px-2.5 py-0.5 text-[0.8125rem] font-semibold tabular-nums ${urgent > 0 ? 'bg-danger text-on-danger' : 'bg-line text-ink'}`}
+    >
+      {data.items.length}
+    </span>
   );
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { watchTeam } from '@/lib/live/watch-team.ts';
 import { importAgain } from '@/lib/backend/import-again.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -14,10 +16,10 @@ type Screen = ComponentType<{ member: TeamSession; path: string }>;
 const screenOf = (load: () => Promise<{ default: Screen }>) =>
   lazy(() => load().catch((error: unknown) => importAgain<{ default: Screen }>(error)));
 
-const Patients = screenOf(() => import('@/team/routes/patients.tsx'));
 /** What is built, by its path; each is loaded when it is opened. */
 const SCREENS: Record<string, Screen> = {
-  '/team/patients': Patients,
+  '/team': screenOf(() => import('@/team/routes/today.tsx')),
+  '/team/patients': screenOf(() => import('@/team/routes/patients.tsx')),
   '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
   '/team/people': screenOf(() => import('@/team/routes/people.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
@@ -43,6 +45,8 @@ export function Workspace({ member, user, path, isNew, onEnd }: Props) {
     opened.current = path;
     reportNow();
   }, [path, reportNow]);
+
+  useEffect(() => watchTeam(queryClient), []);
 
   return (
     <Shell member={member} path={path} isNew={isNew}>

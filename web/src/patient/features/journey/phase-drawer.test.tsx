@@ -25,7 +25,7 @@ test('the coach talk is offered once', () => {
     <PhaseDrawer
       step={findStep('consultation', null)}
       progress={{ completed: inPlan, status: 'Active' }}
-      facts={{ appointments: [], trackingUrl: null }}
+      facts={{ appointments: [], trackingUrl: null, ticks: null }}
       asks
       saving={false}
       onComplete={() => undefined}

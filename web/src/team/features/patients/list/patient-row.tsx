@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
-import { firstLetters } from '../first-letters.ts';
+import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { Column, Reader } from './columns.tsx';
 import { Marked } from './marked.tsx';
 

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
-import { firstLetters } from '../first-letters.ts';
+import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { WholeRecord } from '../queries.ts';
 import { comingDay, localTimeIn, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { StatusBadge } from '../status-badge.tsx';

@@ -1,0 +1,20 @@
+import { DAY, type Instant } from '../time/instant.ts';
+import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
+import type { PatientFacts } from './facts.ts';
+import { NO_TEST_AFTER, QUIET_FOR, SURVEY_AFTER } from './rules/treatment.ts';
+
+/**
+ * The next moment at which time alone can bring an item: until then nobody has to look, unless something new is told. Null where
+ * time brings none.
+ */
+export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
+  const { capIn, calls, testFrom, lastLogAt, lastPeak, applicatorWithoutTest: used } = facts;
+  const moments = [
+    capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE,
+    ...calls.flatMap(({ endsAt }) => [endsAt, endsAt + DAY]),
+    testFrom && Math.max(testFrom.at, lastLogAt ?? 0) + QUIET_FOR,
+    lastPeak && lastPeak.at + SURVEY_AFTER,
+    used && used.at + NO_TEST_AFTER,
+  ].filter((moment) => moment !== null && moment > now);
+  return moments.length > 0 ? Math.min(...(moments as Instant[])) : null;
+}

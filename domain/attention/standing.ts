@@ -1,0 +1,65 @@
+import type { TeamRole } from '../contracts/team-session.ts';
+import type { Instant } from '../time/instant.ts';
+import type { Item } from './item.ts';
+
+/** The last that was decided about an item. Whoever has left the team is nobody here. */
+export type Decision = {
+  key: string;
+  /** How many decisions there are, this one included. */
+  version: number;
+  decision: 'take' | 'done' | 'hand-over' | 'reopen';
+  by: Colleague | null;
+  /** Of a handover. */
+  to: Colleague | null;
+  at: Instant;
+  /** The newest, also once somebody has taken it: what a colleague should know is not over by that. */
+  handover: Handover | null;
+};
+type Handover = { by: string; words: string; at: Instant };
+export type Colleague = { id: string; name: string };
+export type Person = { id: string; role: TeamRole };
+
+/** An item and what was decided about it. */
+export type Standing = Item & {
+  version: number;
+  isDone: boolean;
+  takenBy: Colleague | null;
+  handedTo: Colleague | null;
+  handover: Handover | null;
+};
+
+export function standingOf(item: Item, decision: Decision | undefined, now: Instant): Standing {
+  const handedTo = decision?.decision === 'hand-over' ? decision.to : null;
+  const takenBy = decision?.decision === 'take' ? decision.by : null;
+  return {
+    ...item,
+    ...(isEscalated(item, takenBy, now) && { owner: 'clinician' as const, ownerId: null }),
+    version: decision?.version ?? 0,
+    isDone: decision?.decision === 'done',
+    takenBy,
+    handedTo,
+    handover: decision?.handover ?? null,
+  };
+}
+
+/** What is urgent and was taken by nobody in time is every clinician's. */
+const isEscalated = ({ isUrgent, dueAt }: Item, takenBy: Colleague | null, now: Instant): boolean =>
+  isUrgent && takenBy === null && now >= dueAt;
+
+/** Whose an item is: of whoever took it or got it, else of whom it is by right. Null where it is everybody's of the role. */
+export const holderOf = ({ takenBy, handedTo, ownerId }: Standing): string | null =>
+  takenBy?.id ?? handedTo?.id ?? ownerId;
+
+/** Whether somebody finds it in their list. `isOwnPatient`: theirs, nobody's, or of a colleague whom they cover. */
+export function isShownTo(item: Standing, person: Person, isOwnPatient: boolean): boolean {
+  if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
+  if (holderOf(item) === person.id) return true;
+  return person.role === 'coach' ? isOwnPatient : item.owner === 'clinician';
+}
+
+/** Who may say 'Done': of a clinician's item a clinician, of a call its host. */
+export function mayEnd(item: Pick<Standing, 'owner' | 'ownerId'>, { id, role }: Person): boolean {
+  if (item.owner === 'administrator' || role === 'administrator') return role === item.owner;
+  if (role === 'clinician') return true;
+  return item.owner === 'coach' || (item.owner === 'host' && (item.ownerId === id || item.ownerId === null));
+}

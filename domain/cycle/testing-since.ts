@@ -1,0 +1,23 @@
+import { addDays, type LocalDate } from '../time/day.ts';
+import { known, type CycleFacts } from './facts.ts';
+import { forecastGate, type ForecastGate } from './forecast-gate.ts';
+import { lengths } from './lengths.ts';
+import { currentStart } from './starts.ts';
+import { surges } from './surges.ts';
+import { testFrom } from './test-from.ts';
+
+/** For the care team, who may ask after somebody also where no date is shown to them: a cycle does not end by being long. */
+const ASKED_IN = new Set<ForecastGate>(['ok', 'overdue', 'irregular']);
+
+/** When the running cycle began and from which day to test in it; null where that is not known, or a peak was found. */
+export function testingSince(
+  given: CycleFacts,
+  givenToday: LocalDate,
+): { startedOn: LocalDate; testFrom: LocalDate } | null {
+  const { facts, today } = known(given, givenToday);
+  const start = currentStart(facts);
+  if (!start || !ASKED_IN.has(forecastGate(facts, today))) return null;
+  if (surges(facts.results.filter(({ takenOn }) => takenOn >= start.day)).length > 0) return null;
+  const day = testFrom(lengths(facts), facts.statedLength);
+  return { startedOn: start.day, testFrom: addDays(start.day, day - 1) };
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, smallScreenProblems } from '../support/accessibility-checks.ts';
+import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { begin } from '../support/logging-steps.ts';
+import { logPregnancyTest } from '../support/outcome-steps.ts';
+import { knownPatient, type Known } from '../support/patient-steps.ts';
+import { inviteToTeam, joinTeam } from '../support/team-steps.ts';
+
+const itemOf = (page: Page, { name }: Known, title: string) =>
+  page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: title });
+
+const feels = (clinic: Clinic, { id }: Known, strength: 'mild' | 'strong') =>
+  clinic.sql(
+    `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
+     values ($1, '{pain}', $2, current_date, $2 = 'strong')`,
+    [id, strength],
+  );
+
+test('a negative after a positive is on the clinician’s open screen at once', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  test.slow();
+  const robin = await knownPatient(clinic, 'Robin');
+  await begin(clinic, robin.email, 1);
+  await clinic.sql(
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on)
+     values ($1, 'PREGNANCY', 'positive', 1, now() - interval '1 day', current_date - 1)`,
+    [robin.id],
+  );
+  const team = await browser.newContext({ baseURL: clinic.url });
+  const workspace = await team.newPage();
+  await joinTeam(workspace, clinic, 'clinician');
+  await expect(workspace.getByText(/^On duty: .*Noa Lind/)).toBeVisible();
+  const item = itemOf(workspace, robin, 'Possible loss');
+  await expect(item).toHaveCount(0);
+
+  await signIn(page, clinic, robin.email);
+  await logPregnancyTest(page, 'Negative');
+  // Sooner than the page asks by itself: it was told.
+  await expect(item).toBeVisible();
+  await expect(item.getByText('Urgent', { exact: true })).toBeVisible();
+  await expect(item.getByText(/^Due by /)).toBeVisible();
+  await team.close();
+});
+
+test('what needs somebody is taken, handed over, done and opened again, and the count is the list’s', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const ada = await knownPatient(clinic, 'Ada');
+  const { email: colleague } = await inviteToTeam(clinic, 'coach', 'Imani Brooks');
+  await clinic.sql('update public.care_team set joined_at = now() where email = $1', [colleague]);
+  await joinTeam(page, clinic, 'coach');
+  await feels(clinic, ada, 'mild');
+  const item = itemOf(page, ada, 'Symptoms');
+  await item.getByRole('button', { name: 'Take' }).click();
+  await expect(item.getByText('Taken by you')).toBeVisible();
+  await page.getByRole('button', { name: /^Mine/ }).click();
+  await expect(item).toBeVisible();
+  await expectAccessible(page);
+
+  await item.getByRole('button', { name: 'Hand over' }).click();
+  const handOver = page.getByRole('dialog', { name: 'Hand over: Symptoms' });
+  await handOver.getByRole('button', { name: 'Save' }).click();
+  await expect(handOver.getByText('Please choose a colleague')).toBeVisible();
+  await handOver.getByLabel('Colleague').selectOption({ label: 'Imani Brooks, coach' });
+  await handOver.getByLabel('Handover note').fill('Prefers a text before a call.');
+  await expect(handOver.getByText('This is part of what the patient can download.')).toBeVisible();
+  await expectAccessible(page);
+  await handOver.getByRole('button', { name: 'Save' }).click();
+  await expect(handOver).toBeHidden();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(item.getByText('With Imani Brooks')).toBeVisible();
+  await expect(item.getByText('Prefers a text before a call.')).toBeVisible();
+
+  await item.getByRole('button', { name: 'Done' }).click();
+  const done = page.getByRole('dialog', { name: 'Done: Symptoms' });
+  await done.getByLabel('Spoke with patient').check();
+  await done.getByRole('button', { name: 'Save' }).click();
+  await expect(done).toBeHidden();
+  const ended = page.getByRole('region', { name: 'Ended today' });
+  await expect(ended.getByText(`${ada.name} · Spoke with patient`)).toBeVisible();
+  await ended
+    .getByRole('listitem')
+    .filter({ hasText: ada.name })
+    .getByRole('button', { name: 'Reopen' })
+    .click();
+  await expect(item.getByRole('button', { name: 'Done' })).toBeVisible();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  const rows = await attention.getByRole('listitem').count();
+  await expect(attention.getByRole('button', { name: `All ${rows}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toContainText(String(rows));
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(item.getByRole('button', { name: 'Done' })).toBeVisible();
+  expect(await smallScreenProblems(page)).toEqual([]);
+});
+
+test('a clinician’s item is closed by a clinician, and an administrator sees nothing of it', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  test.slow();
+  const mei = await knownPatient(clinic, 'Mei');
+  await feels(clinic, mei, 'strong');
+  await joinTeam(page, clinic, 'coach');
+  const item = itemOf(page, mei, 'Urgent symptoms');
+  await expect(item.getByText('Closed by a clinician')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Done' })).toHaveCount(0);
+  const office = await browser.newContext({ baseURL: clinic.url });
+  const admin = await office.newPage();
+  await joinTeam(admin, clinic, 'administrator');
+  await expect(admin.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await expect(admin.getByText(mei.name)).toHaveCount(0);
+  await office.close();
+});

@@ -1,0 +1,45 @@
+import type { ClinicFacts } from '../../../domain/attention/facts.ts';
+import { itemsOf } from '../../../domain/attention/items-of.ts';
+import { isShownTo, standingOf, type Decision, type Standing } from '../../../domain/attention/standing.ts';
+import {
+  administrativeFacts,
+  patientFacts,
+  zoneOf,
+  type AdministrativeRows,
+  type PatientRows,
+} from '../../../domain/attention/told.ts';
+import type { Instant } from '../../../domain/time/instant.ts';
+import type { Team } from './define-team-function.ts';
+
+/** As `private.today_facts` gathers it for one person. */
+export type TodayFacts = {
+  patients: PatientRows[];
+  administrative: AdministrativeRows[];
+  /** For administrators alone. */
+  clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings'> | null;
+  decisions: Decision[];
+  /** Of a coach: the patients whom they look after. */
+  own: string[] | null;
+};
+
+/** What needs somebody, and is this person's to see; done or not. */
+export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Instant): Standing[] {
+  const { coachTimeZone } = portal;
+  const items = itemsOf(
+    {
+      zone: zoneOf(coachTimeZone, person.timeZone),
+      patients: [
+        ...facts.patients.map((rows) => patientFacts(rows, coachTimeZone, now)),
+        ...facts.administrative.map((rows) => administrativeFacts(rows, coachTimeZone)),
+      ],
+      invitations: facts.clinic?.invitations ?? [],
+      manyOpenings: facts.clinic?.manyOpenings ?? [],
+    },
+    now,
+  );
+  const decisions = new Map(facts.decisions.map((decision) => [decision.key, decision]));
+  const own = new Set(facts.own);
+  return items
+    .map((item) => standingOf(item, decisions.get(item.key), now))
+    .filter((item) => isShownTo(item, person, item.patient !== null && own.has(item.patient.id)));
+}

@@ -1,0 +1,50 @@
+import { mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import {
+  TeamDecideAnswer,
+  TeamDecideRequest,
+  type TeamDecision,
+} from '../../../domain/contracts/team-decide.ts';
+import type { TeamRole } from '../../../domain/contracts/team-session.ts';
+import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
+import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import { itemsFor, type TodayFacts } from '../_shared/today.ts';
+
+/** One decision about one item. Only what is there and shown to this person can be decided; of two at once the database keeps one. */
+export const handler = defineTeamFunction({
+  method: 'POST',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['attention'],
+  input: TeamDecideRequest,
+  run: async (act, team) => {
+    const facts = (await team.ask('team_today', { p_key: act.key })) as TodayFacts;
+    const item = itemsFor(team, facts, team.now().getTime()).find(({ key }) => key === act.key);
+    if (!item)
+      throw new FunctionProblem(403, 'not_allowed', 'This item is not there any more, or not yours.');
+    await requireRole(act, item, team);
+    return TeamDecideAnswer.parse(
+      await team.write('team_decide', { p_patient: item.patient?.id ?? null, p_act: act }),
+    );
+  },
+});
+
+/** 'Take' is for everybody who sees it: it stops no clock. */
+async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam): Promise<void> {
+  if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
+    throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
+  if (act.decision !== 'hand-over') return;
+  const { people } = TeamPeopleAnswer.parse({ people: await team.ask('team_people') });
+  const colleague = people.find(({ id }) => id === act.to);
+  if (!colleague || !isFit(item, colleague.role)) throw invalidInput('to', WHOSE[item.owner]);
+}
+
+/** A call is its host's, who may ask a colleague all the same. */
+const isFit = ({ owner }: Standing, role: TeamRole): boolean =>
+  owner === 'host' ? role !== 'administrator' : mayEnd({ owner, ownerId: null }, { id: '', role });
+
+const WHOSE: Record<Standing['owner'], string> = {
+  coach: 'This is for a coach or a clinician.',
+  clinician: 'This is for a clinician.',
+  administrator: 'This is for an administrator.',
+  host: 'This is for the host of the call, or a clinician.',
+};

@@ -1,0 +1,137 @@
+import { titleOf } from '../../../domain/attention/items-of.ts';
+import { mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
+import {
+  MAX_ITEMS,
+  TeamTodayAnswer,
+  TeamTodayRequest,
+  type TeamToday,
+  type TodayCall,
+} from '../../../domain/contracts/team-today.ts';
+import { instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { hostLink } from '../_shared/call-access.ts';
+import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
+import { itemsFor, type TodayFacts } from '../_shared/today.ts';
+
+type CallRow = Omit<TodayCall, 'joinUrl' | 'mayTell'> & {
+  isHost: boolean;
+  sequence: number;
+  interactionType: 'video_call' | 'phone_call';
+  /** In the join window alone, and for the host. */
+  room: string | null;
+};
+type EndedRow = {
+  key: string;
+  version: number;
+  patientId: string | null;
+  outcome: DoneOutcome;
+  by: string;
+  at: string;
+};
+type Day = TodayFacts &
+  Pick<TeamToday, 'onDuty' | 'colleagues' | 'proposals'> & { calls: CallRow[]; ended: EndedRow[] };
+type Shown = NonNullable<TeamToday['items'][number]['patient']>;
+
+/** Today, for whoever asks. Items are derived anew each time; whose names are shown is noted by the database. */
+export const handler = defineTeamFunction({
+  method: 'GET',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['attention', 'administrative_items', 'appointments', 'call_times'],
+  input: TeamTodayRequest,
+  run: async (_input, team) => {
+    const now = team.now().getTime();
+    const day = (await team.ask('team_today')) as Day;
+    const items = itemsFor(team, day, now)
+      .filter(({ isDone }) => !isDone)
+      .slice(0, MAX_ITEMS);
+    const patients = await shownPatients(team, items, day.ended);
+    const names = new Map([
+      [team.person.id, team.person.name],
+      ...day.colleagues.map(({ id, name }) => [id, name] as const),
+    ]);
+    return TeamTodayAnswer.parse({
+      items: items
+        .filter(({ patient }) => patient === null || patients.has(patient.id))
+        .map((item) => itemOf(item, team, { patients, names })),
+      ended: day.ended.flatMap((row) => endedOf(row, patients)),
+      calls: await Promise.all(day.calls.map((row) => callOf(row, team, now))),
+      onDuty: day.onDuty,
+      colleagues: day.colleagues,
+      proposals: day.proposals,
+      now: isoFromInstant(now),
+    } satisfies TeamToday);
+  },
+});
+
+async function shownPatients(
+  team: Team,
+  items: Standing[],
+  ended: EndedRow[],
+): Promise<ReadonlyMap<string, Shown>> {
+  const ids = [...items.map(({ patient }) => patient?.id), ...ended.map(({ patientId }) => patientId)];
+  const p_patients = [...new Set(ids.filter((id) => id != null))];
+  if (p_patients.length === 0) return new Map();
+  const shown = (await team.ask('team_show_items', { p_patients })) as Shown[];
+  return new Map(shown.map((patient) => [patient.id, patient]));
+}
+
+type Known = { patients: ReadonlyMap<string, Shown>; names: ReadonlyMap<string, string> };
+
+function itemOf(item: Standing, { person }: Team, { patients, names }: Known): TeamToday['items'][number] {
+  const { key, rule, title, why, since, dueAt, isUrgent, owner, ownerId, takenBy, handedTo, handover } = item;
+  const ownerName = ownerId === null ? undefined : names.get(ownerId);
+  return {
+    key,
+    rule,
+    patient: item.patient && patients.get(item.patient.id)!,
+    title,
+    why,
+    since: isoFromInstant(since),
+    dueAt: isoFromInstant(dueAt),
+    urgent: isUrgent,
+    owner,
+    // Whoever has left has nothing any more: it is everybody's.
+    ownedBy:
+      handedTo ?? (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
+    takenBy,
+    handover: handover && { ...handover, at: isoFromInstant(handover.at) },
+    mayEnd: mayEnd(item, person),
+    version: item.version,
+  };
+}
+
+function endedOf({ key, version, patientId, outcome, by, at }: EndedRow, patients: Known['patients']) {
+  const patient = patientId === null ? null : patients.get(patientId);
+  if (patient === undefined) return [];
+  return [
+    {
+      key,
+      version,
+      title: titleOf(key),
+      patient: patient && { id: patient.id, name: patient.name },
+      outcome: OUTCOME_WORDS[outcome],
+      by,
+      at,
+    },
+  ];
+}
+
+async function callOf(row: CallRow, team: Team, now: number): Promise<TodayCall> {
+  const { isHost, sequence, interactionType, room, ...call } = row;
+  return {
+    ...call,
+    joinUrl: room === null ? null : await joinUrl({ ...call, sequence, interactionType, room }, team),
+    mayTell: isHost && instantFromIso(call.startsAt) <= now,
+  };
+}
+
+/** By the host's own link, so that no mail has to be looked for; where the clinic calls elsewhere, that room. */
+async function joinUrl(
+  call: Pick<CallRow, 'id' | 'endsAt' | 'sequence' | 'interactionType'> & { room: string },
+  { portal, signCallToken }: Team,
+): Promise<string | null> {
+  if (call.interactionType !== 'video_call') return null;
+  const link = await hostLink({ portal, signCallToken }, { ...call, endsAt: instantFromIso(call.endsAt) });
+  if (link === null) return portal.callUrlPattern.replaceAll('{room}', call.room);
+  return link.needsSignIn ? null : link.url;
+}

@@ -1,0 +1,77 @@
+import { ALARM_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
+import { itemsOf } from '../../../domain/attention/items-of.ts';
+import { nextLook } from '../../../domain/attention/next-look.ts';
+import { standingOf, type Decision } from '../../../domain/attention/standing.ts';
+import { NOWHERE, patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
+import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
+import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
+import type { FunctionContext } from '../_shared/context.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+
+/** `toldIn`: the transaction that told the last of the patient. */
+type Look = { id: string; toldIn: number };
+type ToWatch = { patients: PatientRows[]; decisions: Decision[]; looks: Look[] };
+
+const AT_ONCE = 500;
+/** Supabase ends a function after a while; what is left waits for the next call. */
+const WORK_FOR = 20_000;
+/** Another server has just looked. */
+const RECENT = MINUTE / 2;
+
+/** Asks `itemsOf` of everybody of whom something may be said; for a clock to call each minute, on as many servers as there are. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'service',
+  input: WatchAttentionRequest,
+  run: async (_input, context) => {
+    const began = context.now().getTime();
+    const done = { looked: 0, alarms: 0 };
+    while (context.now().getTime() < began + WORK_FOR) {
+      const { looked, alarms } = await watch(context, began - RECENT);
+      done.looked += looked;
+      done.alarms += alarms;
+      if (looked < AT_ONCE) break;
+    }
+    return WatchAttentionAnswer.parse(done);
+  },
+});
+
+async function watch({ service, portal, now: clock }: FunctionContext, before: number) {
+  const { data } = await service
+    .rpc('attention_to_watch', { p_before: isoFromInstant(before), p_count: AT_ONCE })
+    .throwOnError();
+  const { patients, decisions, looks } = data as ToWatch;
+  const now = clock().getTime();
+  const known = new Map(
+    patients.map((rows) => [rows.id, seen(patientFacts(rows, portal.coachTimeZone, now), decisions, now)]),
+  );
+  const { data: alarms } = await service
+    .rpc('settle_attention', {
+      p_looks: looks.map(({ id, toldIn }) => ({ id, toldIn, lookAt: known.get(id)?.lookAt ?? null })),
+      // Without a number the patient reads that nobody reads it before 8am.
+      p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
+      p_phone: portal.dutyPhone,
+      p_text: ALARM_TEXT,
+    })
+    .throwOnError();
+  return { looked: looks.length, alarms: alarms as number };
+}
+
+function seen(facts: ReturnType<typeof patientFacts>, decisions: readonly Decision[], now: number) {
+  const open = itemsOf({ zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [] }, now)
+    .map((item) =>
+      standingOf(
+        item,
+        decisions.find(({ key }) => key === item.key),
+        now,
+      ),
+    )
+    .filter(({ isDone }) => !isDone);
+  const next = open.length > 0 ? now : nextLook(facts, now);
+  return {
+    lookAt: next === null ? null : isoFromInstant(next),
+    alarms: open
+      .filter((item) => raisesAlarm(item, facts.zone, now))
+      .map(({ key }) => ({ key, patient: facts.id })),
+  };
+}

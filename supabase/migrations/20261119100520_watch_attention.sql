@@ -1,0 +1,72 @@
+-- The job that looks each minute: it says of whom nothing is to be said for now, and raises an alarm for what is urgent while the
+-- clinic is closed.
+
+-- One row an alarm, however many servers look: whoever writes it writes the text, in the same transaction.
+create table private.attention_alarms (
+  key text primary key check (length(key) <= 200),
+  user_id uuid not null references public.customers on delete cascade,
+  raised_at timestamptz not null default now()
+);
+create index attention_alarms_of_patient on private.attention_alarms (user_id);
+alter table private.attention_alarms alter column user_id set statistics 0;
+alter table private.attention_alarms enable row level security;
+revoke all on private.attention_alarms from public, anon, authenticated, service_role;
+
+-- Those of whom something may be said, who were not looked at since p_before; and some of those who were not for a day, so that
+-- nobody is forgotten whatever became of their row.
+create function public.attention_to_watch(p_before timestamptz, p_count integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ids uuid[] := array(
+    select user_id from private.attention_looks where look_at <= now() and checked_at < p_before order by checked_at limit p_count);
+begin
+  if cardinality(ids) < p_count then
+    ids := ids || array(
+      select user_id from private.attention_looks
+      where look_at > now() and checked_at < least(p_before, now() - interval '1 day')
+      order by checked_at limit p_count - cardinality(ids));
+  end if;
+  return jsonb_build_object('patients', private.attention_rows(ids), 'decisions', private.last_decisions(ids),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'toldIn', told_in)), '[]')
+      from private.attention_looks where user_id = any (ids)));
+end $$;
+
+-- p_looks: who was looked at, with the last that was seen, and when to look next; null where time brings nothing. Whatever was
+-- told meanwhile is looked at anew, and a row that somebody is writing is left to the next look.
+create function public.settle_attention(p_looks jsonb, p_alarms jsonb, p_phone text, p_text text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  raised integer;
+begin
+  with looked as (
+    select (look ->> 'id')::uuid as id, (look ->> 'toldIn')::bigint as told_in,
+      coalesce((look ->> 'lookAt')::timestamptz, 'infinity') as look_at
+    from jsonb_array_elements(p_looks) as look),
+  free as (
+    select user_id, looked.look_at from private.attention_looks as known join looked on looked.id = user_id
+    where known.told_in = looked.told_in order by user_id for update of known skip locked)
+  update private.attention_looks as known set look_at = free.look_at, checked_at = clock_timestamp()
+  from free where known.user_id = free.user_id;
+  with alarms as (
+    insert into private.attention_alarms (key, user_id)
+    select alarm ->> 'key', user_id from jsonb_array_elements(p_alarms) as alarm
+    join public.customers on user_id = (alarm ->> 'patient')::uuid
+    order by 1 on conflict do nothing returning key)
+  insert into public.outbox (key, channel, recipient, body_text) select 'alarm:' || key, 'sms', p_phone, p_text from alarms
+  on conflict (key) do nothing;
+  get diagnostics raised = row_count;
+  return raised;
+end $$;
+
+revoke all on all functions in schema private from public;
+revoke all on function public.attention_to_watch(timestamptz, integer), public.settle_attention(jsonb, jsonb, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.attention_to_watch(timestamptz, integer), public.settle_attention(jsonb, jsonb, text, text)
+  to service_role;
+
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('watch-attention', '* * * * *', 'select private.call_function(''watch-attention'')');
+  end if;
+end $$;

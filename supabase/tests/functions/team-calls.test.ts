@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { attentionScene } from './testing/attention.ts';
+import { aClinic } from './testing/clinic.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+inBothDeployments('team-calls', (deployment) => {
+  const { sql, itemsOf } = attentionScene(deployment.server);
+  const member = (role: 'coach' | 'clinician') => newMember(deployment.server(), role);
+  const say = ({ token }: Member, id: string, outcome: string) =>
+    deployment.call({ token, body: { action: 'outcome', id, outcome } });
+  async function aCall({ id }: Patient, host: Member, endedHoursAgo: number): Promise<string> {
+    const { typeId } = await aClinic(deployment.server().database);
+    const [row] = await sql(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       select $1, $2, $3, ended - interval '30 minutes', ended, ended
+       from (select now() - $4 * interval '1 hour' as ended) as past returning id`,
+      [id, host.person, typeId, endedHoursAgo],
+    );
+    return row!['id'] as string;
+  }
+
+  test('a call that is over asks its host, who says how it went and may correct it', async () => {
+    const [host, other, patient] = [await member('coach'), await member('coach'), await deployment.patient()];
+    const call = await aCall(patient, host, 25);
+    expect(await itemsOf(host, patient)).toMatchObject([
+      { title: 'Call without outcome', owner: 'host', ownedBy: { id: host.person } },
+    ]);
+    expect(await say(other, call, 'took-place')).toMatchObject({
+      status: 403,
+      json: { code: 'not_allowed' },
+    });
+    expect((await say(host, call, 'took-place')).status).toBe(200);
+    expect((await itemsOf(host, patient)).map(({ title }) => title)).toEqual(['Note not signed']);
+    expect((await say(host, call, 'patient-did-not-come')).status).toBe(200);
+    expect(await itemsOf(host, patient)).toEqual([]);
+  });
+
+  test('a note that was signed since ends the question for one', async () => {
+    const [host, patient] = [await member('clinician'), await deployment.patient()];
+    await say(host, await aCall(patient, host, 25), 'took-place');
+    expect(await itemsOf(host, patient)).toHaveLength(1);
+    await sql(
+      `insert into public.medical_notes (user_id, title, noted_on, content, author_id, author_name, author_role, signed_at)
+       values ($1, 'After the call', current_date, 'All is well.', $2, 'The clinician', 'clinician', now())`,
+      [patient.id, host.person],
+    );
+    expect(await itemsOf(host, patient)).toEqual([]);
+  });
+
+  test('nothing is said of a call that has not begun, was cancelled, or is of nobody', async () => {
+    const [host, patient] = [await member('coach'), await deployment.patient()];
+    const ahead = await aCall(patient, host, -5);
+    const changed = { status: 409, json: { code: 'changed_meanwhile' } };
+    expect(await say(host, ahead, 'took-place')).toMatchObject(changed);
+    const past = await aCall(patient, host, 2);
+    await sql(`update public.appointments set status = 'cancelled' where id = $1`, [past]);
+    expect(await say(host, past, 'took-place')).toMatchObject(changed);
+    expect((await say(host, crypto.randomUUID(), 'took-place')).status).toBe(403);
+    expect((await say(host, past, 'no-show')).status).toBe(400);
+  });
+});

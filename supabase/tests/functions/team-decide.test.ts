@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+const DONE = { decision: 'done', outcome: 'spoke', words: 'She is well.' };
+
+inBothDeployments('team-decide', (deployment) => {
+  const scene = attentionScene(deployment.server);
+  const { sql, feels, itemsOf, today, assign } = scene;
+  const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
+  const decide = ({ token }: Member, key: string, act: object, headers = {}) =>
+    deployment.call({ token, body: { key, ...act }, headers });
+
+  test('who takes it has it, who ends it may open it again, and only ending it takes it off the list', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const key = await feels(patient);
+    const due = (await itemsOf(coach, patient))[0]!.dueAt;
+    expect(await decide(coach, key, { decision: 'take' })).toMatchObject({
+      status: 200,
+      json: { version: 1 },
+    });
+    expect(await itemsOf(coach, patient)).toMatchObject([
+      { takenBy: { id: coach.person }, dueAt: due, version: 1 },
+    ]);
+    expect(await decide(coach, key, DONE)).toMatchObject({ status: 200, json: { version: 2 } });
+    expect(await itemsOf(coach, patient)).toEqual([]);
+    expect((await today(coach)).ended.find((ended) => ended.key === key)).toMatchObject({
+      title: 'Symptoms',
+      outcome: 'Spoke with patient',
+      by: 'The coach',
+    });
+    expect(await decide(coach, key, { decision: 'reopen' })).toMatchObject({ status: 200 });
+    expect(await itemsOf(coach, patient)).toMatchObject([{ takenBy: null, dueAt: due }]);
+    await decide(coach, key, DONE);
+    await sql(`update public.attention_decisions set decided_at = now() - interval '1 day' where key = $1`, [
+      key,
+    ]);
+    expect(await decide(coach, key, { decision: 'reopen' })).toMatchObject(CHANGED);
+    expect((await today(coach)).ended.filter((ended) => ended.key === key)).toEqual([]);
+    expect(
+      await sql(
+        `select action from public.audit_log where kind = 'attention_decisions' and subject_id = $1 and action = 'insert'`,
+        [patient.id],
+      ),
+    ).toHaveLength(4);
+  });
+
+  test('the second of two is told, with and without the version that they saw', async () => {
+    const [marisol, sam, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    const key = await feels(patient);
+    await decide(marisol, key, { decision: 'take' });
+    for (const act of [{ decision: 'take' }, DONE, { ...DONE, version: 0 }])
+      expect(await decide(sam, key, act)).toMatchObject(CHANGED);
+    expect((await decide(sam, key, { ...DONE, version: 1 })).status).toBe(200);
+    expect(await decide(marisol, key, DONE)).toMatchObject(CHANGED);
+  });
+
+  test('one request is done once, however often it arrives', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const key = await feels(patient);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const answers = [await decide(coach, key, DONE, headers), await decide(coach, key, DONE, headers)];
+    expect(answers.map(({ status, json }) => [status, json])).toEqual(
+      answers.map(() => [200, { key, version: 1 }]),
+    );
+  });
+
+  test('a clinician’s item is ended by a clinician, and an administrator ends none of health', async () => {
+    const [coach, clinician, admin, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await member('administrator'),
+      await deployment.patient(),
+    ];
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    expect(await itemsOf(coach, patient)).toMatchObject([{ mayEnd: false, urgent: true }]);
+    expect(await decide(coach, key, DONE)).toMatchObject(NOT_ALLOWED);
+    expect(await decide(admin, key, DONE)).toMatchObject(NOT_ALLOWED);
+    expect((await decide(clinician, key, DONE)).status).toBe(200);
+  });
+
+  test('a colleague gets it with a note, also one who does not look after the patient', async () => {
+    const [marisol, sam, nina, admin, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await member('coach'),
+      await member('administrator'),
+      await deployment.patient(),
+    ];
+    await assign(patient, marisol);
+    const [key, other] = [await feels(patient), await feels(patient)];
+    const give = (to: Member) => ({ decision: 'hand-over', to: to.person, words: 'Please call her.' });
+    expect(await decide(marisol, key, give(admin))).toMatchObject({ status: 400 });
+    expect((await decide(marisol, key, give(sam))).status).toBe(200);
+    expect(await itemsOf(sam, patient)).toMatchObject([
+      { key, ownedBy: { id: sam.person }, handover: { by: 'The coach', words: 'Please call her.' } },
+    ]);
+    expect(await itemsOf(nina, patient)).toEqual([]);
+    expect(await decide(sam, other, DONE)).toMatchObject(NOT_ALLOWED);
+    expect((await decide(sam, key, DONE)).status).toBe(200);
+    const { rows } = await deployment
+      .server()
+      .database.query('select public.export_my_data($1) as all', [patient.id]);
+    expect(JSON.stringify(rows)).toContain('Please call her.');
+  });
+
+  test('whoever leaves has nothing any more', async () => {
+    const [coach, clinician, patient] = [
+      await member('coach'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    await decide(coach, key, { decision: 'take' });
+    await sql('select public.team_deactivate(null, $1)', [coach.person]);
+    expect(await itemsOf(clinician, patient)).toMatchObject([{ takenBy: null }]);
+  });
+
+  test('what is not there, or is somebody else’s, is decided by nobody', async () => {
+    const [marisol, sam, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    await assign(patient, marisol);
+    const key = await feels(patient);
+    expect(await decide(sam, key, { decision: 'take' })).toMatchObject(NOT_ALLOWED);
+    expect(await decide(marisol, `symptoms:${crypto.randomUUID()}`, { decision: 'take' })).toMatchObject(
+      NOT_ALLOWED,
+    );
+    for (const act of [{ decision: 'snooze' }, { decision: 'done' }, { decision: 'hand-over' }])
+      expect((await decide(marisol, key, act)).status).toBe(400);
+  });
+});

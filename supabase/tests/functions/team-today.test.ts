@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { TeamTodayAnswer } from '../../../domain/contracts/team-today.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { aClinic } from './testing/clinic.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+
+inBothDeployments('team-today', (deployment) => {
+  const { sql, feels, tests, assign } = attentionScene(deployment.server);
+  const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
+  const today = async ({ token }: Member) => {
+    const { status, json } = await deployment.call({ token });
+    expect(status, JSON.stringify(json)).toBe(200);
+    return TeamTodayAnswer.parse(json);
+  };
+  const titlesFor = async (who: Member, { id }: { id: string }) =>
+    (await today(who)).items.filter(({ patient }) => patient?.id === id).map(({ title }) => title);
+
+  test('a coach sees what is of their own patients and of nobody’s, a clinician what is theirs', async () => {
+    const [marisol, sam, clinician, admin] = [
+      await member('coach'),
+      await member('coach'),
+      await member('clinician'),
+      await member('administrator'),
+    ];
+    const [own, nobodys] = [await deployment.patient(), await deployment.patient()];
+    await assign(own, marisol);
+    for (const patient of [own, nobodys]) {
+      await feels(patient);
+      await feels(patient, 'strong');
+    }
+    const both = ['Urgent symptoms', 'Symptoms'];
+    expect(await titlesFor(marisol, own)).toEqual(both);
+    expect(await titlesFor(sam, own)).toEqual([]);
+    expect(await titlesFor(sam, nobodys)).toEqual(both);
+    expect(await titlesFor(clinician, own)).toEqual(['Urgent symptoms']);
+    expect(await titlesFor(admin, own)).toEqual([]);
+    expect(
+      await sql(
+        `select actor_name, kind from public.audit_log where subject_id = $1 and action = 'read' order by id`,
+        [own.id],
+      ),
+    ).toEqual([
+      { actor_name: 'The coach', kind: 'attention' },
+      { actor_name: 'The clinician', kind: 'attention' },
+    ]);
+  });
+
+  test('nothing is shown of somebody without consent, or whose invitation ended', async () => {
+    const [clinician, newcomer, gone] = [
+      await member('clinician'),
+      await deployment.patient({ consent: false }),
+      await deployment.patient(),
+    ];
+    for (const patient of [newcomer, gone]) await feels(patient, 'strong');
+    expect(await titlesFor(clinician, gone)).toEqual(['Urgent symptoms']);
+    await sql(
+      `update public.invitations set revoked_at = now()
+       where email = (select customer_email from public.customers where user_id = $1)`,
+      [gone.id],
+    );
+    for (const patient of [newcomer, gone]) expect(await titlesFor(clinician, patient)).toEqual([]);
+  });
+
+  test('a negative after a positive is a possible loss, until it is taken back', async () => {
+    const [clinician, patient] = [await member('clinician'), await deployment.patient()];
+    await tests(patient, 'positive', -1);
+    expect(await titlesFor(clinician, patient)).toEqual([]);
+    await tests(patient, 'negative');
+    const item = (await today(clinician)).items.find((found) => found.patient?.id === patient.id)!;
+    expect(item).toMatchObject({ title: 'Possible loss', urgent: true, owner: 'clinician', takenBy: null });
+    await sql(`delete from public.test_results where user_id = $1 and result = 'negative'`, [patient.id]);
+    expect(await titlesFor(clinician, patient)).toEqual([]);
+  });
+
+  test('an administrator has what is to be sent, did not arrive or leaves, without a word of health', async () => {
+    const [admin, clinician, patient] = [
+      await member('administrator'),
+      await member('clinician'),
+      await deployment.patient(),
+    ];
+    await feels(patient, 'strong');
+    await sql('insert into public.kit_requests (user_id, person_id, person_name) values ($1, $2, $3)', [
+      patient.id,
+      clinician.person,
+      'The clinician',
+    ]);
+    await sql(
+      `insert into public.outbox (key, channel, recipient, body_text, user_id, parked_at)
+       values (gen_random_uuid(), 'email', 'a@example.com', 'Secret', $1, now())`,
+      [patient.id],
+    );
+    await sql(
+      `insert into public.account_deletions (user_id, delete_after) values ($1, now() + interval '7 days')`,
+      [patient.id],
+    );
+    await sql(
+      `insert into public.invitations (email, first_name, last_name, invited_at)
+       values (gen_random_uuid() || '@example.com', 'Unused', 'Person', now() - interval '8 days')`,
+    );
+    expect((await titlesFor(admin, patient)).toSorted()).toEqual([
+      'Kit to send',
+      'Leaving',
+      'Mail not delivered',
+    ]);
+    const answer = JSON.stringify(await today(admin));
+    expect(answer).toContain('Unused Person was invited a week ago');
+    for (const word of ['symptom', 'Symptom', 'Secret']) expect(answer).not.toContain(word);
+    expect(await titlesFor(clinician, patient)).toEqual(['Urgent symptoms']);
+    await sql(`update public.customers set tracking_url = 'https://post.example/1' where user_id = $1`, [
+      patient.id,
+    ]);
+    expect(await titlesFor(admin, patient)).not.toContain('Kit to send');
+  });
+
+  test('the sixth record that a coach opens with a reason on a day is the administrators’', async () => {
+    const [admin, sam] = [await member('administrator'), await member('coach')];
+    for (let opened = 0; opened < 6; opened += 1) {
+      const patient = await deployment.patient();
+      await sql(
+        `insert into public.record_openings (user_id, person_id, category, words) values ($1, $2, 'cover', 'Because')`,
+        [patient.id, sam.person],
+      );
+      const items = (await today(admin)).items.filter(({ key }) => key.includes(sam.person));
+      expect(items.map(({ title }) => title)).toEqual(opened < 5 ? [] : ['Many records opened']);
+    }
+  });
+
+  test('calls of the day stand with their host, who alone may join and say how it went', async () => {
+    const [host, other, admin, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await member('administrator'),
+      await deployment.patient(),
+    ];
+    const { typeId } = await aClinic(deployment.server().database);
+    const midnight = `date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London'`;
+    await sql(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       select $1, $2, $3, at, greatest(now(), at) + interval '1 hour', greatest(now(), at) + interval '1 hour'
+       from (select greatest(${midnight}, now() - interval '5 minutes') as at) as begun`,
+      [patient.id, host.person, typeId],
+    );
+    const [own] = (await today(host)).calls;
+    expect(own).toMatchObject({ patient: { id: patient.id }, outcome: null, mayTell: true });
+    expect(own!.joinUrl === null).toBe(deployment.kind === 'supabase');
+    expect((await today(other)).calls).toEqual([]);
+    const seen = (await today(admin)).calls.find((call) => call.patient.id === patient.id);
+    expect(seen).toMatchObject({ kind: 'Call', joinUrl: null, mayTell: false });
+  });
+
+  test('a clinician is asked to agree to a new role, and everybody sees who is there', async () => {
+    const [clinician, coach] = [await member('clinician'), await member('coach')];
+    await sql(`update public.care_team set proposed_role = 'clinician', proposed_by = $2 where id = $1`, [
+      coach.person,
+      clinician.person,
+    ]);
+    expect((await today(clinician)).proposals).toContainEqual({
+      id: coach.person,
+      name: 'The coach',
+      role: 'clinician',
+    });
+    expect((await today(coach)).proposals).toEqual([]);
+    expect((await today(coach)).onDuty).toContain('The clinician');
+  });
+});

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { TeamTodayAnswer } from '@domain/contracts/team-today.ts';
+import { callFunction } from '../backend/call-function.ts';
+import { retryOnce } from '../backend/query-client.ts';
+
+/** Without a live connection a page is never older than this. */
+const ASK_AGAIN_MS = 55_000;
+
+/** What the page of today shows, and the count in the navigation: one answer, so that the two never disagree. */
+export const todayQuery = () =>
+  queryOptions({
+    queryKey: ['team-today'],
+    queryFn: () => callFunction('team-today', { method: 'GET', answer: TeamTodayAnswer, background: true }),
+    refetchInterval: ASK_AGAIN_MS,
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: false,
+    retry: retryOnce,
+  });

@@ -1,0 +1,21 @@
+import { logFailure } from '@/lib/backend/log.ts';
+import { accessToken } from '@/lib/backend/supabase.ts';
+import { ChannelStatus, openRealtime } from './realtime.ts';
+
+/** Hears that something of Today changed, never what; also after the connection was lost. */
+export async function followTeam(onChange: () => void): Promise<() => void> {
+  const client = openRealtime(accessToken);
+  // The first join must bring the token; realtime-js does not wait for it.
+  await client.setAuth();
+  client
+    .channel('team:today', { config: { private: true } })
+    .on('broadcast', { event: 'change' }, onChange)
+    .subscribe((status, error) => {
+      if (error) logFailure('Today cannot be followed', error);
+      // What changed while nobody listened is asked for.
+      if (status === ChannelStatus.SUBSCRIBED) onChange();
+    });
+  return () => {
+    client.disconnect().catch((error: unknown) => logFailure('The connection did not end', error));
+  };
+}

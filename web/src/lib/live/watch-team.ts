@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { logFailure } from '@/lib/backend/log.ts';
+import { whenIdle } from './when-idle.ts';
+
+/** Many things may happen at once in a clinic: one question answers for all of them. */
+const TOGETHER = 1_000;
+
+/** Keeps Today up to date while the workspace is open; without a connection the page asks each minute all the same. */
+export function watchTeam(queryClient: QueryClient): () => void {
+  let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
+    [false, undefined, undefined];
+  const onChange = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void queryClient.invalidateQueries({ queryKey: ['team-today'] });
+    }, TOGETHER);
+  };
+  const begin = async () => {
+    const { followTeam } = await import('./follow-team.ts');
+    stop = await followTeam(onChange);
+    if (isOver) stop();
+  };
+  const forget = whenIdle(queryClient, () => {
+    begin().catch((error: unknown) => logFailure('Today cannot be followed', error));
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    forget();
+    stop?.();
+  };
+}

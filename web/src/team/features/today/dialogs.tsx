@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { ActDialog, DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+import { CALL_OUTCOME_WORDS, CALL_OUTCOMES } from '@domain/contracts/team-calls.ts';
+import {
+  DONE_OUTCOMES,
+  OUTCOME_WORDS,
+  TeamDecideRequest,
+  type TeamDecision,
+} from '@domain/contracts/team-decide.ts';
+import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
+
+type Props = { item: TodayItem; onClose: () => void };
+
+const useDecision = (onDone: () => void) => useAct<TeamDecision>({ name: 'team-decide', onDone });
+const wordsOf = (error: Error | null) => (error === null ? null : failureWords(error));
+const MAX_WORDS = 2_000;
+
+/** What was done about it: the only thing that stops its clock. */
+export function DoneDialog({ item: { key, title, version }, onClose }: Props) {
+  const [outcome, setOutcome] = useState('');
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useDecision(onClose);
+  function send() {
+    setAsked(true);
+    const act = TeamDecideRequest.safeParse({ key, version, decision: 'done', outcome, words });
+    if (act.success) mutate(act.data);
+  }
+  return (
+    <ActDialog
+      open
+      title={`Done: ${title}`}
+      go="Save"
+      busy={isPending}
+      failure={wordsOf(error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend="What was done?"
+        options={DONE_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+        value={outcome}
+        onChange={setOutcome}
+        error={asked && outcome === '' ? 'Please choose what was done' : undefined}
+      />
+      <TextArea
+        label="A few words"
+        hint={DOWNLOADED}
+        maxLength={MAX_WORDS}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+    </ActDialog>
+  );
+}
+
+type HandOver = Props & { colleagues: TeamToday['colleagues'] };
+
+/** Whom it may be given to, by their role. */
+const FIT: Record<TodayItem['owner'], readonly string[]> = {
+  coach: ['coach', 'clinician'],
+  host: ['coach', 'clinician'],
+  clinician: ['clinician'],
+  administrator: ['administrator'],
+};
+
+export function HandOverDialog({ item: { key, title, version, owner }, colleagues, onClose }: HandOver) {
+  const [to, setTo] = useState('');
+  const [words, setWords] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useDecision(onClose);
+  function send() {
+    setAsked(true);
+    const act = TeamDecideRequest.safeParse({ key, version, decision: 'hand-over', to, words });
+    if (act.success) mutate(act.data);
+  }
+  return (
+    <ActDialog
+      open
+      title={`Hand over: ${title}`}
+      go="Save"
+      busy={isPending}
+      failure={wordsOf(error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Select
+        label="Colleague"
+        options={colleagues
+          .filter(({ role }) => FIT[owner].includes(role))
+          .map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        error={asked && to === '' ? 'Please choose a colleague' : undefined}
+      />
+      <TextArea
+        label="Handover note"
+        hint={`Only staff see it here. ${DOWNLOADED}`}
+        maxLength={MAX_WORDS}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        error={asked && words.trim() === '' ? 'Please say what the colleague should know' : undefined}
+      />
+    </ActDialog>
+  );
+}
+
+export function OutcomeDialog({ call, onClose }: { call: string; onClose: () => void }) {
+  const [outcome, setOutcome] = useState('');
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useAct({ name: 'team-calls', onDone: onClose });
+  function send() {
+    setAsked(true);
+    if (outcome) mutate({ action: 'outcome', id: call, outcome });
+  }
+  return (
+    <ActDialog
+      open
+      title="Outcome"
+      go="Save"
+      busy={isPending}
+      failure={wordsOf(error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend="How did the call go?"
+        options={CALL_OUTCOMES.map((value) => ({ value, label: CALL_OUTCOME_WORDS[value] }))}
+        value={outcome}
+        onChange={setOutcome}
+        error={asked && outcome === '' ? 'Please choose how it went' : undefined}
+      />
+    </ActDialog>
+  );
+}

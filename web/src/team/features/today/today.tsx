@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Notice } from '@/components/feedback/notice.tsx';
+import { Failed } from '@/components/feedback/quiet.tsx';
+import { checkSession } from '@/lib/care-team/check-session.ts';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
+import { todayQuery } from '@/lib/care-team/today-query.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+import type { TeamDecision } from '@domain/contracts/team-decide.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TeamToday } from '@domain/contracts/team-today.ts';
+import { AttentionList } from './attention-list.tsx';
+import { CallsToday, EndedToday, NewRoles } from './beside.tsx';
+import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
+import type { Asked } from './item-row.tsx';
+import { callOf } from './words.ts';
+
+export function Today({ member }: { member: TeamSession }) {
+  const { data, error, refetch } = useQuery(todayQuery());
+  useEffect(() => checkSession(error), [error]);
+  return (
+    <>
+      <h1 className="text-title">Today</h1>
+      {data ? (
+        <Day today={data} member={member} />
+      ) : error ? (
+        <Failed
+          title="Today could not be loaded."
+          words={failureWords(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingBlock label="Loading....." lines={6} />
+      )}
+    </>
+  );
+}
+
+function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
+  const now = useMinute();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const decision = useAct<TeamDecision>({ name: 'team-decide', onDone: () => {} });
+  const agreement = useAct({ name: 'team-people', onDone: () => {} });
+  const failure = decision.error ?? agreement.error;
+  return (
+    <>
+      <p className="mt-1 text-small">
+        <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'nobody'}`}</strong>
+      </p>
+      {failure && (
+        <div role="alert" className="mt-3">
+          <Notice tone="warning">{failureWords(failure)}</Notice>
+        </div>
+      )}
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <AttentionList
+          items={today.items}
+          member={member}
+          now={now}
+          busy={decision.isPending}
+          onTake={({ key, version }) => decision.mutate({ key, version, decision: 'take' })}
+          onAsk={setAsked}
+        />
+        <div className="space-y-5">
+          <NewRoles
+            proposals={today.proposals}
+            busy={agreement.isPending}
+            onAgree={({ id, role }) => agreement.mutate({ action: 'agree', id, role })}
+          />
+          <CallsToday calls={today.calls} zone={member.timeZone} me={member.id} />
+          <EndedToday
+            ended={today.ended}
+            zone={member.timeZone}
+            busy={decision.isPending}
+            onReopen={({ key, version }) => decision.mutate({ key, version, decision: 'reopen' })}
+          />
+        </div>
+      </div>
+      {asked?.what === 'done' && <DoneDialog item={asked.item} onClose={close} />}
+      {asked?.what === 'hand-over' && (
+        <HandOverDialog item={asked.item} colleagues={today.colleagues} onClose={close} />
+      )}
+      {asked?.what === 'outcome' && <OutcomeDialog call={callOf(asked.item)!} onClose={close} />}
+    </>
+  );
+}
