@@ -1,3 +1,4 @@
+import { orReachUs } from './get-help.ts';
 import { FEELING_TITLE } from './words.ts';
 
 /** What stays whatever happens to the treatment. */
@@ -67,7 +68,8 @@ export const LOSS = {
     'Bleeding with a loss is not a period, and pregnancy tests can stay positive for a while.',
     'If you would like to talk with somebody, we are here.',
   ],
-  failure: 'We could not save this. Please press the button once more, or call us.',
+  failure: (phone: string): string =>
+    `We could not save this. Please press the button once more, ${orReachUs(phone)}.`,
 };
 
 export const AFTER_LOSS = {
@@ -81,7 +83,8 @@ export const AFTER_LOSS = {
     button: 'Take it back',
     hint: 'Told us by mistake? You can take it back for a day.',
     done: 'Your plan is as it was before.',
-    failure: 'It could not be taken back. Please call us, or write to your coach.',
+    failure: (phone: string): string =>
+      `It could not be taken back. Please try once more, ${orReachUs(phone)}.`,
   },
 };
 

@@ -6,9 +6,12 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
+import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { clinicHelp } from '@/lib/clinic/help.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
 import { useTell } from './use-tell.ts';
@@ -19,7 +22,10 @@ type Loss = { kind: 'loss'; day?: LocalDate };
 export function LossForm() {
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
-  const { mutate, isPending, isSuccess } = useTell<Loss>('report-outcome', LOSS.failure);
+  const { mutate, isPending, isSuccess } = useTell<Loss>(
+    'report-outcome',
+    LOSS.failure(clinicSays('clinicPhone')),
+  );
 
   if (isSuccess) {
     return (
@@ -36,6 +42,7 @@ export function LossForm() {
         }
       >
         <UrgentSigns {...EMERGENCY_SIGNS} />
+        <HelpNumbers {...clinicHelp()} />
       </FlowFeedback>
     );
   }
@@ -58,6 +65,7 @@ export function LossForm() {
         <p key={words}>{words}</p>
       ))}
       <UrgentSigns {...EMERGENCY_SIGNS} />
+      <HelpNumbers {...clinicHelp()} />
       <DatePicker
         {...LOSS.day}
         value={day}
