@@ -155,6 +155,7 @@ type Where = { careState: CycleTold['careState']; zone: string; now: Instant };
 function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry | null {
   const facts = cycleFactsOf({
     periods: rows.periods,
+    bodySince: null,
     results: rows.ovulationTests.map(({ result, takenOn }) => ({ type: 'ovulation', result, takenOn })),
     applicatorsUsedOn: usesOf(rows).map(({ usedOn }) => dayIn(usedOn, zone)),
     events: rows.events,

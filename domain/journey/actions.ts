@@ -58,7 +58,8 @@ export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, as
 }
 
 const isOffered = (action: Action, { hasSurvey, pregnancyGuide = true }: ActionFacts, asks: boolean) =>
-  ((asks && hasSurvey === true) || !leadsTo('experienceSurvey', action)) && (pregnancyGuide || !leadsTo('pregnancyGuide', action));
+  ((asks && hasSurvey === true) || !leadsTo('experienceSurvey', action)) &&
+  (pregnancyGuide || !leadsTo('pregnancyGuide', action));
 
 const leadsTo = (key: ExternalLink, { linkTo }: Action) => linkTo?.kind === 'external' && linkTo.key === key;
 

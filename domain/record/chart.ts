@@ -18,6 +18,7 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
   const { day, dates } = cycleStanding(
     factsOf({
       periods,
+      bodySince: null,
       applicatorsUsedOn,
       results: facts.results,
       events: careFacts(facts).events,

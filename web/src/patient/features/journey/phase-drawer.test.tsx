@@ -28,6 +28,7 @@ test('the coach talk is offered once', () => {
       facts={{ appointments: [], trackingUrl: null, ticks: null }}
       asks
       saving={false}
+      takeBack={null}
       onComplete={() => undefined}
       onClose={() => undefined}
     />,

@@ -8,7 +8,7 @@ import { chartEvents, markWords } from '@/lib/cycle-chart/chart-events.ts';
 import { summaryOf } from '@/lib/cycle-chart/chart-words.ts';
 import { CycleDrawing } from '@/lib/cycle-chart/cycle-drawing.tsx';
 import { Legend } from '@/lib/cycle-chart/cycle-legend.tsx';
-import { CompactButton } from '../compact-button.tsx';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';
 
 const LONGEST = 60;
