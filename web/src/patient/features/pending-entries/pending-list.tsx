@@ -1,22 +1,17 @@
 import { CloudOff } from 'lucide-react';
+import { instantFromIso } from '@domain/time/instant.ts';
+import { longDay } from '@domain/time/words.ts';
 import { Button } from '@/components/action/button.tsx';
+import { dateAndTime } from '@/lib/dates/dates.ts';
+import type { Entry, PendingEntry } from '@/lib/entries/entry.ts';
 
-type Waiting = {
-  id: string;
-  /** What it is: 'Ovulation: High (Rising LH)'. */
-  words: string;
-  date: string;
-  /** It will not be sent, because the server cannot take it. */
-  refused: boolean;
-};
-
-type Props = { entries: readonly Waiting[]; onRemove: (id: string) => void };
+type Props = { entries: readonly PendingEntry[]; onRemove: (id: string) => void };
 
 /** Entries that are still on this device. */
 export default function PendingList({ entries, onRemove }: Props) {
   return (
     <ul aria-label="Waiting to be sent" className="space-y-2">
-      {entries.map(({ id, words, date, refused }) => (
+      {entries.map(asShown).map(({ id, words, date, refused }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-blush/50 px-4 py-3"
@@ -37,4 +32,33 @@ export default function PendingList({ entries, onRemove }: Props) {
       ))}
     </ul>
   );
+}
+
+const asShown = ({ id, entry, keptAt, refused = false }: PendingEntry) => ({
+  id,
+  words: wordsFor(entry),
+  date: dateOf(entry, keptAt),
+  /** It will not be sent, because the server cannot take it. */
+  refused,
+});
+
+function dateOf(entry: Entry, keptAt: number): string {
+  if (entry.kind === 'period') return longDay(entry.day);
+  return dateAndTime(entry.kind === 'ovulation' && entry.takenAt ? instantFromIso(entry.takenAt) : keptAt);
+}
+
+function wordsFor(entry: Entry): string {
+  switch (entry.kind) {
+    case 'ovulation':
+      return `Ovulation: ${entry.result}`;
+    case 'pregnancy':
+      // Its result may be something that the patient has chosen not to see.
+      return 'Pregnancy test';
+    case 'period':
+      return 'First day of your period';
+    case 'before-treatment':
+      return 'Before Treatment Survey';
+    default:
+      return 'Applicator Survey';
+  }
 }
