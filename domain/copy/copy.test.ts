@@ -16,7 +16,7 @@ import {
 } from './safety-check.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
-import { EMERGENCY_SIGNS, GET_HELP, HELP_NUMBERS } from './get-help.ts';
+import { EMERGENCY_SIGNS, GET_HELP } from './get-help.ts';
 import * as outcomes from './outcomes.ts';
 import { AGREEMENT } from './agreement.ts';
 import {
@@ -55,7 +55,6 @@ const everyText = textsIn([
   FEELING_SENT,
   EMERGENCY_SIGNS,
   GET_HELP,
-  HELP_NUMBERS,
   GET_HELP.call('911'),
   GET_HELP.call(''),
   SAFETY_QUESTIONS,

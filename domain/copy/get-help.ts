@@ -13,23 +13,6 @@ export const GET_HELP = {
   button: (number: string): string => `Call ${number}`,
 };
 
-/** How somebody is reached, wherever a page speaks of a body or says to call. A number or an address follows the words. */
-export const HELP_NUMBERS = {
-  heading: 'If you need help',
-  clinic: 'The clinic:',
-  outOfHours: 'Outside clinic hours:',
-  emergency: 'In an emergency:',
-  localEmergency: 'In an emergency, call your local emergency number, or go to the nearest emergency room.',
-  mail: {
-    besides: 'Or write to your coach:',
-    instead: 'Write to your coach, who will get back to you:',
-  },
-};
-
-/** At the end of a sentence about something that did not work. */
-export const orReachUs = (phone: string): string =>
-  phone ? `or call us on ${phone}` : 'or write to your coach';
-
 /** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
 export const EMERGENCY_SIGNS = {
   heading: 'Get emergency help if there is',

@@ -1,4 +1,3 @@
-import { orReachUs } from './get-help.ts';
 import { FEELING_TITLE } from './words.ts';
 
 /** What stays whatever happens to the treatment. */
@@ -68,8 +67,7 @@ export const LOSS = {
     'Bleeding with a loss is not a period, and pregnancy tests can stay positive for a while.',
     'If you would like to talk with somebody, we are here.',
   ],
-  failure: (phone: string): string =>
-    `We could not save this. Please press the button once more, ${orReachUs(phone)}.`,
+  failure: 'We could not save this. Please press the button once more, or call us.',
 };
 
 export const AFTER_LOSS = {
@@ -83,8 +81,7 @@ export const AFTER_LOSS = {
     button: 'Take it back',
     hint: 'Told us by mistake? You can take it back for a day.',
     done: 'Your plan is as it was before.',
-    failure: (phone: string): string =>
-      `It could not be taken back. Please try once more, ${orReachUs(phone)}.`,
+    failure: 'It could not be taken back. Please call us, or write to your coach.',
   },
 };
 

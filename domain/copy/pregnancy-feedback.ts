@@ -32,7 +32,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     heading: 'Let us look at this together',
     paragraphs: [
       'A negative test after a positive one can have several reasons, and a test at home cannot tell which. We know how worrying it can be to wait for an answer.',
-      'Please talk with your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
+      'Please call your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
     ],
     next: REVIEW,
     urgent: URGENT_SIGNS,
@@ -46,7 +46,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
     heading: 'Let us look at this together',
     paragraphs: [
       'Tests that do not all say the same can have several reasons, and a test at home cannot tell which. We know how worrying it can be to wait for an answer.',
-      'Please talk with your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
+      'Please call your clinician, today if you can. Your review is a call with your clinician too, and your coach is here for you.',
     ],
     next: REVIEW,
     urgent: URGENT_SIGNS,

@@ -139,7 +139,7 @@ test('a negative test after a positive one leads to the clinician, and speaks of
   }
   const main = page.getByRole('main');
   await expect(page.getByRole('heading', { name: 'Let us look at this together' })).toBeFocused();
-  await expect(main.getByText('Please talk with your clinician')).toBeVisible();
+  await expect(main.getByText('Please call your clinician')).toBeVisible();
   await expect(main.getByText('Get urgent medical help now')).toBeVisible();
   await expect(main.getByText(/cycle|test again|hoping for/)).toHaveCount(0);
   await press(page, 'Message my Coach');

@@ -8,8 +8,6 @@ type Saying =
   | 'coachTimeZone'
   | 'emergencyNumber'
   | 'clinicPhone'
-  | 'clinicHours'
-  | 'outOfHoursPhone'
   | 'patientWords'
   | 'patientWordsFrom'
   | 'contentReviewed';
@@ -26,8 +24,6 @@ const DEFAULTS: Record<Saying, string> = {
   // Nobody is given a number that may not work where they are.
   emergencyNumber: '',
   clinicPhone: '',
-  clinicHours: '',
-  outOfHoursPhone: '',
   patientWords: '',
   patientWordsFrom: 'A patient',
   contentReviewed: '',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { UpcomingAppointments } from '@/patient/features/appointments/upcoming-appointments.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
@@ -10,7 +9,6 @@ import { SpeakWithSupport } from '@/patient/features/coach/speak-with-support.ts
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { TellUs } from '@/patient/features/outcomes/tell-us.tsx';
 import { COACH } from '@/lib/clinic/care-team.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
@@ -29,7 +27,6 @@ export default function Support({ title }: PageProps) {
         <div className="space-y-5 sm:space-y-6">
           <CoachProfile person={{ ...COACH, ...customer?.coach }} />
           <SpeakWithCoach />
-          <HelpNumbers {...clinicHelp()} />
           <TellUs care={care} />
         </div>
         <div className="lg:row-span-2">

@@ -5,10 +5,8 @@ import { Accordion } from '@/components/layout/accordion.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { mailTo } from '@/lib/clinic/clinic.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
+import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
@@ -35,9 +33,6 @@ export function ApplicatorInstructions() {
       <Card title="Need help?">
         <p>Your coach is glad to go through any of this with you, before, during or after.</p>
         <p className="mt-3 text-small text-soft">{URGENT_SIGNS}</p>
-        <div className="mt-5">
-          <HelpNumbers {...clinicHelp()} />
-        </div>
         <LinkButton
           to={mailTo('coachEmail', 'A question for my coach')}
           look="outline"
@@ -45,6 +40,7 @@ export function ApplicatorInstructions() {
         >
           Message my Coach
         </LinkButton>
+        <p className="mt-3 hidden print:block">{clinicSays('coachEmail')}</p>
       </Card>
       <p className="text-small text-soft">{reviewWords(COPY_UPDATED)}</p>
     </div>

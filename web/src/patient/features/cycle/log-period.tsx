@@ -11,12 +11,10 @@ import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
@@ -116,7 +114,6 @@ function Feedback({ kind, pending }: Logged) {
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>
-      <HelpNumbers {...clinicHelp()} />
     </FlowFeedback>
   );
 }

@@ -8,7 +8,6 @@ import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/sym
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
@@ -16,7 +15,6 @@ import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { logFailure } from '@/lib/backend/log.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { GetHelp } from './get-help.tsx';
@@ -74,12 +72,7 @@ export function FeelingForm() {
           }
         >
           <UnreadNotice />
-          {!urgent && (
-            <>
-              <UrgentSigns {...EMERGENCY_SIGNS} />
-              <HelpNumbers {...clinicHelp()} />
-            </>
-          )}
+          {!urgent && <UrgentSigns {...EMERGENCY_SIGNS} />}
         </FlowFeedback>
       </div>
     );

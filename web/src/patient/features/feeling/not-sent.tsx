@@ -1,14 +1,22 @@
+import { Phone } from 'lucide-react';
 import { FEELING_NOT_SENT } from '@domain/copy/feeling.ts';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
+import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { clinicHelp } from '@/lib/clinic/help.ts';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
+import { telephone } from '@/lib/clinic/telephone.ts';
 
 export function NotSent() {
+  const phone = clinicSays('clinicPhone');
   return (
     <Notice tone="warning">
       <p className="text-lead font-semibold">{FEELING_NOT_SENT.heading}</p>
-      <p className="mt-1 mb-4">{FEELING_NOT_SENT.text}</p>
-      <HelpNumbers {...clinicHelp()} />
+      <p className="mt-1">{FEELING_NOT_SENT.text}</p>
+      {phone && (
+        <LinkButton to={telephone(phone)} look="outline" className="mt-4 bg-card">
+          <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          Call {phone}
+        </LinkButton>
+      )}
     </Notice>
   );
 }

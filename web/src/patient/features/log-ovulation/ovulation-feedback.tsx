@@ -7,11 +7,9 @@ import type { OvulationResult } from '@domain/results/ovulation.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
 import type { MoveOnButton, PlanPlace } from './plan-place.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 
 type Props = {
   result: OvulationResult;
@@ -65,7 +63,6 @@ export function OvulationFeedback(props: Props) {
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>
-      <HelpNumbers {...clinicHelp()} />
     </FlowFeedback>
   );
 }

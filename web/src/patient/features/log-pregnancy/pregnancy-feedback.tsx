@@ -5,10 +5,8 @@ import type { PregnancyFeedback as Feedback } from '@domain/results/pregnancy-fe
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 
 type Props = { feedback: Feedback; offersGuide: boolean; pending: boolean; onExit: () => void };
@@ -54,7 +52,6 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>
-      <HelpNumbers {...clinicHelp()} />
     </FlowFeedback>
   );
 }

@@ -6,12 +6,9 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { clinicSays } from '@/lib/clinic/clinic.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
 import { useTell } from './use-tell.ts';
@@ -22,10 +19,7 @@ type Loss = { kind: 'loss'; day?: LocalDate };
 export function LossForm() {
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
-  const { mutate, isPending, isSuccess } = useTell<Loss>(
-    'report-outcome',
-    LOSS.failure(clinicSays('clinicPhone')),
-  );
+  const { mutate, isPending, isSuccess } = useTell<Loss>('report-outcome', LOSS.failure);
 
   if (isSuccess) {
     return (
@@ -42,7 +36,6 @@ export function LossForm() {
         }
       >
         <UrgentSigns {...EMERGENCY_SIGNS} />
-        <HelpNumbers {...clinicHelp()} />
       </FlowFeedback>
     );
   }
@@ -65,7 +58,6 @@ export function LossForm() {
         <p key={words}>{words}</p>
       ))}
       <UrgentSigns {...EMERGENCY_SIGNS} />
-      <HelpNumbers {...clinicHelp()} />
       <DatePicker
         {...LOSS.day}
         value={day}

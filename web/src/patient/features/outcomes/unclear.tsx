@@ -3,9 +3,7 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import type { Care } from './care.ts';
 
 type Props = { care: Care | null; isPending: boolean };
@@ -30,7 +28,6 @@ export function Unclear({ care, isPending }: Props) {
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>
-      <HelpNumbers {...clinicHelp()} />
     </FlowFeedback>
   );
 }

@@ -9,12 +9,10 @@ import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
-import { HelpNumbers } from '@/components/feedback/help-numbers.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
-import { clinicHelp } from '@/lib/clinic/help.ts';
 import { CapTimer } from './cap-timer.tsx';
 import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
@@ -88,7 +86,6 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
             {FEELING_TITLE}
           </LinkButton>
         </div>
-        <HelpNumbers {...clinicHelp()} />
       </div>
     </div>
   );
