@@ -3,15 +3,28 @@ import type { TodayAction } from '@domain/today/facts.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { weekdayAndDay } from '@/lib/dates/dates.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
 import { useToday } from './use-today.ts';
 
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
 export default function Today() {
   const { today, now } = useToday();
   return (
+    <div className="flex w-full flex-col">
+      <div className="px-5 pt-5 empty:hidden sm:px-6">
+        <LeavingBanner userId={useUser().id} />
+      </div>
+      <Sentence today={today} now={now} />
+    </div>
+  );
+}
+
+function Sentence({ today, now }: ReturnType<typeof useToday>) {
+  return (
     <section
       aria-labelledby="today"
-      className={`relative flex w-full flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
+      className={`relative flex w-full flex-1 flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
         today?.isUrgent ? 'bg-learn-soft' : ''
       }`}
     >

@@ -30,7 +30,6 @@ import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
-import { whenIdle } from '@/lib/live/when-idle.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -45,11 +44,6 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(planQuery(id)),
   ]);
 
-const Leaving = lazy(() =>
-  import('@/patient/features/leaving/leaving-banner.tsx').then(({ LeavingBanner: part }) => ({
-    default: part,
-  })),
-);
 const Today = lazy(() => import('@/patient/today.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
@@ -101,9 +95,6 @@ export default function Home({ title }: PageProps) {
     const timer = setTimeout(setIsShown, 0, true);
     return () => clearTimeout(timer);
   }, [isOpen]);
-  // Few are leaving: whether somebody is, is asked once all else is there.
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const afterwards = progress && afterwardsOf(progress);
   const isAfterwards = afterwards === 'after-cycles' || afterwards === 'finished';
@@ -114,11 +105,6 @@ export default function Home({ title }: PageProps) {
   return (
     <>
       <h1 className="sr-only">{title}</h1>
-      {isIdle && (
-        <Suspense>
-          <Leaving userId={user.id} />
-        </Suspense>
-      )}
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />
       <HomeGrid
         today={

@@ -1,12 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { codeProblem } from './problems.ts';
-import { sendCode, verifyCode } from './sign-in.ts';
+import { verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
-import { CODE_SENT, SIGNED_IN, WRONG_CODE } from './words.ts';
+import { SIGNED_IN, WRONG_CODE } from './words.ts';
+
+/** Few codes are wrong. */
+const NewCode = lazy(() => import('./new-code.tsx'));
 
 type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
 
@@ -28,16 +31,6 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
     },
   });
 
-  const again = useSubmission({
-    field: input,
-    problem: () => undefined,
-    send: async () => {
-      await sendCode(email);
-      setCode('');
-      toast(CODE_SENT);
-      input.current?.focus();
-    },
-  });
   const isWrong = refused !== null && refused === code;
 
   useEffect(() => input.current?.focus(), []);
@@ -58,23 +51,25 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
         onChange={setCode}
         error={error ?? (isWrong ? WRONG_CODE : undefined)}
       />
-      <Button type="submit" busy={pending} disabled={again.pending} className="mt-7 w-full">
+      <Button type="submit" busy={pending} className="mt-7 w-full">
         Verify Code
       </Button>
       {refused !== null && (
-        <Button
-          look="outline"
-          busy={again.pending}
-          disabled={pending}
-          onClick={again.onSubmit}
-          className="mt-3 w-full"
-        >
-          Send a new code
-        </Button>
+        <Suspense>
+          <NewCode
+            email={email}
+            disabled={pending}
+            field={input}
+            onSent={() => {
+              setCode('');
+              input.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
       <Button
         look={refused === null ? 'outline' : 'quiet'}
-        disabled={pending || again.pending}
+        disabled={pending}
         onClick={onOtherEmail}
         className="mt-3 w-full"
       >
