@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf, toDo } from './actions.ts';
 import type { ActionFacts } from './actions.ts';
+import { afterwardsActions } from './afterwards-actions.ts';
 import type { Progress } from './progress.ts';
 import type { Step } from './types.ts';
 import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
 
 const NOTHING: ActionFacts = {
+  actionsFor: afterwardsActions,
   appointments: [],
   trackingUrl: null,
   ticks: null,

@@ -1,6 +1,5 @@
 import { isStepLocked } from './access.ts';
 import { currentStep } from './current.ts';
-import { afterwardsActions } from './afterwards-actions.ts';
 import type { Ticks } from './done.ts';
 import type { Progress } from './progress.ts';
 import type { ExternalLink } from './external-links.ts';
@@ -12,6 +11,8 @@ export type ActionFacts = {
   trackingUrl: string | null;
   /** The clinic has a survey of its own to send patients to. */
   hasSurvey?: boolean;
+  /** The actions of a step for this patient, where they are not the same for everybody (afterwards-actions.ts). */
+  actionsFor?: (step: Step, progress: Progress) => readonly Action[];
   /** Null where nothing is known to be done. */
   ticks: Ticks | null;
   /** False after a loss: nobody knows yet whether a positive is good news. */
@@ -52,7 +53,7 @@ export const openCount = (actions: readonly ResolvedAction[]): number =>
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   if (!asks && step.cycle !== null) return [];
   const stepLocked = isStepLocked(step, progress);
-  return afterwardsActions(step, progress)
+  return (facts.actionsFor?.(step, progress) ?? step.phase.actions)
     .filter((action) => isOffered(action, facts, asks))
     .map((action) => resolveAction(action, { ...facts, stepLocked, cycle: step.cycle }));
 }

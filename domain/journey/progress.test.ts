@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentStep, currentStage } from './current.ts';
-import { cycleOf, cycleUnderWay, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
+import { cycleUnderWay } from './cycle-under-way.ts';
+import { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
 import { PREPARE } from './stage-2.ts';

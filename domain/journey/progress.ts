@@ -52,14 +52,6 @@ export function cycleOf(completed: readonly CompletedPhase[]): number {
   return treatmentCycle(done.map(({ cycle }) => cycle));
 }
 
-/** The cycle whose safety check counts: the next one as soon as every phase of the last is complete. */
-export function cycleUnderWay(completed: readonly CompletedPhase[]): number {
-  const cycle = cycleOf(completed);
-  const steps = stepsOf(TREATMENT_OUTLINE).filter((step) => step.cycle === cycle);
-  const isOver = steps.every((step) => isStepComplete(step, completed));
-  return isOver ? Math.min(cycle + 1, TREATMENT_OUTLINE.numberOfCycles) : cycle;
-}
-
 export function isTreatmentOver({ status }: Progress): boolean {
   return status === 'Pregnant';
 }

@@ -20,7 +20,7 @@ const CYCLE =
   /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle))/;
 /** Marking phases and taking them back, for the plan, Home and the page of a peak. */
 const PLAN =
-  /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(ahead|done)))/;
+  /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;
 /** Taken first, so that the cycle does not take along what other pages need. */
 const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
 

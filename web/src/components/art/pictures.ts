@@ -12,9 +12,9 @@ const SCENES = {
   applicators: 'Two applicators and a small pot in an alcove.',
   testing: 'A test stick under an arc of moons, from new to full.',
   'post-treatment': 'The sun up over a valley, with the path lying behind.',
-  'afterwards-pregnant': 'A low sun over a still lake, with rings spreading on the water.',
-  'afterwards-cycles': 'A bench under a tree in the evening, and three stones beside the path.',
-  'afterwards-finished': 'A gate standing open at the end of a path, with hills and the sun beyond.',
+  'afterwards-pregnant': 'A low sun over a still lake.',
+  'afterwards-cycles': 'A bench under a tree in the evening.',
+  'afterwards-finished': 'An open gate at the end of a path.',
 
   'walkthrough-1': 'A warm cup on a windowsill, with dawn outside.',
   'walkthrough-2': 'A clinician on a screen, talking with you by video.',

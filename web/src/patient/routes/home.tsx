@@ -62,7 +62,7 @@ export default function Home({ title }: PageProps) {
   const { data: plan, error: planError } = useQuery(planQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
-  useFailureLog(planError, 'What ticks the plan did not load');
+  useFailureLog(planError, 'The ticks did not load');
 
   const record = customer.data ?? null;
   const progress = progressOf(completed, customer);
@@ -79,6 +79,7 @@ export default function Home({ title }: PageProps) {
         today: localDay(now),
       }) ?? null,
     plan: plan?.plan ?? null,
+    ...(plan && { actionsFor: plan.actionsFor }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.

@@ -42,7 +42,7 @@ export default function Overview({ title }: PageProps) {
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');
   useFailureLog(appointments.error, 'The calls that unlock actions did not load');
-  useFailureLog(planError, 'What ticks the plan did not load');
+  useFailureLog(planError, 'The ticks did not load');
 
   const { care, isPending } = useCare();
   const plan = care?.surfaces.plan ?? { asks: false };
@@ -57,6 +57,7 @@ export default function Overview({ title }: PageProps) {
     hasSurvey: hasSurvey(),
     ticks: ownPlan?.ticks({ results, appointments: appointments.data ?? [], today }) ?? null,
     plan: ownPlan?.plan ?? null,
+    ...(ownPlan && { actionsFor: ownPlan.actionsFor }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

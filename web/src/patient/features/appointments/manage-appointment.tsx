@@ -1,44 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { lazy, Suspense } from 'react';
 import { useNow } from '@/lib/dates/use-now.ts';
 import type { UpcomingAppointment } from './queries.ts';
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
-
-const look =
-  'press -my-1 inline-flex min-h-11 items-center rounded-full px-3 text-small font-semibold text-brand-ink hover:bg-blush/60';
+const ChangeButtons = lazy(() => import('./change-buttons.tsx'));
 
 /** Ways to move or cancel a call, for as long as the clinic's notice allows. */
 export function ManageAppointment({ appointment }: { appointment: UpcomingAppointment }) {
-  const { id, name, appointmentType, changeableUntil } = appointment;
-  const [, navigate] = useLocation();
-  const [cancelling, setCancelling] = useState<boolean | null>(null);
+  const { changeableUntil } = appointment;
   const now = useNow((moment) => (moment <= changeableUntil ? changeableUntil + 1 : undefined));
   if (now > changeableUntil) return null;
-  const parameters = new URLSearchParams({ appointmentType, reschedule: id });
   return (
-    <div className="mt-2 -ml-3 flex flex-wrap">
-      <button
-        type="button"
-        aria-label={`Reschedule: ${name}`}
-        className={look}
-        onClick={() => navigate(`/schedule?${parameters}`)}
-      >
-        Reschedule
-      </button>
-      <button
-        type="button"
-        aria-label={`Cancel call: ${name}`}
-        className={look}
-        onClick={() => setCancelling(true)}
-      >
-        Cancel call
-      </button>
-      {cancelling !== null && (
-        <Suspense>
-          <CancelDialog appointment={appointment} open={cancelling} onClose={() => setCancelling(false)} />
-        </Suspense>
-      )}
-    </div>
+    <Suspense fallback={<div className="mt-2 h-9" />}>
+      <ChangeButtons appointment={appointment} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, ArrowUpRight, Check, Lock } from 'lucide-react';
+import { ArrowRight, ArrowUpRight, Lock } from 'lucide-react';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
@@ -48,12 +48,7 @@ export function ActionCard({
       <span id={`${id}kind`} className={locked ? 'opacity-70' : ''}>
         <span className="flex flex-wrap gap-2">
           <Badge tone={tone}>{label}</Badge>
-          {done && (
-            <Badge tone="complete">
-              <Check aria-hidden="true" strokeWidth={2.5} className="size-4" />
-              Done
-            </Badge>
-          )}
+          {done && <Badge tone="complete">Done</Badge>}
         </span>
         {locked && <span className="sr-only">, locked</span>}
       </span>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
 
 /** What the patient marked last and can still take back. */
@@ -6,6 +7,7 @@ export type TakeBack = { act: string; phaseId: string; cycle: number | null };
 export type OwnPlan = {
   plan: PlanFacts;
   takeBack: TakeBack | null;
+  actionsFor: typeof afterwardsActions;
   ticks: (known: Omit<DoneFacts, 'plan'>) => Ticks;
 };
 
@@ -25,5 +27,5 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const told = Answer.parse(answer);
   if (!told) return null;
   const { takeBack, ...plan } = told;
-  return { plan, takeBack, ticks: (known) => ticksOf({ ...known, plan }) };
+  return { plan, takeBack, actionsFor: afterwardsActions, ticks: (known) => ticksOf({ ...known, plan }) };
 }

@@ -1,6 +1,6 @@
 import { MARKING } from '@domain/copy/plan-acts.ts';
 import { MOVE_ON } from '@domain/copy/after-test.ts';
-import { findStep, type AheadFacts, type Step } from '@domain/journey/index.ts';
+import { findStep, type ActionFacts, type AheadFacts, type Step } from '@domain/journey/index.ts';
 import { Button } from '@/components/action/button.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { MoveOn } from './move-on.tsx';
@@ -11,15 +11,16 @@ import { useMarking } from './use-marking.tsx';
 type Props = {
   /** Null once nothing is left to do. */
   step: Step | null;
-  facts: AheadFacts;
+  facts: AheadFacts & Pick<ActionFacts, 'ticks'>;
   asks: boolean;
-  /** A peak is logged, and the plan is at an earlier phase of the cycle. */
-  canMoveOn: boolean;
-  takeBack: TakeBack | null;
+  takeBack: TakeBack | null | undefined;
 };
 
 /** Below Home's tasks: what moves the plan on, and back. Loaded after the first screen. */
-export default function PlanButtons({ step, facts, asks, canMoveOn, takeBack }: Props) {
+export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
+  const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
+  // A peak is logged, and the plan is at an earlier phase of the cycle.
+  const canMoveOn = asks && isBeforeApplicators && facts.ticks?.hasPeak === true;
   const { id } = useUser();
   const { mark, saving, dialog } = useMarking({ userId: id, facts, asks });
   const marked = takeBack && findStep(takeBack.phaseId, takeBack.cycle);

@@ -28,7 +28,6 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
   );
   if (actions.length === 0 && !asks) return null;
   const step = currentStep(progress);
-  const isBeforeApplicators = step?.phase.id === 'ovulation' || step?.phase.id === 'abstinence';
   return (
     <Card
       title="To Do"
@@ -43,14 +42,8 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
       ) : (
         <EmptyState picture="all-done" title="You have completed all your assigned tasks!" />
       )}
-      <Suspense fallback={<div className="mt-5 h-17 border-t border-line" />}>
-        <PlanButtons
-          step={step}
-          facts={facts}
-          asks={asks}
-          canMoveOn={asks && isBeforeApplicators && (facts.ticks?.hasPeak ?? false)}
-          takeBack={plan?.takeBack ?? null}
-        />
+      <Suspense fallback={<div className="mt-5 h-17" />}>
+        <PlanButtons step={step} facts={facts} asks={asks} takeBack={plan?.takeBack} />
       </Suspense>
     </Card>
   );
