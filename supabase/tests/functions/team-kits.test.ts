@@ -33,7 +33,7 @@ inBothDeployments('team-kits', (deployment) => {
       send(who, patient),
       send(other, patient, { trackingUrl: `${LINK}0` }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({ code: 'changed_meanwhile' });
     const { tracking_url: seen } = (await kitOf(patient)) as { tracking_url: string };
     expect((await send(who, patient, { trackingUrl: `${LINK}2`, seen })).status).toBe(200);
