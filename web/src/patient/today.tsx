@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { weekdayAndDay } from '@/lib/dates/dates.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
+import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { useToday } from './use-today.ts';
 
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
