@@ -45,6 +45,7 @@ const people = {
       ...person,
       id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c23',
       name: 'Gone Person',
+      hosts: [],
       deactivatedAt: '2026-11-02T10:00:00Z',
     },
   ],
