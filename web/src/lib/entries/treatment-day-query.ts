@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { instantFromIso, isoFromInstant } from '@domain/time/instant.ts';
 import { TREATMENT_DAY_ACTIONS } from '@domain/treatment-day/events.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
+import { currentSession } from '@/lib/backend/session.ts';
 import { MAX_AGE_MS, takeNotes, type Note } from './treatment-day.ts';
 
 const Rows = z.array(
@@ -20,7 +21,8 @@ export const treatmentDayQuery = (userId: string) =>
     queryKey: ['treatment-day', userId],
     queryFn: async () => {
       const notes = await fetchNotes(userId);
-      takeNotes(userId, notes);
+      // Whoever signed out meanwhile leaves nothing on this device.
+      if (currentSession().user?.id === userId) takeNotes(userId, notes);
       return notes;
     },
   });
