@@ -1,20 +1,25 @@
+import { useEffect, useState } from 'react';
 import { TODAY } from '@domain/copy/today.ts';
 import type { TodayAction } from '@domain/today/facts.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { weekdayAndDay } from '@/lib/dates/dates.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import { whenIdle } from '@/lib/live/when-idle.ts';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { useToday } from './use-today.ts';
 
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
 export default function Today() {
+  const user = useUser();
   const { today, now } = useToday();
+  // Few are leaving: whether somebody is, is asked once all else is there.
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   return (
     <div className="flex w-full flex-col">
-      <div className="px-5 pt-5 empty:hidden sm:px-6">
-        <LeavingBanner userId={useUser().id} />
-      </div>
+      <div className="px-5 pt-5 empty:hidden sm:px-6">{isIdle && <LeavingBanner userId={user.id} />}</div>
       <Sentence today={today} now={now} />
     </div>
   );
