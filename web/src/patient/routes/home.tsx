@@ -41,7 +41,6 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
     queryClient.prefetchQuery(cycleQuery(id)),
-    queryClient.prefetchQuery(planQuery(id)),
   ]);
 
 const Today = lazy(() => import('@/patient/today.tsx'));
@@ -59,7 +58,8 @@ export default function Home({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
-  const { data: plan, error: planError } = useQuery(planQuery(user.id));
+  const [isShown, setIsShown] = useState(false);
+  const { data: plan, error: planError } = useQuery({ ...planQuery(user.id), enabled: isShown });
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
   useFailureLog(planError, 'The ticks did not load');
@@ -89,7 +89,6 @@ export default function Home({ title }: PageProps) {
     [appointments, results, events].some(isFirstTry) ||
     rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
-  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;
     performance.mark('data-visible'); // for `npm run bench`
@@ -97,8 +96,8 @@ export default function Home({ title }: PageProps) {
     return () => clearTimeout(timer);
   }, [isOpen]);
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
-  const afterwards = progress && afterwardsOf(progress);
-  const isAfterwards = afterwards === 'after-cycles' || afterwards === 'finished';
+  const afterwards = surfaces?.plan.asks && progress && afterwardsOf(progress);
+  const isAfterwards = afterwards !== 'pregnant' && afterwards;
   const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
     <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
@@ -122,14 +121,13 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  {care && care.surfaces.toDo !== 'tasks' && (
+                  {care && (isAfterwards || care.surfaces.toDo !== 'tasks') && (
                     <Suspense fallback={<Card className="min-h-64" />}>
-                      <StateCard care={care} />
-                    </Suspense>
-                  )}
-                  {surfaces?.plan.asks && isAfterwards && (
-                    <Suspense fallback={<Card className="min-h-64" />}>
-                      <AfterwardsCard afterwards={afterwards} />
+                      {isAfterwards ? (
+                        <AfterwardsCard afterwards={isAfterwards} />
+                      ) : (
+                        <StateCard care={care} />
+                      )}
                     </Suspense>
                   )}
                   {surfaces?.home.cycle &&

@@ -43,7 +43,9 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
         <EmptyState picture="all-done" title="You have completed all your assigned tasks!" />
       )}
       <Suspense fallback={<div className="mt-5 h-17" />}>
-        <PlanButtons step={step} facts={facts} asks={asks} takeBack={plan?.takeBack} />
+        {plan !== undefined && (
+          <PlanButtons step={step} facts={facts} asks={asks} takeBack={plan?.takeBack} />
+        )}
       </Suspense>
     </Card>
   );
