@@ -1,7 +1,6 @@
 /** What comes in the box, and what each part is for. */
 export const YOUR_KIT = {
-  intro:
-    'Your Béa Treatment Kit has what you need for the days of your applicators. Take a look before you need it.',
+  intro: 'Your Béa Treatment Kit, part by part. Take a look before you need it.',
   parts: [
     {
       name: 'Two applicators for each cycle',

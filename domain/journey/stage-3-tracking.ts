@@ -10,7 +10,7 @@ export const TRACKING_PHASES: readonly Phase[] = [
     ...ovulation,
     description:
       'Your fertile window is the six days ending on the day of ovulation. Ovulation tests look for a rise in the hormone LH: a peak usually comes 24 to 36 hours before ovulation. The tests predict, they do not confirm, so log each one and watch how your own pattern unfolds.',
-    hint: 'The 2 to 7 days without ejaculation before the first sample begin before your peak, so move on to the next phase while you are still testing. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
+    hint: 'Move on to the next phase while you are still testing: its 2 to 7 days without ejaculation begin before your peak. If you have PCOS, LH can be high for other reasons, so speak with your coach.',
     actions: [
       {
         id: 'log-period',

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { ChangeEmail } from '@/patient/features/change-email/change-email.tsx';
 import { ConsentSettings } from '@/patient/features/consent/consent-settings.tsx';
-import { consentHistoryQuery, consentsQuery } from '@/patient/features/consent/queries.ts';
+import { consentHistoryQuery, consentsQuery, hasNumberQuery } from '@/patient/features/consent/queries.ts';
 import { AboutYou } from '@/patient/features/customer/about-you.tsx';
 import { AccountDetails } from '@/patient/features/customer/account-details.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { DeleteAccount } from '@/patient/features/leaving/delete-account.tsx';
-import { LeavingBanner } from '@/patient/features/leaving/leaving-banner.tsx';
+import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
 import { leavingQuery } from '@/patient/features/leaving/queries.ts';
 import { remindersQuery } from '@/patient/features/reminders/queries.ts';
 import { ReminderChoices } from '@/patient/features/reminders/reminder-choices.tsx';
@@ -36,6 +36,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(leavingQuery(id)),
     queryClient.prefetchQuery(consentsQuery(id)),
     queryClient.prefetchQuery(consentHistoryQuery(id)),
+    queryClient.prefetchQuery(hasNumberQuery(id)),
     queryClient.prefetchQuery(remindersQuery(id)),
   ]);
 

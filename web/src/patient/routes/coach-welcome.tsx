@@ -6,8 +6,11 @@ import { Card } from '@/components/layout/card.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { COACH } from '@/lib/clinic/care-team.ts';
-import { useUser } from '@/lib/backend/session.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(customerQuery(id));
 
 /** For clinics without a film: the coach's portrait, and a letter. */
 export default function CoachWelcome({ title }: PageProps) {

@@ -40,11 +40,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
-const Leaving = lazy(() =>
-  import('@/patient/features/leaving/leaving-banner.tsx').then(({ LeavingBanner: part }) => ({
-    default: part,
-  })),
-);
+const LeavingBanner = lazy(() => import('@/patient/features/leaving/leaving-banner.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
@@ -93,7 +89,7 @@ export default function Home({ title }: PageProps) {
       <h1 className="sr-only">{title}</h1>
       {isIdle && (
         <Suspense>
-          <Leaving userId={user.id} />
+          <LeavingBanner userId={user.id} />
         </Suspense>
       )}
       <Greeting now={now} name={customer.isPending ? null : greetingName(record, user.email)} />

@@ -8,7 +8,7 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { leavingQuery, useKeepAccount } from './queries.ts';
 
 /** Says when the account will be gone, to somebody who is leaving, and how to stay. */
-export function LeavingBanner({ userId }: { userId: string }) {
+export default function LeavingBanner({ userId }: { userId: string }) {
   const { data: leavesAt = null, error } = useQuery(leavingQuery(userId));
   useFailureLog(error, 'Whether the account will be deleted could not be read');
   return leavesAt === null ? null : <Leaving userId={userId} leavesAt={leavesAt} />;
