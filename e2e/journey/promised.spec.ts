@@ -48,7 +48,7 @@ test('somebody who is leaving is told so on Home, and can stay @phone', async ({
   const email = await clinic.patient('Lena');
   await clinic.sql(
     `insert into public.account_deletions (user_id, delete_after)
-     select user_id, now() + interval '6 days' from public.customers where customer_email = $1`,
+     select user_id, now() + interval '7 days' from public.customers where customer_email = $1`,
     [email],
   );
   await signIn(page, clinic, email);
