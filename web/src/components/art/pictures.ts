@@ -13,7 +13,7 @@ const SCENES = {
   testing: 'A test stick under an arc of moons, from new to full.',
   'post-treatment': 'The sun up over a valley, with the path lying behind.',
   'afterwards-pregnant': 'A low sun over a still lake.',
-  'afterwards-cycles': 'A bench under a tree in the evening.',
+  'afterwards-cycles': 'A bench under a tree.',
   'afterwards-finished': 'An open gate at the end of a path.',
 
   'walkthrough-1': 'A warm cup on a windowsill, with dawn outside.',

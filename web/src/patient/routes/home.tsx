@@ -28,7 +28,6 @@ import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { localDay } from '@/lib/dates/dates.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -72,14 +71,9 @@ export default function Home({ title }: PageProps) {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
-    ticks:
-      plan?.ticks({
-        results: results.data ?? [],
-        appointments: appointments.data ?? [],
-        today: localDay(now),
-      }) ?? null,
-    plan: plan?.plan ?? null,
-    ...(plan && { actionsFor: plan.actionsFor }),
+    ticks: null,
+    plan: null,
+    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
@@ -148,7 +142,7 @@ export default function Home({ title }: PageProps) {
                     <ToDoCard
                       progress={progress}
                       facts={actionFacts}
-                      plan={planError ? (plan ?? null) : plan}
+                      plan={planError ? null : plan}
                       asks={surfaces.plan.asks}
                     />
                   )}

@@ -20,7 +20,6 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { localDay } from '@/lib/dates/dates.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -50,14 +49,14 @@ export default function Overview({ title }: PageProps) {
 
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
-  const [today] = useState(() => localDay(Date.now()));
+  const [now] = useState(Date.now);
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
-    ticks: ownPlan?.ticks({ results, appointments: appointments.data ?? [], today }) ?? null,
-    plan: ownPlan?.plan ?? null,
-    ...(ownPlan && { actionsFor: ownPlan.actionsFor }),
+    ticks: null,
+    plan: null,
+    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

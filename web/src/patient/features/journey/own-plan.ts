@@ -1,14 +1,19 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { localDay } from '@/lib/dates/dates.ts';
 import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
 
 /** What the patient marked last and can still take back. */
 export type TakeBack = { act: string; phaseId: string; cycle: number | null };
 export type OwnPlan = {
-  plan: PlanFacts;
   takeBack: TakeBack | null;
-  actionsFor: typeof afterwardsActions;
-  ticks: (known: Omit<DoneFacts, 'plan'>) => Ticks;
+  /** What is done, with what else is known of the patient. */
+  facts: (known: Omit<DoneFacts, 'plan' | 'today'> & { now: Instant }) => {
+    plan: PlanFacts;
+    ticks: Ticks;
+    actionsFor: typeof afterwardsActions;
+  };
 };
 
 const Answer = z.nullable(
@@ -27,5 +32,12 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const told = Answer.parse(answer);
   if (!told) return null;
   const { takeBack, ...plan } = told;
-  return { plan, takeBack, actionsFor: afterwardsActions, ticks: (known) => ticksOf({ ...known, plan }) };
+  return {
+    takeBack,
+    facts: ({ now, ...known }) => ({
+      plan,
+      ticks: ticksOf({ ...known, today: localDay(now), plan }),
+      actionsFor: afterwardsActions,
+    }),
+  };
 }

@@ -23,7 +23,9 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
     problem: () => codeProblem(code),
     send: async () => {
       await verifyCode(email, code).catch((failure: unknown) => {
-        if (isRefusal(failure)) setRefused(code);
+        // The code was looked at: it was not that nobody answered, or that there were too many tries.
+        if (failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429)
+          setRefused(code);
         throw failure;
       });
       toast(SIGNED_IN);
@@ -67,18 +69,9 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
           />
         </Suspense>
       )}
-      <Button
-        look={refused === null ? 'outline' : 'quiet'}
-        disabled={pending}
-        onClick={onOtherEmail}
-        className="mt-3 w-full"
-      >
+      <Button look="outline" disabled={pending} onClick={onOtherEmail} className="mt-3 w-full">
         Use a different email
       </Button>
     </form>
   );
 }
-
-/** The code was looked at: it was not that nobody answered, or that there were too many tries. */
-const isRefusal = (failure: unknown) =>
-  failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429;

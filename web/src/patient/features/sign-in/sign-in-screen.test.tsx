@@ -159,7 +159,7 @@ test('a wrong code is told what to do about, and a new one is offered', async ()
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
   press('Verify Code');
   await alertSays('Token has expired or is invalid');
-  expect(screen.getByText(/^This code did not work\. Check it against the newest email/)).toBeDefined();
+  expect(screen.getByText(/^This code did not work\. Check our newest email/)).toBeDefined();
   press('Send a new code');
   await screen.findByText('Check your email for the verification code.');
   const field = screen.getByLabelText<HTMLInputElement>('Verification code');

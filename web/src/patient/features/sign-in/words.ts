@@ -11,8 +11,7 @@ export const SIGNED_IN: ToastWords = {
   description: 'You have been successfully signed in.',
 };
 
-export const WRONG_CODE =
-  'This code did not work. Check it against the newest email from us, or send yourself a new code.';
+export const WRONG_CODE = 'This code did not work. Check our newest email, or send yourself a new code.';
 
 const LINK_ENDED: ToastWords = {
   title: 'This link no longer works',
