@@ -92,6 +92,8 @@ test('a consultation note comes to the patient with who signed it and what was a
   const home = await browser.newContext({ baseURL: clinic.url });
   const portal = await home.newPage();
   await signIn(portal, clinic, lou.email);
+  // Home lists them once they are there; the plan names them before.
+  await portal.goto('/overview?phase=consultation-prep');
   await portal.getByRole('button', { name: 'Read your consultation notes' }).click();
   const dialog = portal.getByRole('dialog', { name: 'Consultation Notes' });
   await expect(dialog.getByText('No notes available for this consultation')).toBeVisible();

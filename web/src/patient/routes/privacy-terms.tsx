@@ -30,8 +30,9 @@ export default function PrivacyTerms({ title }: PageProps) {
       >
         {title}
       </PageHeading>
-      <ConsentForm userId={id} onSaved={enter} />
-      {access?.onboardingCompleted && <StillOpen />}
+      <ConsentForm userId={id} onSaved={enter}>
+        {access?.onboardingCompleted && <StillOpen />}
+      </ConsentForm>
     </div>
   );
 }

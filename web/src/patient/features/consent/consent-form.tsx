@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { Consents } from '@domain/onboarding/consent.ts';
@@ -24,10 +24,15 @@ const NONE: Choices = {
   sms_consent: false,
 };
 
-type Props = { userId: string; onSaved: () => void };
+type Props = {
+  userId: string;
+  onSaved: () => void;
+  /** Stands below the form, once that is there. */
+  children?: ReactNode;
+};
 
 /** The four choices, as they were saved before if they were. */
-export function ConsentForm({ userId, onSaved }: Props) {
+export function ConsentForm({ userId, onSaved, children }: Props) {
   const draft = draftOf('consent', userId, Draft);
   const saved = useQuery(consentsQuery(userId));
   const number = useQuery(hasNumberQuery(userId));
@@ -35,7 +40,7 @@ export function ConsentForm({ userId, onSaved }: Props) {
   const [edited, setEdited] = useState(draft.read);
   const [tried, setTried] = useState(false);
   const save = useSaveConsents(userId);
-  if (saved.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
+  if (saved.isLoading || number.isLoading) return <LoadingBlock lines={4} className="mt-8" />;
 
   // Until somebody touches it the form follows what is saved, also by another tab.
   const choices = edited ?? saved.data ?? NONE;
@@ -60,17 +65,20 @@ export function ConsentForm({ userId, onSaved }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="mt-8">
-      <ConsentBoxes
-        choices={choices}
-        onChoose={choose}
-        problems={tried ? problemsOf(checked.error) : {}}
-        hasNumber={number.data}
-      />
-      <Button type="submit" busy={save.isPending} className="mt-8 w-full sm:w-auto sm:min-w-64">
-        Accept and Continue
-      </Button>
-    </form>
+    <>
+      <form onSubmit={submit} noValidate className="mt-8">
+        <ConsentBoxes
+          choices={choices}
+          onChoose={choose}
+          problems={tried ? problemsOf(checked.error) : {}}
+          hasNumber={number.data}
+        />
+        <Button type="submit" busy={save.isPending} className="mt-8 w-full sm:w-auto sm:min-w-64">
+          Accept and Continue
+        </Button>
+      </form>
+      {children}
+    </>
   );
 }
 

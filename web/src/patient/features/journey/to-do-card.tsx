@@ -12,6 +12,9 @@ import type { OwnPlan } from './own-plan.ts';
 
 const PlanButtons = lazy(() => import('./plan-buttons.tsx'));
 
+/** Of the buttons, so that what stands below them does not move. */
+const space = <div className="mt-5 h-17" />;
+
 type Props = {
   progress: Progress;
   facts: ActionFacts & AheadFacts;
@@ -42,8 +45,10 @@ export function ToDoCard({ progress, facts, plan, asks }: Props) {
       ) : (
         <EmptyState picture="all-done" title="You have completed all your assigned tasks!" />
       )}
-      <Suspense fallback={<div className="mt-5 h-17" />}>
-        {plan !== undefined && (
+      <Suspense fallback={space}>
+        {plan === undefined ? (
+          space
+        ) : (
           <PlanButtons step={step} facts={facts} asks={asks} takeBack={plan?.takeBack} />
         )}
       </Suspense>
