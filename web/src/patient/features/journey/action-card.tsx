@@ -28,7 +28,6 @@ const sizes = {
 };
 const open = 'bg-card hover:border-brand/50 hover:bg-blush/20';
 const shut = 'cursor-default border-dashed bg-paper';
-const ticked = 'bg-paper hover:border-brand/50';
 
 /** One thing to do, to read or to know. A locked one can be reached and explains itself, but leads nowhere. */
 export function ActionCard({
@@ -42,7 +41,7 @@ export function ActionCard({
   const id = useId();
   const { tone, label } = lookOf(variant);
   const names = { 'aria-labelledby': `${id}title`, 'aria-describedby': `${id}kind ${id}text` };
-  const className = `${frame} ${sizes[size]} ${locked ? shut : done ? ticked : open}`;
+  const className = `${frame} ${sizes[size]} ${locked ? shut : open}`;
   const content = (
     <>
       <span id={`${id}kind`} className={locked ? 'opacity-70' : ''}>
