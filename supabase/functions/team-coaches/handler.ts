@@ -8,7 +8,7 @@ export const handler = defineTeamFunction({
   roles: ['coach', 'clinician', 'administrator'],
   reads: [],
   run: async (_input, team) => {
-    const { people } = TeamPeopleAnswer.parse({ people: await team.ask('team_people') });
+    const people = TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
     const coaches = people.filter(
       ({ role, joinedAt, deactivatedAt, proposedRole }) =>
         role === 'coach' && joinedAt !== null && deactivatedAt === null && proposedRole !== role,

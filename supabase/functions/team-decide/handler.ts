@@ -33,7 +33,7 @@ async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam)
   if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
     throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
   if (act.decision !== 'hand-over') return;
-  const { people } = TeamPeopleAnswer.parse({ people: await team.ask('team_people') });
+  const people = TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
   const colleague = people.find(({ id }) => id === act.to);
   if (!colleague || !isFit(item, colleague.role)) throw invalidInput('to', WHOSE[item.owner]);
 }
