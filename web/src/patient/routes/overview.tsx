@@ -10,6 +10,7 @@ import { cardId } from '@/patient/features/journey/phase-card.tsx';
 import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
+import { readPlan } from '@/patient/features/journey/own-plan.ts';
 import { planQuery } from '@/patient/features/journey/plan-query.ts';
 import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
@@ -36,7 +37,8 @@ export default function Overview({ title }: PageProps) {
   const customer = useQuery(customerQuery(user.id));
   const completed = useQuery(completedPhasesQuery(user.id));
   const appointments = useQuery(appointmentsQuery(user.id));
-  const { data: ownPlan = null, error: planError } = useQuery(planQuery(user.id));
+  const { data: told, error: planError } = useQuery(planQuery(user.id));
+  const ownPlan = told === undefined ? null : readPlan(told);
   const { data: results = [] } = useQuery(resultsQuery(user.id));
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load progress.');
