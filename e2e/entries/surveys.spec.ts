@@ -123,7 +123,8 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   await page.goto('/log-result/ovulation');
   await chooseOvulation(page, 'Peak (Positive LH Surge)');
   await press(page, 'Continue');
-  await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeVisible();
+  // The first one was used today.
+  await expect(heading(page, 'Your second applicator is for tomorrow')).toBeVisible();
   await page.goto('/account');
   const chart = page.getByRole('region', { name: 'Your cycle' });
   await expect(chart.getByRole('img', { name: /day 1: Peak LH\. day 1: Applicator used/ })).toBeVisible();
