@@ -70,8 +70,9 @@ for (const [email, sentence, action, path] of PATIENTS) {
       await expect(link).toHaveAttribute('href', path);
     }
     const place = await today(page).evaluate(({ parentElement }) => {
-      const { height } = parentElement!.getBoundingClientRect();
-      return { height, kept: Number.parseFloat(getComputedStyle(parentElement!).minHeight) };
+      const kept = parentElement!.parentElement!;
+      const { height } = kept.getBoundingClientRect();
+      return { height, kept: Number.parseFloat(getComputedStyle(kept).minHeight) };
     });
     expect(place.height, 'nothing below it moved').toBe(place.kept);
     await expectAccessible(page);
