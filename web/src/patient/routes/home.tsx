@@ -117,12 +117,12 @@ export default function Home({ title }: PageProps) {
               {progress ? (
                 <>
                   {journey}
-                  {care && (isAfterwards || care.surfaces.toDo !== 'tasks') && (
+                  {(isAfterwards || (care && care.surfaces.toDo !== 'tasks')) && (
                     <Suspense fallback={<Card className="min-h-64" />}>
                       {isAfterwards ? (
                         <AfterwardsCard afterwards={isAfterwards} />
                       ) : (
-                        <StateCard care={care} />
+                        <StateCard care={care!} />
                       )}
                     </Suspense>
                   )}
