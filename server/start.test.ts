@@ -196,7 +196,7 @@ test('production does not start on data with the demo’s people, and says whose
   await demo.end();
   const start = portalFor({ dataFolder: demo.dataFolder, env: await productionSettings() });
   await expect(start).rejects.toThrow(
-    /holds the demonstration’s people \(admin@example\.com, clinician@example\.com, coach@example\.com\)/,
+    /holds the demonstration’s people \(admin@example\.com, clinician@example\.com, coach2@example\.com, coach@example\.com\)/,
   );
 });
 

@@ -189,7 +189,7 @@ test('reminders that were switched off do not come; the confirmation and the can
     body: JSON.stringify({ appointmentId: id }),
   });
   expect(cancelled.status).toBe(200);
-  await expect.poll(subjects).toEqual(['Your call is booked', 'Your call is cancelled']);
+  await expect.poll(subjects).toEqual(['Your call is booked', 'Your call is canceled']);
   await expect.poll(async () => (await server.mail('+15550100199')).length).toBe(2);
 });
 

@@ -54,7 +54,7 @@ test('nothing follows a cancelled call but the word that it is cancelled', async
   const { call, subjects, until } = await aBookedPatient();
   await call('cancel-appointment');
   await until(START + DAY);
-  expect(await subjects()).toEqual(['Your call is booked', 'Your call is cancelled']);
+  expect(await subjects()).toEqual(['Your call is booked', 'Your call is canceled']);
 });
 
 test('a moved call is reminded of at its new time alone', async () => {
