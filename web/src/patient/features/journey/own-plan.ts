@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import type { Instant } from '@domain/time/instant.ts';
+import { logFailure } from '@/lib/backend/log.ts';
 import { localDay } from '@/lib/dates/dates.ts';
 import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
 
@@ -27,11 +28,12 @@ const Answer = z.nullable(
   }),
 );
 
-/** Null for somebody without a record. Loaded with the answer, after Home's first code. */
+/** Null for somebody without a record, and for an answer that cannot be read: then nothing is ticked. Loaded behind Home's first screen. */
 export function readPlan(answer: unknown): OwnPlan | null {
-  const told = Answer.parse(answer);
-  if (!told) return null;
-  const { takeBack, ...plan } = told;
+  const told = Answer.safeParse(answer);
+  if (told.error) logFailure('What ticks the plan cannot be read', told.error);
+  if (!told.data) return null;
+  const { takeBack, ...plan } = told.data;
   return {
     takeBack,
     facts: ({ now, ...known }) => ({
