@@ -30,7 +30,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
  * `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
- * `plan` is what marks phases; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
+ * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
@@ -44,6 +44,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: 'questionnaire', priority: 2, minShareCount: 2, test: QUESTIONNAIRE },
     { name: 'plan', priority: 2, minShareCount: 2, test: PLAN },
     { name: 'safety', priority: 2, minShareCount: 2, test: SAFETY },
+    { name: 'leaving', priority: 2, minShareCount: 2, test: /\/features\/leaving\// },
     {
       name: 'after-first-screen',
       priority: 2,
