@@ -68,7 +68,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { person: 'self', words: AGREEMENT_VERSION },
     status: 200,
   },
-  'report-outcome': { who: 'patient', body: { kind: 'pause' }, status: 200 },
+  'report-outcome': { who: 'patient', body: { kind: 'resume' }, status: 409 },
   'report-symptoms': {
     who: 'patient',
     body: { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
