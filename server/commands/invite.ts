@@ -26,8 +26,8 @@ runCommand({
   run: async ({ csv, 'open-again': openAgain, 'no-mail': noMail, ...person }) => {
     if (!csv && !person.email) throw new CommandProblem(usage);
     if (openAgain && !csv) throw new CommandProblem('--open-again: only with --csv');
-    const siteUrl = noMail ? null : signInAddress();
     const list = csv ? await textOf(csv) : null;
+    const siteUrl = noMail ? null : signInAddress();
     const { invited, renewed, restored, refused } = await withDatabase((database) =>
       list === null
         ? invite(database, person, 'not invited', { siteUrl })
