@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Day } from './iso.ts';
-import { InstantText, Line, listOf } from './sizes.ts';
+import { Count, InstantText, Line, listOf } from './sizes.ts';
 import { TeamRole } from './team-session.ts';
 
 const MAX_LINES = 100;
@@ -25,7 +25,7 @@ export const TeamAccessLogRequest = z.object({
 });
 
 const AccessLine = z.object({
-  id: z.number(),
+  id: Count,
   at: InstantText,
   action: z.enum(['read', 'insert', 'update', 'delete']),
   /** Of the things that were read or written; never what they say. */
@@ -43,5 +43,5 @@ export type AccessLine = z.output<typeof AccessLine>;
 export const TeamAccessLogAnswer = z.object({
   lines: listOf(AccessLine, MAX_LINES),
   /** To ask for the page that follows; null at the end. */
-  next: z.nullable(z.number()),
+  next: z.nullable(Count),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FreeText, requiredText } from './free-text.ts';
+import { Count } from './sizes.ts';
 
 export const DONE_OUTCOMES = ['spoke', 'wrote', 'booked', 'nothing'] as const;
 export type DoneOutcome = (typeof DONE_OUTCOMES)[number];
@@ -43,5 +44,5 @@ export type TeamDecision = z.output<typeof TeamDecideRequest>;
 
 export const TeamDecideAnswer = z.object({
   key: z.string().check(z.maxLength(200)),
-  version: z.int().check(z.gte(0)),
+  version: Count,
 });

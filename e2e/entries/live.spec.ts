@@ -94,9 +94,11 @@ test('the first screen is there before anything of this is asked for', async ({ 
   const isLate = (url: string) => /realtime|live-changes/.test(url);
   await expect.poll(() => asked.some((url) => url.startsWith('ws'))).toBe(true);
   // What is asked for a second time was told of meanwhile.
-  // Followed once the first screen is there, by a file that comes when the browser has nothing else to do.
-  const isTimers = (url: string) => url.includes('/treatment_day_timers');
-  const firstData = new Set(asked.filter((url) => /\/(rest|functions)\/v1\//.test(url) && !isTimers(url)));
+  // Asked once the first screen is there and the browser has nothing else to do, as this is.
+  const isAfterwards = (url: string) => /\/(treatment_day_timers|account_deletions)/.test(url);
+  const firstData = new Set(
+    asked.filter((url) => /\/(rest|functions)\/v1\//.test(url) && !isAfterwards(url)),
+  );
   expect(firstData.size).toBeGreaterThan(3);
   for (const url of firstData) expect(asked.findIndex(isLate)).toBeGreaterThan(asked.indexOf(url));
 });

@@ -75,9 +75,6 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
         {isUnderWay && <ReminderSwitch />}
-        <Suspense fallback={<Card className="min-h-72" />}>
-          <DayHelp />
-        </Suspense>
         <div className="flex flex-wrap gap-2.5">
           <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
             Read the applicator steps
@@ -86,6 +83,10 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
             {FEELING_TITLE}
           </LinkButton>
         </div>
+        {/* Last: what comes later moves nothing below a hand. */}
+        <Suspense fallback={<Card className="min-h-72" />}>
+          <DayHelp />
+        </Suspense>
       </div>
     </div>
   );
