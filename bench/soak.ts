@@ -9,6 +9,7 @@ import { kills } from './soak/kills.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { teamProbes } from './soak/team-probes.ts';
+import { supabaseCli } from './soak/supabase-cli.ts';
 import { slowConnections } from './soak/slow-connections.ts';
 import type { SoakResult } from './result-types.ts';
 import { keepResults } from './results.ts';
@@ -26,6 +27,7 @@ const SCENARIOS = {
   crowd,
   hostileMessages,
   teamProbes,
+  supabaseCli,
 };
 type Name = keyof typeof SCENARIOS;
 

@@ -8,6 +8,7 @@ import { readFoundation } from '../database/foundation.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
+import { hosted, makeProject, makeApiRoles, OWNER } from './supabase-project.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -71,9 +72,7 @@ async function makeOrdinaryRole(postgresUrl: string): Promise<void> {
   const administrator = createDatabase(postgresUrl, { connections: 1 });
   const { query, end } = administrator;
   await query(`create role ${ORDINARY.name} login password '${ORDINARY.password}'`);
-  await query('create role anon nologin noinherit');
-  await query('create role authenticated nologin noinherit');
-  await query('create role service_role nologin noinherit bypassrls');
+  await makeApiRoles(administrator);
   await query(`grant anon, authenticated, service_role to ${ORDINARY.name} with admin option`);
   await end();
 }
@@ -95,17 +94,11 @@ async function makeTemplate(
 }
 
 /** The migrations alone on a project of Supabase's shapes, by a role that is no superuser; then our server's own tables. */
-async function likeSupabase({ query, transaction }: Database): Promise<void> {
-  await query('create role supabase_postgres createrole');
-  await query('create role supabase_auth_admin noinherit');
-  await query('create role supabase_storage_admin noinherit');
-  await query('create role supabase_realtime_admin noinherit');
-  await query('create role authenticator noinherit');
-  await query('grant anon, authenticated, service_role to authenticator');
-  await query('alter database supabase_template owner to supabase_postgres');
-  for (const shape of ['supabase-project', 'auth', 'storage', 'supautils']) await query(await hosted(shape));
+async function likeSupabase(template: Database): Promise<void> {
+  const { query, transaction } = template;
+  await makeProject(template);
   await transaction(async (asMigrator) => {
-    await asMigrator('set local session authorization supabase_postgres');
+    await asMigrator(`set local session authorization ${OWNER}`);
     for (const file of (await readdir(join(SUPABASE, 'migrations'))).sort()) {
       await asMigrator(await readFile(join(SUPABASE, 'migrations', file), 'utf8'));
     }
@@ -113,8 +106,6 @@ async function likeSupabase({ query, transaction }: Database): Promise<void> {
   for (const { sql } of await readFoundation()) await query(sql);
   await query(await hosted('stand-in'));
 }
-
-const hosted = (name: string) => readFile(join(SUPABASE, `tests/hosted/${name}.sql`), 'utf8');
 
 /** One database of the test run's PostgreSQL, as its superuser or as somebody else. */
 export function databaseAt(url: string, name: string, as?: Login): string {

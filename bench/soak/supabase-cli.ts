@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { promisify } from 'node:util';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { removeData } from '../../server/embedded/cluster-folder.ts';
+import { startPostgres } from '../../server/embedded/postgres.ts';
+import { makeApiRoles, makeProject, OWNER } from '../../server/testing/supabase-project.ts';
+import { assert, NotRun } from './assert.ts';
+
+const VERSION = '2.117.0';
+const ROOT = join(import.meta.dirname, '../..');
+const PASSWORD = 'a-password-for-tests';
+const run = promisify(execFile);
+
+/** Supabase's own CLI brings an empty project up to date, finds nothing to do the second time, and brings one migration more. */
+export async function supabaseCli() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-supabase-data-'));
+  const project = await mkdtemp(join(tmpdir(), 'bea-supabase-project-'));
+  const postgres = await startPostgres(dataFolder);
+  const door = await openDoor(postgres.socketFolder);
+  const database = createDatabase(postgres.url, { connections: 1 });
+  try {
+    await makeApiRoles(database);
+    await makeProject(database);
+    await database.query(`alter role ${OWNER} login password '${PASSWORD}'`);
+    await cp(join(ROOT, 'supabase'), join(project, 'supabase'), {
+      recursive: true,
+      filter: (path) => !path.includes('/tests'),
+    });
+    const push = pusher(project, (door.address() as AddressInfo).port);
+    const first = await push();
+    const atFirst = await contentOf(database);
+    assert(atFirst.migrations > 0 && atFirst.articles > 0, `pushed ${JSON.stringify(atFirst)}`);
+    const second = await push();
+    assert(/up to date/.test(second.said), `the second push said ${second.said}`);
+    const next = '20991231000000_one_more.sql';
+    await writeFile(join(project, 'supabase/migrations', next), 'create table private.one_more (id int);');
+    const third = await push();
+    const afterwards = await contentOf(database);
+    assert(afterwards.migrations === atFirst.migrations + 1, `then ${JSON.stringify(afterwards)}`);
+    assert(afterwards.articles === atFirst.articles, `then ${JSON.stringify(afterwards)}`);
+    return { version: VERSION, ...atFirst, seconds: [first, second, third].map(({ seconds }) => seconds) };
+  } finally {
+    await database.end();
+    door.close();
+    await postgres.stop();
+    await removeData(dataFolder);
+    await rm(project, { recursive: true });
+  }
+}
+
+/** Our PostgreSQL has no port, and the CLI knows nothing else. */
+async function openDoor(socketFolder: string): Promise<Server> {
+  const door = createServer((caller) => {
+    const inside = connect(join(socketFolder, '.s.PGSQL.5432'));
+    pipeline(caller, inside, caller, () => {}); // whoever hangs up ends both
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  return door;
+}
+
+/** As docs/deploy-supabase.md, by the owner of the project, who is no superuser. */
+function pusher(project: string, port: number) {
+  const url = `postgresql://${OWNER}:${PASSWORD}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const cli = ['exec', '--yes', `--package=supabase@${VERSION}`, '--', 'supabase'];
+  return async () => {
+    const begun = performance.now();
+    const { stdout, stderr } = await run(
+      'npm',
+      [...cli, 'db', 'push', '--yes', '--include-seed', '--db-url', url],
+      { cwd: project, timeout: 300_000 },
+    ).catch((error: Error) => {
+      if (/E(AI_AGAIN|NOTFOUND|CONNREFUSED|404)|UNSUPPORTED/.test(error.message))
+        throw new NotRun(`Supabase's CLI ${VERSION} could not be fetched`);
+      throw error;
+    });
+    return { said: stdout + stderr, seconds: Math.round((performance.now() - begun) / 1000) };
+  };
+}
+
+async function contentOf({ query }: Database) {
+  const { rows } = await query<{ migrations: number; articles: number }>(
+    `select (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
+            (select count(*)::int from public.blog_articles) as articles`,
+  );
+  return rows[0]!;
+}
