@@ -1,6 +1,7 @@
 import { createDatabase, type Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateAsOwner } from './database/migrate-as-owner.ts';
+import { refuseEndlessStatements } from './database/pooler.ts';
 import { reachDatabase } from './database/reach.ts';
 import { refuseTwoDatabases } from './database/same-database.ts';
 import { lockDataFolder } from './embedded/lock.ts';
@@ -42,16 +43,24 @@ async function openOwn(
   log: Log,
   signal: AbortSignal | undefined,
 ): Promise<Deployment> {
-  const { migrationDatabaseUrl } = settings;
+  const { databaseDirectUrl, migrationDatabaseUrl } = settings;
   if (settings.production) await refuseRootInOthersFolder(settings.dataFolder);
   await writableDataFolder(settings.dataFolder);
   const wait = { waitMs: DATABASE_WAIT_MS, onWait: () => log('waiting for the database'), signal };
   await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', ...wait });
-  const database = createDatabase(databaseUrl, { connections: settings.databasePoolSize });
+  const database = createDatabase(databaseUrl, {
+    connections: settings.databasePoolSize,
+    directUrl: databaseDirectUrl,
+  });
   try {
+    if (databaseDirectUrl) {
+      await reachDatabase(databaseDirectUrl, { setting: 'DATABASE_DIRECT_URL', ...wait });
+      await refuseTwoDatabases(databaseUrl, databaseDirectUrl, 'DATABASE_DIRECT_URL');
+      await refuseEndlessStatements(database);
+    }
     if (migrationDatabaseUrl) {
       await reachDatabase(migrationDatabaseUrl, { setting: 'MIGRATION_DATABASE_URL', ...wait });
-      await refuseTwoDatabases(databaseUrl, migrationDatabaseUrl);
+      await refuseTwoDatabases(databaseUrl, migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
       await migrateAsOwner(migrationDatabaseUrl, database);
     } else {
       await migrate(database);

@@ -26,12 +26,14 @@ export async function withDatabase<T>(
   work: Work<T>,
   { migrated = true, mayBeNew = false }: Options = {},
 ): Promise<T> {
-  const { databaseUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
+  const { databaseUrl, databaseDirectUrl, migrationDatabaseUrl, dataFolder } = commandSettings();
   const migrateAndWork = (place: string) => async (database: Database) => {
     if (migrated) await migrate(database);
     return work(database, place);
   };
-  if (databaseUrl) return inOwnPostgres(databaseUrl, migrationDatabaseUrl, migrateAndWork);
+  // A command takes locks, so that it goes past a pooler.
+  const ownUrl = databaseDirectUrl ?? databaseUrl;
+  if (ownUrl) return inOwnPostgres(ownUrl, migrationDatabaseUrl, migrateAndWork);
   await (mayBeNew ? refuseUnusableFolder(dataFolder) : refuseWithoutPortal(dataFolder));
   return inEmbeddedPostgres(dataFolder, migrateAndWork(`the portal’s own PostgreSQL in ${dataFolder}`));
 }
@@ -44,7 +46,7 @@ async function inOwnPostgres<T>(
   await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
   if (!ownersUrl) return using(databaseUrl, workIn(placeOf(databaseUrl)!));
   await reachDatabase(ownersUrl, { setting: 'MIGRATION_DATABASE_URL', waitMs: 0 });
-  await refuseTwoDatabases(databaseUrl, ownersUrl);
+  await refuseTwoDatabases(databaseUrl, ownersUrl, 'MIGRATION_DATABASE_URL');
   // In a connection that is closed at once: a restore refuses to run beside other connections.
   const role = await using(databaseUrl, servingRole);
   return asOwner(ownersUrl, role, workIn(placeOf(ownersUrl)!));

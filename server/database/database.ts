@@ -40,11 +40,21 @@ const types = {
 const KEPT_OPEN = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export function createDatabase(url: string, { connections = 10 } = {}): Database {
-  const config = { connectionString: url, types, application_name: 'bea-portal' };
+type DatabaseOptions = {
+  connections?: number;
+  /** Where `url` leads through a transaction pooler: each transaction may get another connection there. */
+  directUrl?: string | null;
+};
+
+export function createDatabase(
+  url: string,
+  { connections = 10, directUrl = null }: DatabaseOptions = {},
+): Database {
+  const config = { types, application_name: 'bea-portal' };
   const Client = clientFor(url);
   const pool = new pg.Pool({
     ...config,
+    connectionString: url,
     Client,
     max: connections,
     // Whoever comes after a quiet minute does not wait for a connection to be opened.
@@ -52,7 +62,10 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Ours are short. Where PostgreSQL can compile statements, as Debian's can, doing so made one of 5 ms take 750.
-    options: '-c jit=off -c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
+    // A pooler's connections are opened for nobody in particular: there the role has these settings (pooler.ts).
+    ...(directUrl === null && {
+      options: '-c jit=off -c statement_timeout=8000 -c idle_in_transaction_session_timeout=15000',
+    }),
   });
   // A lost connection fails the statements on it, which is where it is handled; unheard, it would end the process.
   pool.on('error', () => {});
@@ -88,10 +101,11 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     }
   };
 
-  // Clients on which `enter` is prepared, with what else is prepared there.
+  // Clients on which `enter` is prepared, with what else is prepared there. Behind a pooler nothing is.
   const prepared = new WeakMap<pg.PoolClient, PreparedNames>();
 
-  async function namesOn(client: pg.PoolClient): Promise<PreparedNames> {
+  async function namesOn(client: pg.PoolClient): Promise<PreparedNames | null> {
+    if (directUrl !== null) return null;
     const known = prepared.get(client);
     if (known) return known;
     await client.query(enter(NOBODY, true));
@@ -134,7 +148,12 @@ export function createDatabase(url: string, { connections = 10 } = {}): Database
     asCaller,
     inShare,
     connect: async () => {
-      const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      const connectionString = directUrl ?? url;
+      const client = new (clientFor(connectionString))({
+        ...config,
+        connectionString,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      });
       client.on('error', () => {});
       await client.connect();
       return client;
@@ -149,7 +168,7 @@ const NOBODY: Caller = { role: 'anon', claims: '{}', userId: null, sessionId: nu
 /** In a transaction that waits for a word about its result. */
 async function runDecided(
   client: pg.PoolClient,
-  names: PreparedNames,
+  names: PreparedNames | null,
   entering: ReturnType<typeof enter>,
   statement: Statement,
   decide: (result: Result) => 'commit' | 'rollback',

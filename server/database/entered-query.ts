@@ -27,20 +27,27 @@ const Query = pg.Query as unknown as new (text: string, values: unknown[], callb
 /** Runs a statement as the caller, in the transaction that is open on this client or else in one of its own. */
 export const runEntered = (
   client: pg.PoolClient,
-  names: PreparedNames,
+  /** Null where nothing stays prepared. */
+  names: PreparedNames | null,
   entering: Entering,
   statement: Statement,
 ) =>
   new Promise<Result>((done, failed) => {
-    const dropped = statement.name === undefined ? undefined : names.use(statement.name);
+    const { name, ...unnamed } = statement;
+    const dropped = name === undefined ? undefined : names?.use(name);
     const callback: Callback = (error, result) => (error ? failed(error) : done(result));
-    client.query(new EnteredQuery(entering, statement, dropped, callback));
+    client.query(
+      names
+        ? new EnteredQuery(entering, statement, dropped, callback)
+        : new EnteredQuery({ ...entering, name: '' }, unnamed, undefined, callback),
+    );
   });
 
 /**
  * Enters as the caller and runs a statement, both before the one Sync that ends them: to PostgreSQL that is a
  * transaction of its own, with nothing to begin or commit, written and answered at once. Where entering is refused,
- * PostgreSQL skips what follows, so that no statement ever runs as the server. `enter` must be prepared already.
+ * PostgreSQL skips what follows, so that no statement ever runs as the server. `enter` must be prepared already, unless
+ * it has no name.
  */
 class EnteredQuery extends Query {
   readonly #entering: Entering;
@@ -62,6 +69,7 @@ class EnteredQuery extends Query {
     try {
       // First of all: whatever comes behind a refused `enter` is skipped.
       if (this.#dropped !== undefined) forget(connection as PgConnection, this.#dropped);
+      if (!this.#entering.name) connection.parse(this.#entering as never, true);
       connection.bind({ statement: this.#entering.name, values: this.#entering.values }, true);
       connection.execute(null, true);
       return super.submit(connection);

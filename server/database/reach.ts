@@ -5,7 +5,7 @@ import { clientFor } from './scram-only.ts';
 /** The database cannot be used as the settings say; the message tells an operator which one to look at, and no password. */
 export class DatabaseUnusable extends Error {}
 
-export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL';
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL';
 
 const RETRY_EVERY_MS = 500;
 

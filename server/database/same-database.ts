@@ -1,22 +1,26 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { DatabaseUnusable, placeOf } from './reach.ts';
+import { DatabaseUnusable, placeOf, type DatabaseSetting } from './reach.ts';
 import { clientFor } from './scram-only.ts';
 
 /**
- * Refuses a migrating role in one database and a serving role in another: a restore would replace the first. Their
+ * Refuses two settings that name two databases: a restore would replace one, and a portal would listen to another. Their
  * addresses cannot tell, for one host has many names and a copied server has its original's identifier. A lock can: taken
  * in one database, it is taken in that database alone.
  */
-export async function refuseTwoDatabases(servingUrl: string, ownersUrl: string): Promise<void> {
+export async function refuseTwoDatabases(
+  servingUrl: string,
+  otherUrl: string,
+  setting: DatabaseSetting,
+): Promise<void> {
   const key = randomInt(2 ** 47);
   const isFree = await inTransaction(servingUrl, async (serving) => {
     await tryLock(serving, key);
-    return inTransaction(ownersUrl, (owner) => tryLock(owner, key));
+    return inTransaction(otherUrl, (other) => tryLock(other, key));
   });
   if (!isFree) return;
   throw new DatabaseUnusable(
-    `MIGRATION_DATABASE_URL (${placeOf(ownersUrl)}) is another database than DATABASE_URL (${placeOf(servingUrl)}). ` +
+    `${setting} (${placeOf(otherUrl)}) is another database than DATABASE_URL (${placeOf(servingUrl)}). ` +
       'Both must name the same one; nothing was done.',
   );
 }

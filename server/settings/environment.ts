@@ -17,6 +17,11 @@ export const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  /** Past a transaction pooler, where DATABASE_URL leads through one. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   /** For a role that owns the tables, where the one in DATABASE_URL only serves. */
   MIGRATION_DATABASE_URL: z
     .string()

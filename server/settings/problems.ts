@@ -35,6 +35,9 @@ function incomplete(given: Given): string[] {
   if (given['MIGRATION_DATABASE_URL'] && !given['DATABASE_URL']) {
     problems.push('DATABASE_URL is missing: MIGRATION_DATABASE_URL is for the same database');
   }
+  if (given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']) {
+    problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL is for the same database');
+  }
   if (S3.some((name) => given[name])) {
     const missing = S3.filter((name) => !given[name]);
     if (missing.length > 0) {

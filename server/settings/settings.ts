@@ -24,6 +24,8 @@ export type Settings = {
   host: string;
   dataFolder: string;
   databaseUrl: string | null;
+  /** The same database past a transaction pooler, which keeps no LISTEN, no lock and nothing prepared. */
+  databaseDirectUrl: string | null;
   /** Another role for migrations, where the one that serves does not own the tables. */
   migrationDatabaseUrl: string | null;
   /** How many connections this server keeps to the database. */
@@ -70,6 +72,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     siteUrl,
