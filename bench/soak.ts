@@ -1,5 +1,6 @@
 import { outcomeOf } from './soak/assert.ts';
 import { bookingHistory } from './soak/booking-history.ts';
+import { cluster } from './soak/cluster/index.ts';
 import { crowd } from './soak/crowd.ts';
 import { diskFull } from './soak/disk-full.ts';
 import { failingWrites } from './soak/failing-writes.ts';
@@ -28,6 +29,7 @@ const SCENARIOS = {
   hostileMessages,
   teamProbes,
   supabaseCli,
+  cluster,
 };
 type Name = keyof typeof SCENARIOS;
 

@@ -8,6 +8,7 @@ import {
   type SoakClinic,
   type Visitor,
 } from './clinic.ts';
+import type { Database } from '../../server/database/database.ts';
 import { eventually, assert } from './assert.ts';
 
 const TYPE = { slug: 'clinical-coach-support-call', name: 'Clinical Coach Support Call' };
@@ -15,19 +16,26 @@ const DAY = 86_400_000;
 
 type Slot = { start_time: string; end_time: string };
 /** What one patient asked for and heard: everything that the database is later compared with. */
-type History = {
+export type History = {
   requested: Set<string>;
   booked: Map<string, string>;
   cancelled: Set<string>;
   refused: number;
 };
 
+export const newHistory = (): History => ({
+  requested: new Set(),
+  booked: new Map(),
+  cancelled: new Set(),
+  refused: 0,
+});
+
 /** Patients book and cancel while the server and the database are killed; then nothing is lost, doubled or made up. */
 export async function bookingHistory({ kills = 10, patients = 8 } = {}) {
   let clinic = await openClinic();
   try {
     const visitors = await signInPatients(clinic, patients);
-    const history: History = { requested: new Set(), booked: new Map(), cancelled: new Set(), refused: 0 };
+    const history = newHistory();
     const ended = new AbortController();
     const acting = visitors.map((visitor) => act(clinic.url, visitor, history, ended.signal));
     for (let turn = 0; turn < kills; turn += 1) {
@@ -39,7 +47,7 @@ export async function bookingHistory({ kills = 10, patients = 8 } = {}) {
     ended.abort();
     await Promise.all(acting);
     await eventually('the portal answers again', 30, async () => (await fetch(`${clinic.url}/health`)).ok);
-    await compare(clinic, history, visitors);
+    await inDatabase(clinic, (database) => compare(database, history, visitors));
     return {
       kills,
       booked: history.booked.size,
@@ -61,7 +69,12 @@ async function killPostgres(clinic: SoakClinic): Promise<SoakClinic> {
   return clinic;
 }
 
-async function act(url: string, visitor: Visitor, history: History, signal: AbortSignal): Promise<void> {
+export async function act(
+  url: string,
+  visitor: Visitor,
+  history: History,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const id = await book(url, visitor, history, signal);
     if (id && Math.random() < 0.7) await cancel(url, visitor, id, history, signal);
@@ -123,46 +136,44 @@ async function cancel(url: string, { headers }: Visitor, id: string, history: Hi
 }
 
 /** As a careful client does: the same again until there is an answer; nothing is known if the scenario ends first. */
-async function insist(signal: AbortSignal, ask: () => Promise<Response>) {
+export async function insist(signal: AbortSignal, ask: () => Promise<Response>) {
   while (!signal.aborted) {
-    const answer = await ask().then(
-      async (response) => ({ status: response.status, json: (await response.json()) as unknown }),
-      () => null, // the server is gone for a moment
-    );
+    const answer = await ask()
+      // What a gateway says of a server that is gone is no JSON.
+      .then(async (response) => ({
+        status: response.status,
+        json: response.status < 500 ? ((await response.json()) as unknown) : null,
+      }))
+      .catch(() => null); // the server is gone for a moment
     if (answer && answer.status < 500) return answer;
     await pause(50);
   }
   return null;
 }
 
-async function compare(clinic: SoakClinic, history: History, visitors: Visitor[]): Promise<void> {
-  await inDatabase(clinic, async ({ query }) => {
-    const { rows } = await query<{ id: string; submission_id: string; status: string }>(
-      'select id, submission_id, status from public.appointments where user_id = any ($1)',
-      [visitors.map(({ id }) => id)],
-    );
-    const there = new Map(rows.map((row) => [row.id, row]));
-    const lost = [...history.booked.keys()].filter((id) => !there.has(id));
-    assert(lost.length === 0, `${lost.length} booked calls are gone`);
-    const phantoms = rows.filter(({ submission_id: submission }) => !history.requested.has(submission));
-    assert(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
-    assert(
-      new Set(rows.map((row) => row.submission_id)).size === rows.length,
-      'one request became two calls',
-    );
-    const revived = [...history.cancelled].filter((id) => there.get(id)!.status !== 'cancelled');
-    assert(revived.length === 0, `${revived.length} cancelled calls stand`);
-    const doubled = await query(
-      `select from public.appointments a join public.appointments b
-       on a.host_id = b.host_id and a.id < b.id and a.status = 'booked' and b.status = 'booked'
-         and tstzrange(a.starts_at, a.busy_until) && tstzrange(b.starts_at, b.busy_until)`,
-    );
-    assert(doubled.rows.length === 0, `${doubled.rows.length} pairs of calls at one time`);
-    const confirmed = await query<{ calls: number }>(
-      `select count(*)::int as calls from public.appointments where user_id = any ($1)
-       and not exists (select from public.outbox where appointment_id = appointments.id)`,
-      [visitors.map(({ id }) => id)],
-    );
-    assert(confirmed.rows[0]!.calls === 0, `${confirmed.rows[0]!.calls} calls without a confirmation`);
-  });
+export async function compare({ query }: Database, history: History, visitors: Visitor[]): Promise<void> {
+  const { rows } = await query<{ id: string; submission_id: string; status: string }>(
+    'select id, submission_id, status from public.appointments where user_id = any ($1)',
+    [visitors.map(({ id }) => id)],
+  );
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const lost = [...history.booked.keys()].filter((id) => !there.has(id));
+  assert(lost.length === 0, `${lost.length} booked calls are gone`);
+  const phantoms = rows.filter(({ submission_id: submission }) => !history.requested.has(submission));
+  assert(phantoms.length === 0, `${phantoms.length} calls that nobody asked for`);
+  assert(new Set(rows.map((row) => row.submission_id)).size === rows.length, 'one request became two calls');
+  const revived = [...history.cancelled].filter((id) => there.get(id)!.status !== 'cancelled');
+  assert(revived.length === 0, `${revived.length} cancelled calls stand`);
+  const doubled = await query(
+    `select from public.appointments a join public.appointments b
+     on a.host_id = b.host_id and a.id < b.id and a.status = 'booked' and b.status = 'booked'
+       and tstzrange(a.starts_at, a.busy_until) && tstzrange(b.starts_at, b.busy_until)`,
+  );
+  assert(doubled.rows.length === 0, `${doubled.rows.length} pairs of calls at one time`);
+  const confirmed = await query<{ calls: number }>(
+    `select count(*)::int as calls from public.appointments where user_id = any ($1)
+     and not exists (select from public.outbox where appointment_id = appointments.id)`,
+    [visitors.map(({ id }) => id)],
+  );
+  assert(confirmed.rows[0]!.calls === 0, `${confirmed.rows[0]!.calls} calls without a confirmation`);
 }

@@ -43,39 +43,41 @@ export async function inDatabase<T>(
 /** Patients who have consented and are signed in for the next two hours. */
 export async function signInPatients(clinic: SoakClinic, count: number): Promise<Visitor[]> {
   const secrets = await secretsOf(clinic);
+  return inDatabase(clinic, (database) => addPatients(database, secrets, count));
+}
+
+export async function addPatients({ query }: Database, secrets: Secrets, count: number): Promise<Visitor[]> {
   const keys = createKeys(secrets);
   const now = Math.floor(Date.now() / 1000);
-  return inDatabase(clinic, async ({ query }) => {
-    const visitors: Visitor[] = [];
-    for (let turn = 0; turn < count; turn += 1) {
-      const email = `${randomUUID()}@example.com`;
-      await query(`insert into public.invitations (email, first_name, last_name) values ($1, 'Robin', 'C')`, [
-        email,
-      ]);
-      const users = await query<{ id: string }>(
-        'insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id',
-        [email],
-      );
-      const sub = users.rows[0]!.id;
-      await query(
-        'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where user_id = $1',
-        [sub],
-      );
-      const sessions = await query<{ id: string }>(
-        'insert into auth.sessions (user_id) values ($1) returning id',
-        [sub],
-      );
-      const claims = { sub, role: 'authenticated', aud: 'authenticated', session_id: sessions.rows[0]!.id };
-      const token = await keys.sign({ ...claims, iat: now, exp: now + 7200 });
-      const headers = {
-        apikey: secrets.anonKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      };
-      visitors.push({ id: sub, headers });
-    }
-    return visitors;
-  });
+  const visitors: Visitor[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const email = `${randomUUID()}@example.com`;
+    await query(`insert into public.invitations (email, first_name, last_name) values ($1, 'Robin', 'C')`, [
+      email,
+    ]);
+    const users = await query<{ id: string }>(
+      'insert into auth.users (email, email_confirmed_at) values ($1, now()) returning id',
+      [email],
+    );
+    const sub = users.rows[0]!.id;
+    await query(
+      'update public.customers set privacy_policy_accepted = true, data_usage_consent = true where user_id = $1',
+      [sub],
+    );
+    const sessions = await query<{ id: string }>(
+      'insert into auth.sessions (user_id) values ($1) returning id',
+      [sub],
+    );
+    const claims = { sub, role: 'authenticated', aud: 'authenticated', session_id: sessions.rows[0]!.id };
+    const token = await keys.sign({ ...claims, iat: now, exp: now + 7200 });
+    const headers = {
+      apikey: secrets.anonKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
+    visitors.push({ id: sub, headers });
+  }
+  return visitors;
 }
 
 /** The memory of the server alone, in megabytes. */

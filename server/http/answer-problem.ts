@@ -38,7 +38,8 @@ export function problemOf(error: unknown): Problem {
       );
     if (error.code === '57014')
       return new Problem(503, 'timeout', 'This took too long. Please try again.', 2);
-    if (error.code?.startsWith('53') || error.code?.startsWith('57P')) return unavailable();
+    // 08: what a pooler says when it has lost its server.
+    if (/^(08|53|57P)/.test(error.code ?? '')) return unavailable();
     return new Problem(500, 'unexpected_failure', 'Something went wrong on our side.');
   }
   if (error instanceof TooManyAtOnce)

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from '../../../server/testing/spawn-portal.ts';
+import { eventually } from '../assert.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { start, write, type Place, type Program } from './programs.ts';
+
+export const PASSWORD = 'a-password-for-tests';
+
+export type Member = {
+  name: string;
+  /** Its PostgreSQL and its Patroni, as the others reach them. */
+  port: number;
+  restPort: number;
+  /** What stands between it and everything else. */
+  network: Relay[];
+  launch: () => void;
+  /** The whole machine is gone at once. */
+  kill: () => Promise<void>;
+  role: () => Promise<'primary' | 'replica' | null>;
+};
+
+/** PostgreSQL under Patroni: three members, one of which follows the leader in step. */
+export async function startMembers(place: Place): Promise<Member[]> {
+  const etcdPort = await freePort();
+  const peerPort = await freePort();
+  start(place, 'etcd-server', [
+    `--data-dir=${join(place.folder, 'etcd')}`,
+    `--listen-client-urls=http://127.0.0.1:${etcdPort}`,
+    `--advertise-client-urls=http://127.0.0.1:${etcdPort}`,
+    `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
+    `--initial-advertise-peer-urls=http://127.0.0.1:${peerPort}`,
+    `--initial-cluster=default=http://127.0.0.1:${peerPort}`,
+  ]);
+  const members: Member[] = [];
+  for (const name of ['member1', 'member2', 'member3']) {
+    const member = await prepareMember(place, name, etcdPort);
+    members.push(member);
+    member.launch();
+    // The first one makes the cluster, and the others copy it.
+    if (members.length === 1)
+      await eventually('the first leader', 60, async () => (await member.role()) === 'primary');
+  }
+  await eventually('two followers', 90, async () => {
+    const roles = await Promise.all(members.map((member) => member.role()));
+    return roles.filter((role) => role === 'replica').length === 2;
+  });
+  return members;
+}
+
+export async function leaderOf(members: Member[]): Promise<Member | undefined> {
+  const roles = await Promise.all(members.map((member) => member.role()));
+  return members[roles.indexOf('primary')];
+}
+
+async function prepareMember(place: Place, name: string, etcdPort: number): Promise<Member> {
+  const [postgresPort, patroniPort] = [await freePort(), await freePort()];
+  const [postgres, rest, etcd] = [
+    await openRelay(postgresPort),
+    await openRelay(patroniPort),
+    await openRelay(etcdPort),
+  ];
+  const dataFolder = join(place.folder, name);
+  // JSON is YAML.
+  const config = await write(
+    place,
+    `${name}.yml`,
+    JSON.stringify({
+      scope: 'portal',
+      name,
+      restapi: { listen: `127.0.0.1:${patroniPort}`, connect_address: `127.0.0.1:${rest.port}` },
+      // As a proxy, or Patroni would ask etcd for its own address and go past what can be cut.
+      etcd3: { hosts: [`127.0.0.1:${etcd.port}`], use_proxies: true },
+      bootstrap: {
+        dcs: {
+          ttl: 20,
+          loop_wait: 2,
+          retry_timeout: 5,
+          synchronous_mode: true,
+          postgresql: { use_pg_rewind: true, parameters: { max_connections: 80, wal_keep_size: '256MB' } },
+        },
+        initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+      },
+      postgresql: {
+        listen: `127.0.0.1:${postgresPort}`,
+        connect_address: `127.0.0.1:${postgres.port}`,
+        data_dir: dataFolder,
+        bin_dir: '/usr/lib/postgresql/15/bin',
+        pgpass: join(place.folder, `${name}.pgpass`),
+        authentication: {
+          superuser: { username: 'postgres', password: PASSWORD },
+          replication: { username: 'replicator', password: PASSWORD },
+          rewind: { username: 'rewinder', password: PASSWORD },
+        },
+        parameters: { unix_socket_directories: place.folder, password_encryption: 'scram-sha-256' },
+        pg_hba: [
+          'local all all scram-sha-256',
+          'host replication replicator 127.0.0.1/32 scram-sha-256',
+          'host all all 127.0.0.1/32 scram-sha-256',
+        ],
+      },
+    }),
+  );
+  let patroni: Program | null = null;
+  return {
+    name,
+    port: postgres.port,
+    restPort: rest.port,
+    network: [postgres, rest, etcd],
+    launch: () => (patroni = start(place, 'patroni', [config])),
+    kill: async () => {
+      const postmaster = Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      const ended = patroni!.end('SIGKILL');
+      process.kill(postmaster, 'SIGKILL');
+      await ended;
+    },
+    role: () =>
+      fetch(`http://127.0.0.1:${rest.port}/patroni`, { signal: AbortSignal.timeout(2_000) })
+        .then(async (answer) => {
+          const { role, state } = (await answer.json()) as { role: string; state: string };
+          if (state !== 'running' && state !== 'streaming') return null;
+          return role === 'master' || role === 'primary' ? ('primary' as const) : ('replica' as const);
+        })
+        .catch(() => null), // not there now
+  };
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+export type Relay = {
+  port: number;
+  /** As when a cable is pulled: nothing passes, and nobody is told. */
+  cut: () => void;
+  mend: () => void;
+  close: () => void;
+};
+
+/** A way to a port of this machine that can be cut, as a network can. */
+export async function openRelay(to: number): Promise<Relay> {
+  const pairs = new Set<[Socket, Socket]>();
+  let isCut = false;
+  const server = createServer((caller) => {
+    const inside = connect(to, '127.0.0.1');
+    const pair: [Socket, Socket] = [caller, inside];
+    pairs.add(pair);
+    for (const [from, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
+      from.on('error', () => {}); // whoever hangs up ends both
+      from.on('close', () => {
+        pairs.delete(pair);
+        other.destroy();
+      });
+      from.pipe(other);
+    }
+    if (isCut) hold(pair);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const end = () => {
+    for (const sockets of pairs) for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      isCut = true;
+      pairs.forEach(hold);
+    },
+    mend: () => {
+      isCut = false;
+      end(); // what waited meanwhile is as good as lost
+    },
+    close: () => {
+      server.close();
+      end();
+    },
+  };
+}
+
+function hold(pair: [Socket, Socket]): void {
+  for (const socket of pair) {
+    socket.unpipe();
+    socket.pause();
+  }
+}
