@@ -72,7 +72,7 @@ export async function keepRecord(
       [id, mark],
     ],
     [
-      `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date, 'period', gen_random_uuid())`,
+      `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date - 1, 'period', gen_random_uuid())`,
       [id],
     ],
     [
