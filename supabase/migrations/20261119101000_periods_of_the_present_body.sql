@@ -98,8 +98,8 @@ begin
         from public.outcome_events where user_id = listed.id and withdrawn_at is null),
       'periods', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'kind', kind)), '[]')
-        from public.periods where user_id = listed.id and body = private.present_body(listed.id) and withdrawn_at is null),
-      'bodySince', private.body_since(listed.id),
+        from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null),
+      'bodySince', present.since,
       'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
       'symptoms', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', private.in_ms(created_at), 'isUrgent', urgent)), '[]')
@@ -134,6 +134,9 @@ begin
         (select max(created_at) from public.treatment_day_timers where user_id = listed.id),
         (select max(created_at) from public.survey_responses where user_id = listed.id))))), '[]')
     from unnest(p_users) as asked (id) join private.patient_directory as listed using (id)
+    -- Once for each of them, not for each of their periods.
+    cross join lateral (
+      select private.present_body(listed.id) as body, private.body_since(listed.id) as since offset 0) as present
     where is_open);
 end $$;
 
