@@ -37,6 +37,8 @@ export type PatientRows = {
   events: OutcomeEvent[];
   ovulationTests: Ovulation[];
   periods: (Omit<CycleTold['periods'][number], 'day'> & { id: string; day: LocalDate })[];
+  /** Since when the applicator is used by whoever uses it now; the periods are theirs alone. */
+  bodySince: LocalDate | null;
   statedLength: CycleTold['statedLength'];
   symptoms: (Entry & { isUrgent: boolean })[];
   timers: (Entry & { action: TreatmentDayAction })[];
@@ -155,7 +157,7 @@ type Where = { careState: CycleTold['careState']; zone: string; now: Instant };
 function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry | null {
   const facts = cycleFactsOf({
     periods: rows.periods,
-    bodySince: null,
+    bodySince: rows.bodySince,
     results: rows.ovulationTests.map(({ result, takenOn }) => ({ type: 'ovulation', result, takenOn })),
     applicatorsUsedOn: usesOf(rows).map(({ usedOn }) => dayIn(usedOn, zone)),
     events: rows.events,

@@ -127,7 +127,9 @@ export const RecordFacts = z.object({
   outcomes: listOf(Outcome, MAX_OF_A_KIND),
   takenBack: listOf(TakenBackResult, MAX_OF_A_KIND),
   symptoms: listOf(Symptoms, MAX_OF_A_KIND),
-  periods: listOf(Period, MAX_OF_A_KIND),
+  periods: listOf(z.extend(Period, { isOfPresentBody: z.boolean() }), MAX_OF_A_KIND),
+  /** Since when the applicator is used by whoever uses it now; null where it always was. */
+  bodySince: z.nullable(InstantText),
   timers: listOf(Timer, MAX_OF_A_KIND),
   safetyChecks: listOf(SafetyCheck, MAX_OF_A_KIND),
 });

@@ -8,6 +8,7 @@ const period = (number: number, day: string) => ({
   kind: 'period' as const,
   day,
   at: `${day}T08:00:00+00:00`,
+  isOfPresentBody: true,
 });
 const facts = {
   ...FACTS,
@@ -47,4 +48,17 @@ test('outside treatment nothing is forecast, and what happened stays', () => {
   const chart = chartOf(facts, { ...standing, careState: 'after-loss' });
   expect(chart).toMatchObject({ day: null, hasForecast: false, applicators: [] });
   expect(chart.periods).toHaveLength(3);
+});
+
+test('what is known of a body before the present one is not counted, and its periods are not drawn', () => {
+  const earlier = { ...period(4, '2026-02-27'), isOfPresentBody: false };
+  const told = { ...facts, periods: [earlier, ...facts.periods] };
+  const standsIn = { ...standing, careState: 'treatment' } as const;
+  expect(chartOf(told, standsIn)).toEqual(chartOf(facts, standsIn));
+  const changed = { ...told, bodySince: '2026-03-02', periods: [earlier, period(5, '2026-03-02')] };
+  expect(chartOf(changed, standsIn)).toMatchObject({
+    day: 1,
+    periods: [{ day: '2026-03-02', kind: 'period' }],
+    applicators: [],
+  });
 });

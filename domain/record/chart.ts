@@ -13,12 +13,14 @@ type Patient = { careState: CareState; statedLength: unknown; today: LocalDate; 
 
 /** What the chart of a record is drawn from, by the rules that the patient's own chart follows. */
 export function chartOf(facts: RecordFacts, { careState, statedLength, today, zone }: Patient): Cycle {
-  const periods = facts.periods.map(({ day, kind }) => ({ day, kind }));
+  const periods = facts.periods
+    .filter(({ isOfPresentBody }) => isOfPresentBody)
+    .map(({ day, kind }) => ({ day, kind }));
   const applicatorsUsedOn = usedOn(facts, zone);
   const { day, dates } = cycleStanding(
     factsOf({
       periods,
-      bodySince: null,
+      bodySince: facts.bodySince,
       applicatorsUsedOn,
       results: facts.results,
       events: careFacts(facts).events,

@@ -64,6 +64,7 @@ export const FACTS: RecordFacts = {
   takenBack: [],
   symptoms: [],
   periods: [],
+  bodySince: null,
   timers: [],
   safetyChecks: [],
 };

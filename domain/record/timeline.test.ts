@@ -78,7 +78,9 @@ test('what happens beside the road of treatment is told with who decided it, and
         at: '2026-03-10T09:00:00Z',
       },
     ],
-    periods: [{ id: ID(6), kind: 'period', day: '2026-03-09', at: '2026-03-10T09:00:00Z' }],
+    periods: [
+      { id: ID(6), kind: 'period', day: '2026-03-09', at: '2026-03-10T09:00:00Z', isOfPresentBody: true },
+    ],
     safetyChecks: [
       {
         id: ID(7),

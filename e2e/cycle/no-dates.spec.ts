@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { monthName } from '../../domain/time/words.ts';
+import { addAppointmentType } from '../support/appointment-types.ts';
 import { cycleCard, daysAgo, logPeriod } from '../support/cycle-steps.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
-import { openWhole } from '../support/routes.ts';
+import { press } from '../support/logging-steps.ts';
+import { openWhole, PAGES } from '../support/routes.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   monthName(`2026-${String(month + 1).padStart(2, '0')}-01`),
 );
 const DATE = new RegExp(`\\b(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')})[a-z]* \\d{1,2}\\b`);
 
+const inWords = (day: string) => `${monthName(day)} ${Number(day.slice(8))}`;
+
 /** Every day of the next two months, as pages write it. */
-const AHEAD = new Set(
-  Array.from({ length: 60 }, (_, days) => daysAgo(-1 - days)).map(
-    (day) => `${monthName(day)} ${Number(day.slice(8))}`,
-  ),
-);
+const AHEAD = new Set(Array.from({ length: 60 }, (_, days) => inWords(daysAgo(-1 - days))));
 
 /** The dates that a page holds, seen or only read aloud. */
 async function datesIn(page: Page): Promise<string[]> {
@@ -36,18 +36,10 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
   // The demo counts its days in UTC, the card on the patient's calendar.
   await expect(cycleCard(page).getByText(/^Day (9|10)$/)).toBeVisible();
-  for (const path of [
-    '/home',
-    '/account',
-    '/overview',
-    '/overview?phase=ovulation&cycle=1',
-    '/treatment-day',
-    '/safety-check',
-    '/applicator-instructions',
-    '/log-result/ovulation',
-    '/log-result/period',
-    '/feeling',
-  ]) {
+  test.slow();
+  // Those two name days of the clinic's: of calls to be booked, and of the next event.
+  const pages = PAGES.map(({ path }) => path).filter((path) => !/^\/(schedule|learn)/.test(path));
+  for (const path of [...pages, '/overview?phase=ovulation&cycle=1']) {
     await openWhole(page, path);
     const ahead = (await datesIn(page)).filter((date) => AHEAD.has(date));
     expect(ahead, path).toEqual([]);
@@ -60,6 +52,45 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   expect(await chart.innerText()).not.toMatch(DATE);
   await expect(chart.getByRole('img', { name: DATE })).toHaveCount(0);
   expect((await chart.getByRole('option').allInnerTexts()).join()).not.toMatch(DATE);
+});
+
+test('for irregular cycles neither a mail nor its calendar file names a day but that of a call', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  for (const ago of [133, 107, 76, 38, 9]) await logPeriod(clinic, email, ago);
+  await clinic.sql(
+    `update public.customers set testing_reminders = true, applicator_reminders = true where customer_email = $1`,
+    [email],
+  );
+  const { slug } = await addAppointmentType(clinic);
+  await signIn(page, clinic, email);
+  await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
+  await page.goto(`/schedule?appointmentType=${slug}`);
+  await press(page, 'Next day');
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
+  await press(page, '10:30 am');
+  await page.getByRole('dialog', { name: 'Book a Call' }).getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Success', 'Call scheduled successfully');
+  const subjects = async () => (await clinic.mail(email)).map(({ subject }) => subject);
+  await expect.poll(subjects).toContain('Your call is booked');
+
+  const [ofCall] = await clinic.sql(
+    `select (starts_at at time zone 'America/New_York')::date::text as day, to_char(starts_at at time zone 'UTC', 'YYYYMMDD') as stamp
+     from public.appointments join public.customers using (user_id) where customer_email = $1`,
+    [email],
+  );
+  const mails = await clinic.mail(email);
+  const words = mails.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
+  const named = [...words.matchAll(new RegExp(DATE, 'g'))].map(([date]) => date);
+  expect(new Set(named.filter((date) => AHEAD.has(date)))).toEqual(
+    new Set([inWords(String(ofCall!['day']))]),
+  );
+  const files = mails.flatMap(({ attachments }) => attachments.map(({ content }) => content)).join('\n');
+  const begun = [...files.matchAll(/^DT(?:START|END)\b[^:]*:(\d{8})/gm)];
+  expect(new Set(begun.map(([, stamp]) => stamp))).toEqual(new Set([ofCall!['stamp']]));
 });
 
 for (const [gate, days, kind] of [

@@ -94,6 +94,7 @@ test('without a network it is not kept: it was not sent, and the number to call 
   await context.setOffline(true);
   await press(page, 'Send');
   await expect(page.getByRole('alert').getByText('Not sent. Please call.')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent.' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('link', { name: 'Call +1 (555) 0100' })).toHaveAttribute(
     'href',
     'tel:+15550100',

@@ -205,3 +205,16 @@ test('the plan knows what was answered, told, written and talked about, and of n
   });
   expect(await plan(stranger)).toEqual(nothing);
 });
+
+test('a period of the body before is none of this plan', async () => {
+  const { stranger } = people;
+  const log = `insert into public.periods (user_id, day, kind) values ($1, '2026-11-02', 'period')`;
+  await people.database.query(log, [stranger.id]);
+  expect((await plan(stranger))['periodOn']).toBe('2026-11-02');
+  await people.database.query(
+    `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+     values ($1, 'partner', 'Robin Vale', true, '1')`,
+    [stranger.id],
+  );
+  expect((await plan(stranger))['periodOn']).toBeNull();
+});

@@ -67,7 +67,12 @@ export async function keepRecord(
     ],
     ['update public.customers set testing_reminders = true where user_id = $1', [id]],
     [
-      `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date, 'period', gen_random_uuid())`,
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'surrogate', $2, true, '2026-11-16')`,
+      [id, mark],
+    ],
+    [
+      `insert into public.periods (user_id, day, kind, submission_id) values ($1, current_date - 1, 'period', gen_random_uuid())`,
       [id],
     ],
     [
@@ -78,11 +83,6 @@ export async function keepRecord(
     [
       `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now())`,
       [id],
-    ],
-    [
-      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
-       values ($1, 'surrogate', $2, true, '2026-11-16')`,
-      [id, mark],
     ],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [

@@ -90,13 +90,13 @@ inBothDeployments('send-cycle-reminders', (deployment) => {
       await bleeds(patient, daysAgo(13));
       await tests(patient, daysAgo(0));
     }
-    // The same moment, lived on two days.
+    // The same moment, lived on two days; half a day ago it is one of either wherever it is noon now.
     for (const [patient, ago] of [
       [used, 0],
       [early, 1],
     ] as const) {
       await sql(
-        `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day) values ($1, 1, 'cap-in', now(), $2)`,
+        `insert into public.treatment_day_timers (user_id, cycle, action, at, on_day) values ($1, 1, 'cap-in', now() - interval '12 hours', $2)`,
         [patient.id, daysAgo(ago)],
       );
     }

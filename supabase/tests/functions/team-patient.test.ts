@@ -99,6 +99,32 @@ inBothDeployments('team-patient', (deployment) => {
     ]);
   });
 
+  test('the chart counts the periods of whoever uses the applicator now, and the list keeps all of them', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const patient = await deployment.patient();
+    const log = (daysAgo: number) =>
+      sql(
+        `insert into public.periods (user_id, day, kind) values ($1, current_date - $2::integer, 'period')`,
+        [patient.id, daysAgo],
+      );
+    const chart = async () => {
+      const record = await open(clinician, patient);
+      if (record.access !== 'record') throw new Error('The record is closed.');
+      return { drawn: record.cycle.periods.length, listed: record.timeline.length };
+    };
+    await log(40);
+    await log(12);
+    expect(await chart()).toEqual({ drawn: 2, listed: 2 });
+    await sql(
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'surrogate', 'Robin Vale', true, '1')`,
+      [patient.id],
+    );
+    expect(await chart()).toEqual({ drawn: 0, listed: 2 });
+    await log(0);
+    expect(await chart()).toEqual({ drawn: 1, listed: 3 });
+  });
+
   test('another coach’s patient asks why, and then opens', async () => {
     const coach = await newMember(deployment.server(), 'coach');
     const patient = await patientWith('mark');

@@ -62,6 +62,32 @@ inBothDeployments('team-today', (deployment) => {
     for (const patient of [newcomer, gone]) expect(await titlesFor(clinician, patient)).toEqual([]);
   });
 
+  test('nobody is called quiet by a period of the body before', async () => {
+    const [clinician, coach, patient] = [
+      await member('clinician'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    await sql(
+      `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
+       select $1, phase_id, stage_number, cycle_number from private.journey_steps where stage_number < 3`,
+      [patient.id],
+    );
+    await sql(
+      `insert into public.periods (user_id, day, kind, created_at)
+       values ($1, current_date - 15, 'period', now() - interval '15 days')`,
+      [patient.id],
+    );
+    expect(await titlesFor(coach, patient)).toEqual(['Quiet in a cycle']);
+    await sql(
+      `insert into public.applicator_agreements (user_id, person, name, agreed, words_version)
+       values ($1, 'surrogate', 'Robin Vale', true, '1')`,
+      [patient.id],
+    );
+    expect(await titlesFor(coach, patient)).toEqual([]);
+    expect(await titlesFor(clinician, patient)).toEqual([]);
+  });
+
   test('a negative after a positive is a possible loss, until it is taken back', async () => {
     const [clinician, patient] = [await member('clinician'), await deployment.patient()];
     await tests(patient, 'positive', -1);

@@ -26,21 +26,23 @@ export default function SafetyCheckPage({ title }: PageProps) {
           <SafetyCheck />
         </AfterAgreement>
       ) : (
-        <FlowStep
-          heading={PLAN_AT_REST.check}
-          moved={false}
-          actions={
-            <>
-              <GoButton to="/home">Go to Home</GoButton>
-              <GoButton to="/treatment-day?started" look="outline">
-                {SAFETY_CHECK.started}
-              </GoButton>
-              <GoButton to="/support" look="quiet">
-                {SAFETY_CHECK.coach}
-              </GoButton>
-            </>
-          }
-        />
+        <div className="max-w-xl">
+          <FlowStep
+            heading={PLAN_AT_REST.check}
+            moved={false}
+            actions={
+              <>
+                <GoButton to="/home">Go to Home</GoButton>
+                <GoButton to="/treatment-day?started" look="outline">
+                  {SAFETY_CHECK.started}
+                </GoButton>
+                <GoButton to="/support" look="quiet">
+                  {SAFETY_CHECK.coach}
+                </GoButton>
+              </>
+            }
+          />
+        </div>
       )}
     </>
   );

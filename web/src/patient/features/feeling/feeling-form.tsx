@@ -58,7 +58,7 @@ export function FeelingForm() {
 
   if (isSuccess) {
     return (
-      <div className="mx-auto max-w-xl space-y-5">
+      <div className="max-w-xl space-y-5">
         {urgent && <GetHelp />}
         <FlowFeedback
           {...FEELING_SENT}
@@ -78,7 +78,7 @@ export function FeelingForm() {
     );
   }
   return (
-    <Card className="rise max-w-2xl">
+    <Card className="rise max-w-xl">
       <div className="space-y-7 sm:p-3">
         <UnreadNotice />
         <CheckboxGroup

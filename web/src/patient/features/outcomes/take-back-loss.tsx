@@ -11,9 +11,9 @@ export function TakeBackLoss({ eventId }: { eventId: string }) {
     toast({ title: WORDS.done }),
   );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
       <p className="text-small text-soft">{WORDS.hint}</p>
-      <Button look="quiet" busy={isPending} onClick={() => mutate({ kind: 'outcome', id: eventId })}>
+      <Button look="outline" busy={isPending} onClick={() => mutate({ kind: 'outcome', id: eventId })}>
         {WORDS.button}
       </Button>
     </div>

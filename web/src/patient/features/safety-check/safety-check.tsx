@@ -25,9 +25,19 @@ export function SafetyCheck() {
   if (isStating) {
     return <Agreement {...agreement} onDone={() => setStating(false)} />;
   }
-  if (standing === 'held') return <Held moved={reasons !== null} />;
+  if (standing === 'held') {
+    return (
+      <div className="max-w-xl">
+        <Held moved={reasons !== null} />
+      </div>
+    );
+  }
   if (standing === 'ready' && !isAgain) {
-    return <Ready reasons={reasons} onAgain={() => setAgain(true)} />;
+    return (
+      <div className="max-w-xl">
+        <Ready reasons={reasons} onAgain={() => setAgain(true)} />
+      </div>
+    );
   }
   return (
     <QuestionForm
