@@ -159,6 +159,8 @@ const SCENARIOS: Record<string, string> = {
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:
     'Random probes by two coaches, a clinician and an administrator at once: nothing beyond the rules, every read in the log once, by the right person',
+  cluster:
+    'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',
   supabaseCli:
     'Supabase’s own CLI pushes migrations and seed to an empty project, again, and once more after a new migration',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
