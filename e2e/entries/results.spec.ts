@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
-import { logPeriod } from '../support/cycle-steps.ts';
+import { daysAgo, logPeriod, ZONE } from '../support/cycle-steps.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
@@ -12,12 +12,13 @@ const rows = (page: Page) => results(page).getByRole('table').locator('tbody').g
 type Logged = { type?: 'ovulation' | 'PREGNANCY'; result: string; daysAgo?: number; loggedHoursAgo?: number };
 
 async function log(clinic: Clinic, email: string, { type = 'ovulation', result, ...when }: Logged) {
+  const ago = when.daysAgo ?? 0;
   await clinic.sql(
-    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, created_at)
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at, taken_on, taken_zone, created_at)
      select user_id, $2, $3, case when $2 = 'PREGNANCY' then 1 end,
-       now() - make_interval(days => $4), now() - make_interval(hours => $5)
+       now() - make_interval(days => $4), $6, $7, now() - make_interval(hours => $5)
      from public.customers where customer_email = $1`,
-    [email, type, result, when.daysAgo ?? 0, when.loggedHoursAgo ?? 0],
+    [email, type, result, ago, when.loggedHoursAgo ?? 0, daysAgo(ago), ZONE],
   );
 }
 

@@ -6,7 +6,7 @@ import { openWhole, PAGES } from '../support/routes.ts';
 /** But the timers, which every page follows once it is there: none waits for them. */
 const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers)/;
 /** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */
-const QUIET = 1_000;
+const QUIET = 2_000;
 
 test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
   test.slow();

@@ -4,7 +4,7 @@ import { localDate } from '../../domain/time/local.ts';
 import type { Clinic } from './fixtures.ts';
 
 /** Where the browser of the stories is. */
-const ZONE = 'America/New_York';
+export const ZONE = 'America/New_York';
 
 /** On the calendar of the patient's device. */
 export const daysAgo = (days: number): LocalDate => addDays(localDate(Date.now(), ZONE), -days);
