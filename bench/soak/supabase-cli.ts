@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createDatabase, type Database } from '../../server/database/database.ts';
 import { removeData } from '../../server/embedded/cluster-folder.ts';
 import { startPostgres } from '../../server/embedded/postgres.ts';
 import { makeApiRoles, makeProject, OWNER } from '../../server/testing/supabase-project.ts';
 import { assert, NotRun } from './assert.ts';
+import { openRelay } from './cluster/relay.ts';
 
 const VERSION = '2.117.0';
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,7 +20,8 @@ export async function supabaseCli() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'bea-supabase-data-'));
   const project = await mkdtemp(join(tmpdir(), 'bea-supabase-project-'));
   const postgres = await startPostgres(dataFolder);
-  const door = await openDoor(postgres.socketFolder);
+  // Our PostgreSQL has no port, and the CLI knows nothing else.
+  const door = await openRelay({ path: join(postgres.socketFolder, '.s.PGSQL.5432') });
   const database = createDatabase(postgres.url, { connections: 1 });
   try {
     await makeApiRoles(database);
@@ -32,7 +31,7 @@ export async function supabaseCli() {
       recursive: true,
       filter: (path) => !path.includes('/tests'),
     });
-    const push = pusher(project, (door.address() as AddressInfo).port);
+    const push = pusher(project, door.port);
     const first = await push();
     const atFirst = await contentOf(database);
     assert(atFirst.migrations > 0 && atFirst.articles > 0, `pushed ${JSON.stringify(atFirst)}`);
@@ -52,17 +51,6 @@ export async function supabaseCli() {
     await removeData(dataFolder);
     await rm(project, { recursive: true });
   }
-}
-
-/** Our PostgreSQL has no port, and the CLI knows nothing else. */
-async function openDoor(socketFolder: string): Promise<Server> {
-  const door = createServer((caller) => {
-    const inside = connect(join(socketFolder, '.s.PGSQL.5432'));
-    pipeline(caller, inside, caller, () => {}); // whoever hangs up ends both
-  });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  return door;
 }
 
 /** As docs/deploy-supabase.md, by the owner of the project, who is no superuser. */

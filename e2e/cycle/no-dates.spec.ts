@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { monthName } from '../../domain/time/words.ts';
-import { addAppointmentType } from '../support/appointment-types.ts';
+import { addAppointmentType, bookTomorrow } from '../support/appointment-types.ts';
 import { cycleCard, daysAgo, logPeriod } from '../support/cycle-steps.ts';
-import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
-import { press } from '../support/logging-steps.ts';
 import { openWhole, PAGES } from '../support/routes.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
@@ -68,12 +67,7 @@ test('for irregular cycles neither a mail nor its calendar file names a day but 
   const { slug } = await addAppointmentType(clinic);
   await signIn(page, clinic, email);
   await expect(cycleCard(page).getByText('Your cycles differ by a week or more')).toBeVisible();
-  await page.goto(`/schedule?appointmentType=${slug}`);
-  await press(page, 'Next day');
-  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
-  await press(page, '10:30 am');
-  await page.getByRole('dialog', { name: 'Book a Call' }).getByRole('button', { name: 'Confirm' }).click();
-  await expectToast(page, 'Success', 'Call scheduled successfully');
+  await bookTomorrow(page, slug);
   const subjects = async () => (await clinic.mail(email)).map(({ subject }) => subject);
   await expect.poll(subjects).toContain('Your call is booked');
 

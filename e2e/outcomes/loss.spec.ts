@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility-checks.ts';
-import { addAppointmentType } from '../support/appointment-types.ts';
+import { addAppointmentType, bookTomorrow } from '../support/appointment-types.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { eventsOf, follow, logPregnancyTest, stateOf } from '../support/outcome-steps.ts';
@@ -110,12 +110,7 @@ test('no mail to somebody who has lost a pregnancy congratulates, counts or asks
      from public.customers where customer_email = $1 returning id`,
     [email],
   );
-  await page.goto(`/schedule?appointmentType=${slug}`);
-  await press(page, 'Next day');
-  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
-  await press(page, '10:30 am');
-  await page.getByRole('dialog', { name: 'Book a Call' }).getByRole('button', { name: 'Confirm' }).click();
-  await expectToast(page, 'Success', 'Call scheduled successfully');
+  await bookTomorrow(page, slug);
   await expect.poll(newest).toBe('Your call is booked');
   await press(page, `Cancel call: ${name}`);
   await page

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Clinic } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectToast, type Clinic } from './fixtures.ts';
+import { press } from './logging-steps.ts';
 
 export type AppointmentType = { slug: string; name: string };
 
@@ -70,4 +72,14 @@ export async function takeTomorrow(
      where types.slug = $1 and customers.customer_email = $2`,
     [slug, patient, time],
   );
+}
+
+/** As the patient, for 10:30 of tomorrow morning. */
+export async function bookTomorrow(page: Page, slug: string): Promise<void> {
+  await page.goto(`/schedule?appointmentType=${slug}`);
+  await press(page, 'Next day');
+  await expect(page.getByText('Tomorrow', { exact: true })).toBeVisible();
+  await press(page, '10:30 am');
+  await page.getByRole('dialog', { name: 'Book a Call' }).getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Success', 'Call scheduled successfully');
 }

@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '../database/database.ts';
 import { asOwner, servingRole } from '../database/migrate-as-owner.ts';
 import { migrate } from '../database/migrate.ts';
-import { placeOf, reachDatabase } from '../database/reach.ts';
+import { placeOf, reachDatabase, type DatabaseSetting } from '../database/reach.ts';
 import { refuseTwoDatabases } from '../database/same-database.ts';
 import { lockDataFolder } from '../embedded/lock.ts';
 import { startPostgres, urlOfRunning } from '../embedded/postgres.ts';
@@ -32,18 +32,19 @@ export async function withDatabase<T>(
     return work(database, place);
   };
   // A command takes locks, so that it goes past a pooler.
+  const setting = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
   const ownUrl = databaseDirectUrl ?? databaseUrl;
-  if (ownUrl) return inOwnPostgres(ownUrl, migrationDatabaseUrl, migrateAndWork);
+  if (ownUrl) return inOwnPostgres({ url: ownUrl, setting }, migrationDatabaseUrl, migrateAndWork);
   await (mayBeNew ? refuseUnusableFolder(dataFolder) : refuseWithoutPortal(dataFolder));
   return inEmbeddedPostgres(dataFolder, migrateAndWork(`the portal’s own PostgreSQL in ${dataFolder}`));
 }
 
 async function inOwnPostgres<T>(
-  databaseUrl: string,
+  { url: databaseUrl, setting }: { url: string; setting: DatabaseSetting },
   ownersUrl: string | null,
   workIn: (place: string) => (database: Database) => Promise<T>,
 ): Promise<T> {
-  await reachDatabase(databaseUrl, { setting: 'DATABASE_URL', waitMs: 0 });
+  await reachDatabase(databaseUrl, { setting, waitMs: 0 });
   if (!ownersUrl) return using(databaseUrl, workIn(placeOf(databaseUrl)!));
   await reachDatabase(ownersUrl, { setting: 'MIGRATION_DATABASE_URL', waitMs: 0 });
   await refuseTwoDatabases(databaseUrl, ownersUrl, 'MIGRATION_DATABASE_URL');

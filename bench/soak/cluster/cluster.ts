@@ -7,6 +7,7 @@ import { createDatabase, type Database } from '../../../server/database/database
 import type { Secrets } from '../../../server/settings/settings.ts';
 import { startFakeS3 } from '../../../server/storage/testing/fake-s3.ts';
 import { freePort, spawnPortal, type Portal } from '../../../server/testing/spawn-portal.ts';
+import { makeApiRoles } from '../../../server/testing/supabase-project.ts';
 import { eventually } from '../assert.ts';
 import { DATABASE, openDoors, ROLE } from './doors.ts';
 import { PASSWORD, startMembers, type Member } from './postgres.ts';
@@ -79,7 +80,8 @@ export async function openCluster(): Promise<Cluster> {
 
 /** What a database administrator does once. */
 async function makeDatabase(administratorsUrl: string): Promise<void> {
-  const { query, end } = createDatabase(administratorsUrl, { connections: 1 });
+  const administrator = createDatabase(administratorsUrl, { connections: 1 });
+  const { query, end } = administrator;
   await eventually('HAProxy leads to the leader alone', 30, () =>
     query<{ leads: boolean }>('select not pg_is_in_recovery() as leads').then(
       ({ rows }) => rows[0]!.leads,
@@ -90,9 +92,7 @@ async function makeDatabase(administratorsUrl: string): Promise<void> {
   await query(`alter role ${ROLE} set statement_timeout = '8s'`);
   await query(`alter role ${ROLE} set idle_in_transaction_session_timeout = '15s'`);
   await query(`alter role ${ROLE} set jit = off`);
-  await query('create role anon nologin noinherit');
-  await query('create role authenticated nologin noinherit');
-  await query('create role service_role nologin noinherit bypassrls');
+  await makeApiRoles(administrator);
   await query(`grant anon, authenticated, service_role to ${ROLE} with admin option`);
   await query(`create database ${DATABASE} owner ${ROLE}`);
   await end();

@@ -56,9 +56,9 @@ export async function leaderOf(members: Member[]): Promise<Member | undefined> {
 async function prepareMember(place: Place, name: string, etcdPort: number): Promise<Member> {
   const [postgresPort, patroniPort] = [await freePort(), await freePort()];
   const [postgres, rest, etcd] = [
-    await openRelay(postgresPort),
-    await openRelay(patroniPort),
-    await openRelay(etcdPort),
+    await openRelay({ port: postgresPort, host: '127.0.0.1' }),
+    await openRelay({ port: patroniPort, host: '127.0.0.1' }),
+    await openRelay({ port: etcdPort, host: '127.0.0.1' }),
   ];
   const dataFolder = join(place.folder, name);
   // JSON is YAML.

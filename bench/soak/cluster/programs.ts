@@ -18,7 +18,7 @@ export type Package = keyof typeof PROGRAMS;
 export async function refuseWithoutPrograms(): Promise<void> {
   const missing: string[] = [];
   for (const [name, path] of Object.entries(PROGRAMS)) await access(path).catch(() => missing.push(name));
-  if (missing.length > 0) throw new NotRun(`apt-get install ${missing.join(' ')} is missing`);
+  if (missing.length > 0) throw new NotRun(`missing: apt-get install ${missing.join(' ')}`);
 }
 
 export type Program = { pid: number; end: (signal?: NodeJS.Signals) => Promise<void>; printed: () => string };

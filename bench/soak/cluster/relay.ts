@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net';
 
 export type Relay = {
   port: number;
@@ -9,12 +9,12 @@ export type Relay = {
   close: () => void;
 };
 
-/** A way to a port of this machine that can be cut, as a network can. */
-export async function openRelay(to: number): Promise<Relay> {
+/** A way to a port or a socket of this machine that can be cut, as a network can. */
+export async function openRelay(to: NetConnectOpts): Promise<Relay> {
   const pairs = new Set<[Socket, Socket]>();
   let isCut = false;
   const server = createServer((caller) => {
-    const inside = connect(to, '127.0.0.1');
+    const inside = connect(to);
     const pair: [Socket, Socket] = [caller, inside];
     pairs.add(pair);
     for (const [from, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
