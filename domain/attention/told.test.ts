@@ -40,29 +40,28 @@ const ago = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => NOW - min
 const entry = { id, at: ago };
 const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.array(one, { maxLength });
 const dayOf = (moment: Instant) => localDate(moment, ZONE);
+/** What follows from the rest. */
+const and = <T extends object, More extends object>(one: fc.Arbitrary<T>, more: (of: T) => More) =>
+  one.map((given) => Object.assign(given, more(given)));
 
-const pregnancyTest = fc
-  .record({
+const pregnancyTest = and(
+  fc.record({
     id,
     result: fc.constantFrom('positive' as const, 'negative' as const, 'unclear' as const),
     cycle: fc.integer({ min: 1, max: 3 }),
     receivedAt: ago,
-  })
-  .map((test) => ({ ...test, takenOn: dayOf(test.receivedAt) }));
-const outcomeEvent = fc
-  .record({
+  }),
+  ({ receivedAt }) => ({ takenOn: dayOf(receivedAt) }),
+);
+const outcomeEvent = and(
+  fc.record({
     id,
     kind: fc.constantFrom('pause' as const, 'resume' as const, 'loss' as const, 'stop' as const),
     cycle: fc.integer({ min: 1, max: 3 }),
     receivedAt: ago,
-  })
-  .map((event) => ({
-    ...event,
-    day: dayOf(event.receivedAt),
-    until: null,
-    resolvedTo: null,
-    byTeam: false,
-  }));
+  }),
+  ({ receivedAt }) => ({ day: dayOf(receivedAt), until: null, resolvedTo: null, byTeam: false }),
+);
 
 /** What two months of treatment may leave, in whatever order the database gathers it. */
 const histories: fc.Arbitrary<PatientRows> = fc.record({
@@ -74,12 +73,13 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   pregnancyTests: listOf(pregnancyTest),
   events: listOf(outcomeEvent, 3),
   ovulationTests: listOf(
-    fc
-      .record({
+    and(
+      fc.record({
         ...entry,
         result: fc.constantFrom('Peak (Positive LH Surge)', 'High', 'Negative', 'Invalid'),
-      })
-      .map((test) => ({ ...test, takenOn: dayOf(test.at) })),
+      }),
+      ({ at }) => ({ takenOn: dayOf(at) }),
+    ),
     6,
   ),
   periods: listOf(fc.record({ id, day: ago.map(dayOf), kind: fc.constant('period' as const) }), 3),
@@ -92,15 +92,16 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
     }),
   ),
   applicatorSurveys: listOf(
-    fc
-      .record({
+    and(
+      fc.record({
         ...entry,
         cycle: fc.integer({ min: 1, max: 3 }),
         capWear: fc.constantFrom(...CAP_WEAR),
         feedback: fc.constantFrom(...FEEDBACK),
         isBefore: fc.boolean(),
-      })
-      .map((survey) => ({ ...survey, usedOn: isoFromInstant(survey.at - HOUR) })),
+      }),
+      ({ at }) => ({ usedOn: isoFromInstant(at - HOUR) }),
+    ),
   ),
   uncertain: listOf(fc.record(entry)),
   safetyChecks: listOf(
@@ -112,8 +113,8 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
     }),
   ),
   calls: listOf(
-    fc
-      .record({
+    and(
+      fc.record({
         id,
         // Some of them are still to come.
         endsAt: fc.integer({ min: -3 * 24 * 60, max: 30 * 24 * 60 }).map((minutes) => NOW - minutes * MINUTE),
@@ -124,8 +125,9 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
           null,
         ),
         hasSignedNote: fc.boolean(),
-      })
-      .map((call) => ({ ...call, at: call.endsAt - 30 * MINUTE, hostId: 'dr-lind' })),
+      }),
+      ({ endsAt }) => ({ at: endsAt - 30 * MINUTE, hostId: 'dr-lind' }),
+    ),
   ),
   lastLogAt: fc.option(ago),
 });
