@@ -1,3 +1,4 @@
+import { alarmKills } from './soak/alarm-kills.ts';
 import { outcomeOf } from './soak/assert.ts';
 import { bookingHistory } from './soak/booking-history.ts';
 import { crowd } from './soak/crowd.ts';
@@ -26,6 +27,7 @@ const SCENARIOS = {
   crowd,
   hostileMessages,
   teamProbes,
+  alarmKills,
 };
 type Name = keyof typeof SCENARIOS;
 
