@@ -1,11 +1,17 @@
 import { PenLine } from 'lucide-react';
-import { CompactButton } from '@/components/action/compact-button.tsx';
+import { Link } from 'wouter';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { ACTIONS, type Action } from './action-names.ts';
 
-type Props = { offered: readonly Action[]; open: string | null; onOpen: (action: Action) => void };
+type Props = {
+  patient: string;
+  offered: readonly Action[];
+  open: string | null;
+  onOpen: (action: Action) => void;
+};
 
 /** What can be done here, the note first. */
-export function Actions({ offered, open, onOpen }: Props) {
+export function Actions({ patient, offered, open, onOpen }: Props) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Actions</legend>
@@ -20,6 +26,10 @@ export function Actions({ offered, open, onOpen }: Props) {
           {ACTIONS[action]}
         </CompactButton>
       ))}
+      {/* The calendar has the times; the address says for whom. */}
+      <Link href={`/team/calendar?book=${patient}`} className={compactLook('outline')}>
+        Book a call
+      </Link>
     </fieldset>
   );
 }
