@@ -202,19 +202,19 @@ describe('an absence', () => {
 });
 
 test('a colleague takes a call as it stands while they work and are free, whatever its notice', () => {
-  const call = (from: string, until: string) => ({
+  const between = (from: string, until: string) => ({
     startsAt: at(`2026-11-18T${from}:00Z`),
     endsAt: at(`2026-11-18T${until}:00Z`),
     bufferMinutes: 15,
   });
-  expect(canTake(coach, [], call('09:10', '09:40'))).toBe(true);
-  expect(canTake(coach, [], call('11:30', '12:00'))).toBe(true);
-  expect(canTake(coach, [], call('11:40', '12:10'))).toBe(false);
+  expect(canTake(coach, [], between('09:10', '09:40'))).toBe(true);
+  expect(canTake(coach, [], between('11:30', '12:00'))).toBe(true);
+  expect(canTake(coach, [], between('11:40', '12:10'))).toBe(false);
   const busy = [
     { hostId: 'coach', busyFrom: at('2026-11-18T10:00:00Z'), busyUntil: at('2026-11-18T10:30:00Z') },
   ];
-  expect(canTake(coach, busy, call('09:20', '09:50'))).toBe(false);
-  expect(canTake(coach, busy, call('09:15', '09:45'))).toBe(true);
+  expect(canTake(coach, busy, between('09:20', '09:50'))).toBe(false);
+  expect(canTake(coach, busy, between('09:15', '09:45'))).toBe(true);
   const absences = [{ from: at('2026-11-18T09:30:00Z'), until: at('2026-11-18T10:00:00Z') }];
-  expect(canTake({ ...coach, absences }, [], call('09:15', '09:45'))).toBe(false);
+  expect(canTake({ ...coach, absences }, [], between('09:15', '09:45'))).toBe(false);
 });

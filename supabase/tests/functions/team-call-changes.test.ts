@@ -22,7 +22,7 @@ inBothDeployments('team-calls', (deployment) => {
   const callsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
   const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
   const toldOf = async (patient: Patient) =>
-    (await messagesOf(patient)).map(({ key }) => key!.split(':')[0]).toSorted();
+    (await messagesOf(patient)).map(({ key }) => key!.split(':')[0]!).toSorted();
   const patientMoves = ({ token }: Patient, appointmentId: string, startsAt: number) =>
     ask('reschedule-appointment', { token } as Member, { appointmentId, ...times(startsAt) });
 
@@ -42,7 +42,7 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await callsOf(patient)).toHaveLength(1);
     expect(call).toMatchObject({ host_id: coach.person, sequence: 0, status: 'booked' });
     expect(await toldOf(patient)).toEqual(['booked', 'booked-host', 'day-before', 'starting']);
-    const [mail] = (await messagesOf(patient)).filter(({ key }) => key!.startsWith('booked:'));
+    const mail = (await messagesOf(patient)).find(({ key }) => key!.startsWith('booked:'));
     expect(calendarOf(mail)).toMatchObject({
       METHOD: 'REQUEST',
       SEQUENCE: '0',
@@ -104,7 +104,7 @@ inBothDeployments('team-calls', (deployment) => {
     const messages = await messagesOf(patient);
     const files = messages
       .filter(({ key }) => /-host:/.test(key!))
-      .map((message) => ({ to: message['recipient'], ...calendarOf(message) }));
+      .map((message) => Object.assign(calendarOf(message), { to: message['recipient'] }));
     expect(files).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ to: host.email, METHOD: 'CANCEL', SEQUENCE: '1' }),
@@ -178,7 +178,7 @@ inBothDeployments('team-calls', (deployment) => {
     const after = (await messagesOf(patient)).filter(
       (message) => Number(message['appointment_sequence']) === 1,
     );
-    expect(after.map(({ key }) => key!.split(':')[0]).toSorted()).toEqual(['cancelled', 'cancelled-host']);
+    expect(after.map(({ key }) => key!.split(':')[0]!).toSorted()).toEqual(['cancelled', 'cancelled-host']);
     const toPatient = after.find(({ key }) => key!.startsWith('cancelled:'))!;
     expect(toPatient['body_text']).toContain(words);
     expect(toPatient['body_html']).toContain('ill &lt;today&gt;.');
@@ -188,7 +188,7 @@ inBothDeployments('team-calls', (deployment) => {
     // What was written about the call before is never sent: it speaks of an older state.
     await sql(`update public.outbox set send_after = now() where user_id = $1`, [patient.id]);
     const sent = await sql(`select key from public.lease_outbox(1000, 60) where user_id = $1`, [patient.id]);
-    expect(sent.map(({ key }) => (key as string).split(':')[0]).toSorted()).toEqual([
+    expect(sent.map(({ key }) => (key as string).split(':')[0]!).toSorted()).toEqual([
       'cancelled',
       'cancelled-host',
     ]);
