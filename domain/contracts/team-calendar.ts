@@ -43,7 +43,8 @@ export const CalendarCall = z.object({
   kind: Line,
   host: Named,
   startsAt: InstantText,
-  endsAt: InstantText,
+  /** Null for administrators: how long a call takes tells its kind. */
+  endsAt: z.nullable(InstantText),
   outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   /** Its host is away then, or has left: it waits to be moved, given to a colleague or canceled. */
   unsettled: z.boolean(),

@@ -18,7 +18,6 @@ export const CALL_OUTCOME_WORDS: Record<CallOutcome, string> = {
 const id = z.guid('Please name the call by its id');
 /** How many changes of the call the screen had seen: where there are more by now, nothing is done. */
 const version = z.optional(z.int().check(z.gte(0), z.lte(1_000_000)));
-const times = { startTime: IsoInstant, endTime: IsoInstant };
 
 export const TeamCallsRequest = z.discriminatedUnion(
   'action',
@@ -27,9 +26,17 @@ export const TeamCallsRequest = z.discriminatedUnion(
       action: z.literal('book'),
       patientId: z.guid('Please name the patient by their id'),
       appointmentType: AppointmentTypeSlug,
-      ...times,
+      startTime: IsoInstant,
+      endTime: IsoInstant,
     }),
-    z.object({ action: z.literal('move'), id, version, ...times }),
+    z.object({
+      action: z.literal('move'),
+      id,
+      version,
+      startTime: IsoInstant,
+      /** Left out by whoever does not know how long the call takes. */
+      endTime: z.optional(z.nullable(IsoInstant)),
+    }),
     z.object({ action: z.literal('give'), id, version, to: z.guid('Please name the colleague by their id') }),
     z.object({
       action: z.literal('cancel'),
@@ -47,7 +54,7 @@ export const TeamCallsRequest = z.discriminatedUnion(
   'Please name an action',
 );
 
-/** Without what it is about. After an outcome its id alone. */
+/** Without what it is about, and for administrators without its end. After an outcome its id alone. */
 export const TeamCallsAnswer = z.object({
   id: z.guid(),
   startTime: z.optional(InstantText),

@@ -29,7 +29,15 @@ export const TeamSlotsRequest = z
 const Named = z.object({ id: z.guid(), name: Line });
 
 export const TeamSlotsAnswer = z.object({
-  slots: listOf(z.object({ startTime: InstantText, endTime: InstantText, host: Named }), 100_000),
+  slots: listOf(
+    z.object({
+      startTime: InstantText,
+      /** Null for administrators: how long a call takes tells its kind. */
+      endTime: z.nullable(InstantText),
+      host: Named,
+    }),
+    100_000,
+  ),
   colleagues: listOf(Named, 10_000),
 });
 export type TeamSlots = z.output<typeof TeamSlotsAnswer>;

@@ -52,13 +52,15 @@ const mailsTo = async (clinic: Clinic, { email }: Known) =>
     )
   ).map(({ subject }) => subject);
 
-/** The first day on offer from this place on, and its first time. */
+/** A day on offer, by its place among them, and the first time on it with whoever asks. */
 async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number): Promise<string> {
   const day = dialog.getByLabel('Day', { exact: true });
   await expect(day.getByRole('option').nth(place)).toBeAttached();
   const value = (await day.getByRole('option').nth(place).getAttribute('value'))!;
   await day.selectOption(value);
-  await dialog.getByLabel('Time', { exact: true }).selectOption({ index: 1 });
+  const time = dialog.getByLabel('Time', { exact: true });
+  const own = time.getByRole('option', { name: /with Noa Lind$/ }).first();
+  await time.selectOption(await own.getAttribute('value'));
   return value;
 }
 

@@ -32,7 +32,9 @@ begin
   select coalesce(jsonb_agg(jsonb_build_object('id', call.id, 'version', call.sequence,
       'patient', jsonb_build_object('id', listed.id, 'name', listed.name),
       'kind', case when is_administrator then 'Call' else kind.name end,
-      'host', jsonb_build_object('id', host.id, 'name', host.name), 'startsAt', call.starts_at, 'endsAt', call.ends_at,
+      'host', jsonb_build_object('id', host.id, 'name', host.name), 'startsAt', call.starts_at,
+      -- How long a call takes tells its kind.
+      'endsAt', case when not is_administrator then call.ends_at end,
       'outcome', case when is_administrator then null else call.outcome end,
       'unsettled', call.starts_at > now() and (away.is or host.deactivated_at is not null),
       'mayChange', call.starts_at > now(),

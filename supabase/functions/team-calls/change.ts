@@ -22,6 +22,7 @@ type Request = z.output<typeof TeamCallsRequest>;
 type Asked = Exclude<Request, { action: 'outcome' }>;
 type Booked = TeamCall & { appointment: OwnAppointment };
 type Answer = { done: unknown };
+type AskedTimes = { startTime: string; endTime?: string | null | undefined };
 
 /** What book_appointment says of somebody who has as many calls ahead as one may have. */
 const TOO_MANY = 'too_many_calls';
@@ -59,7 +60,7 @@ function changesOf(asked: Asked, call: TeamCall, team: WritingTeam): (() => Prom
   return familiarFirst(wish).map((host) => () => moveWith(team, wish, host));
 }
 
-function moveOf(call: Booked, asked: { startTime: string; endTime: string }, now: Instant): Wish {
+function moveOf(call: Booked, asked: AskedTimes, now: Instant): Wish {
   const slot = slotAt(withoutAppointment(call.facts, call.appointment), asked, now);
   return { ...call, slot, now, byTeam: true };
 }
@@ -77,9 +78,9 @@ function giftOf(call: Booked, to: string, now: Instant): Wish {
   return { ...call, slot: { startsAt, endsAt, hostIds: [to] }, now, byTeam: true };
 }
 
-function slotAt(facts: SchedulingFacts, asked: { startTime: string; endTime: string }, now: Instant) {
+function slotAt(facts: SchedulingFacts, asked: AskedTimes, now: Instant) {
   const startsAt = instantFromIso(asked.startTime);
-  if (instantFromIso(asked.endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
+  if (asked.endTime && instantFromIso(asked.endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
     throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
   }
   const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });

@@ -47,7 +47,7 @@ async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
       const [id] = expectedFirst(slot, expected);
       return {
         startTime: isoFromInstant(slot.startsAt),
-        endTime: isoFromInstant(slot.endsAt),
+        endTime: team.person.role === 'administrator' ? null : isoFromInstant(slot.endsAt),
         host: { id: id!, name: names.get(id!)! },
       };
     });

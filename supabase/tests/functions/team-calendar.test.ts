@@ -69,7 +69,7 @@ inBothDeployments('team-calendar', (deployment) => {
     const { host, patient, id } = await booked();
     const administrator = await member('administrator');
     const shown = await week(administrator, { person: host.person, from: day, until: day });
-    expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, mayTell: false }]);
+    expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, endsAt: null, mayTell: false }]);
     expect(shown.kinds).toEqual([]);
     expect(JSON.stringify(shown)).not.toContain('Consultation');
     const lines = await sql(

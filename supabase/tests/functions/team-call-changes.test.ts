@@ -219,7 +219,10 @@ inBothDeployments('team-calls', (deployment) => {
     expect(await does(administrator, { action: 'outcome', id, outcome: 'took-place' })).toMatchObject(
       NOT_ALLOWED,
     );
-    expect((await does(administrator, { action: 'move', id, ...times(LATER) })).status).toBe(200);
+    const { startTime } = times(LATER);
+    const moved = await does(administrator, { action: 'move', id, startTime, endTime: null });
+    expect(moved).toMatchObject({ status: 200, json: { id } });
+    expect(moved.json).not.toHaveProperty('endTime');
     expect((await does(administrator, { action: 'cancel', id, words: 'We are sorry.' })).status).toBe(200);
     const kinds = await sql(
       `select distinct kind from public.audit_log where actor_id = $1 and action = 'read'`,

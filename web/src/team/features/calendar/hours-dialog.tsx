@@ -45,37 +45,42 @@ export function HoursDialog({ person, name, zone, hours: before, onClose }: Prop
       {WEEKDAYS.map((weekday, index) => (
         <fieldset key={weekday} className="border-t border-line pt-3">
           <legend className="float-left w-28 pt-2.5 font-semibold">{weekday}</legend>
-          <div className="space-y-2">
-            {hours
-              .filter((block) => block.weekday === index + 1)
-              .map((block) => (
-                // oxlint-disable-next-line react/no-array-index-key
-                <div key={hours.indexOf(block)} className="flex items-center gap-2">
-                  <input
-                    type="time"
-                    aria-label={`${weekday} from`}
-                    className={input}
-                    value={block.from}
-                    onChange={({ target }) => change(block, { from: target.value })}
-                  />
-                  <span aria-hidden="true">to</span>
-                  <input
-                    type="time"
-                    aria-label={`${weekday} until`}
-                    className={input}
-                    value={shown(block.until)}
-                    onChange={({ target }) => change(block, { until: meant(target.value) })}
-                  />
-                  <button
-                    type="button"
-                    aria-label={`Remove ${weekday} ${block.from}`}
-                    className={small}
-                    onClick={() => setHours(hours.filter((other) => other !== block))}
-                  >
-                    <X aria-hidden="true" className="size-4" />
-                  </button>
-                </div>
-              ))}
+          <div className="flex items-end justify-between gap-2">
+            <div className="space-y-2">
+              {hours.every((block) => block.weekday !== index + 1) && (
+                <p className="py-2.5 text-soft">No hours</p>
+              )}
+              {hours
+                .filter((block) => block.weekday === index + 1)
+                .map((block) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <div key={hours.indexOf(block)} className="flex items-center gap-2">
+                    <input
+                      type="time"
+                      aria-label={`${weekday} from`}
+                      className={input}
+                      value={block.from}
+                      onChange={({ target }) => change(block, { from: target.value })}
+                    />
+                    <span aria-hidden="true">to</span>
+                    <input
+                      type="time"
+                      aria-label={`${weekday} until`}
+                      className={input}
+                      value={shown(block.until)}
+                      onChange={({ target }) => change(block, { until: meant(target.value) })}
+                    />
+                    <button
+                      type="button"
+                      aria-label={`Remove ${weekday} ${block.from}`}
+                      className={small}
+                      onClick={() => setHours(hours.filter((other) => other !== block))}
+                    >
+                      <X aria-hidden="true" className="size-4" />
+                    </button>
+                  </div>
+                ))}
+            </div>
             <button
               type="button"
               aria-label={`Add hours on ${weekday}`}

@@ -14,7 +14,7 @@ import { slotsQuery } from './queries.ts';
 /** As many days as one question may be about. */
 const DAYS = 31;
 
-export type Times = { startTime: string; endTime: string };
+export type Times = { startTime: string; endTime: string | null };
 type Props = {
   /** Whose times: a call that moves, or a patient and a kind of call. */
   about: Record<string, string>;

@@ -5,9 +5,9 @@ import { localParts, startOfDay } from '@domain/time/local.ts';
 import { clockWords, shortDay } from '@domain/time/words.ts';
 import { dayOf, timeOf } from '@/lib/care-team/times.ts';
 
-/** '9:00 am to 9:30 am' */
+/** '9:00 am to 9:30 am', '9:00 am' where its end is not known */
 export const timesOf = ({ startsAt, endsAt }: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
-  `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`;
+  endsAt === null ? timeOf(startsAt, zone) : `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`;
 
 /** 'Wed, Nov 18, 9:00 am to 9:30 am' */
 export const whenOf = (call: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
