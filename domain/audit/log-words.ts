@@ -57,6 +57,9 @@ const SENTENCES: Record<string, string> = {
   'update team_factor_lock': 'Five wrong codes: the app was locked',
   'update team_set_up_lock': 'Five wrong set-up codes',
   'update team_hosts': 'Changed which calls they take',
+  'update team_hours': 'Changed the hours',
+  'insert team_absences': 'Added an absence',
+  'delete team_absences': 'Removed an absence',
   'delete team_member': 'Deactivated',
 };
 

@@ -22,6 +22,7 @@ export const AREAS = {
     'appointment_type_hosts',
     'availability',
     'days_off',
+    'absences',
     'appointments',
     'calls',
   ],

@@ -15,6 +15,8 @@ export async function openClinic(database: Database): Promise<void> {
       values ('${CLINIC.appointmentType}', '${HOST}');
     insert into public.availability (host_id, weekday, starts_at, ends_at) values ('${HOST}', 1, '09:00', '17:00');
     insert into public.days_off (host_id, day) values ('${HOST}', '2026-12-25');
+    insert into public.absences (host_id, starts_at, ends_at)
+      values ('${HOST}', '2026-12-28T00:00:00Z', '2026-12-30T00:00:00Z');
     insert into public.blog_collections (handle, title, url) values ('basics', 'Basics', '/learn');
     insert into public.blog_articles (id, collection_handle, title, description, link)
       values ('first', 'basics', 'First', 'To read', '/learn/first')`);

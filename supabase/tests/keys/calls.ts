@@ -102,7 +102,9 @@ export const CALLS: Record<string, FunctionCall> = {
   },
   'submit-safety-check': { who: 'patient', body: { answers: {} }, status: 400 },
   'take-back': { who: 'patient', body: { kind: 'outcome', id: randomUUID() }, status: 404 },
+  'team-absences': { who: 'team', body: { action: 'remove', id: randomUUID() }, status: 403 },
   'team-access-log': { who: 'team', status: 403 },
+  'team-calendar': { who: 'team', status: 403 },
   'team-calls': {
     who: 'team',
     body: { action: 'outcome', id: randomUUID(), outcome: 'took-place' },
@@ -115,6 +117,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { key: `symptoms:${randomUUID()}`, decision: 'take' },
     status: 403,
   },
+  'team-hours': { who: 'team', body: { person: randomUUID(), hours: [] }, status: 403 },
   'team-invitations': { who: 'team', status: 403 },
   'team-kits': {
     who: 'team',
@@ -132,6 +135,7 @@ export const CALLS: Record<string, FunctionCall> = {
   'team-people': { who: 'team', status: 403 },
   'team-session': { who: 'team', status: 403 },
   'team-set-up': { who: 'team', body: { setUpCode: 'ABCDEFGH23' }, status: 403 },
+  'team-slots': { who: 'team', query: { giving: randomUUID() }, status: 403 },
   'team-today': { who: 'team', status: 403 },
   'treatment-day': { who: 'patient', status: 200 },
   'update-privacy-preferences': { who: 'patient', body: CONSENTS, status: 200 },
