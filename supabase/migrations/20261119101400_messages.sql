@@ -140,8 +140,6 @@ begin
       p_text, case when not exists (select from private.waiting_messages(p_user) where thread_id = thread.id) then p_due_at end,
       p_submission)
     returning * into sent;
-    -- What the patient writes below they have seen.
-    perform private.note_own_reading(p_user, thread.id, sent.place);
   end if;
   return jsonb_build_object('id', sent.id, 'threadId', thread.id,
     'dueAt', (select due_at from private.waiting_messages(p_user) where thread_id = thread.id));

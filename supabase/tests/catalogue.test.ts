@@ -120,6 +120,15 @@ test('who may call which function', async () => {
     'send_message(uuid,uuid,text,text,timestamp with time zone,uuid)': service,
     'private.in_turn_with_messages(uuid)': may([]),
     'private.note_own_reading(uuid,uuid,integer)': may([]),
+    'note_messages_read(uuid,uuid,integer)': service,
+    'team_answer_message(uuid,uuid,text[],text[],jsonb,jsonb)': service,
+    'team_messages(uuid,uuid,text[],text[],uuid,uuid,boolean)': service,
+    'private.enter_thread(uuid)': may([]),
+    'private.has_message_for_everybody(uuid)': may([]),
+    'private.has_unseen_message(uuid)': may([]),
+    'private.is_everybodys(messages)': may([]),
+    'private.note_team_reading(care_team,message_threads)': may([]),
+    'private.notify_of_message(uuid,uuid,text)': may([]),
     'private.unread_messages(uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),
     'move_appointment(jsonb,jsonb)': service,
@@ -364,6 +373,8 @@ test('what patients may write, column by column', async () => {
     'testing_reminders',
     'applicator_reminders',
     'reminder_zone',
+    'message_mails',
+    'message_texts',
   ];
   const completion = ['user_id', 'phase_id', 'stage_number', 'cycle_number'];
   expect(writable).toEqual([
@@ -408,6 +419,7 @@ test.each([
   'private.directory_counts',
   'private.patient_directory',
   'private.patients_to_list',
+  'private.portal_visits',
   'private.written_notes',
   'private.staff_activity',
   'auth.users',

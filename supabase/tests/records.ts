@@ -100,6 +100,7 @@ export async function keepRecord(
        select id, user_id, 'patient', 2 from public.message_threads where user_id = $1`,
       [id],
     ],
+    [`insert into private.portal_visits (user_id) values ($1)`, [id]],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.consultation_notes (user_id, consultation_reference, notes)
