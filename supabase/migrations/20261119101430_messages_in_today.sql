@@ -17,13 +17,34 @@ begin
   end loop;
 end $$;
 
--- As in 20261119100510_team_today.sql, and of a message whose time is half gone.
-create or replace function private.may_see_items(p_person public.care_team, p_patient uuid) returns boolean
+-- Whose patients somebody finds in their list by right; what private.may_see_items was.
+create function private.sees_patient(p_person public.care_team, p_patient uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_open_to_team(p_patient) and (p_person.role <> 'coach' or private.looks_after(p_person.id, p_patient)
-    or exists (select from public.attention_decisions where to_id = p_person.id and user_id = p_patient)
-    or private.has_message_for_everybody(p_patient));
+    or exists (select from public.attention_decisions where to_id = p_person.id and user_id = p_patient));
+end $$;
+
+-- And those of a message whose time is half gone: it is shown to every coach, and nothing else of the patient's.
+create or replace function private.may_see_items(p_person public.care_team, p_patient uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.sees_patient(p_person, p_patient)
+    or private.is_open_to_team(p_patient) and private.has_message_for_everybody(p_patient);
+end $$;
+
+-- As in 20261119100510_team_today.sql, of patients whom this person sees by right.
+create or replace function private.ended_today(p_person public.care_team) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('key', done.key, 'version', done.version, 'patientId', done.user_id,
+      'outcome', done.outcome, 'by', done.person_name, 'at', done.decided_at) order by done.decided_at desc, done.key), '[]')
+    from public.attention_decisions as done
+    where decision = 'done' and decided_at > now() - interval '1 day'
+      and (person_role = 'administrator') = (p_person.role = 'administrator')
+      and not exists (select from public.attention_decisions as later where later.key = done.key and later.version > done.version)
+      and (user_id is null or private.sees_patient(p_person, user_id)));
 end $$;
 
 -- As in 20261119100510_team_today.sql, and those of a message whose time is half gone.

@@ -129,6 +129,7 @@ test('who may call which function', async () => {
     'private.is_everybodys(messages)': may([]),
     'private.note_team_reading(care_team,message_threads)': may([]),
     'private.notify_of_message(uuid,uuid,text)': may([]),
+    'private.sees_patient(care_team,uuid)': may([]),
     'private.unread_messages(uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),
     'move_appointment(jsonb,jsonb)': service,

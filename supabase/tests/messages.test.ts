@@ -112,6 +112,36 @@ test('a submission is stored once, however often and however many at once; other
   ]);
 });
 
+test('whoever writes and whoever answers is heard of live, on both sides, without a word of it', async () => {
+  const patient = await join(scene.people.database, 'yara', { consented: true });
+  const told = async (since: unknown) =>
+    (
+      await sql(
+        `select topic, payload::text as payload from realtime.messages where inserted_at > $1::timestamp`,
+        [since],
+      )
+    ).filter(({ topic }) => topic === 'team:today' || topic === `patient:${patient.id}`);
+  const start = async () => (await sql(`select timezone('utc', now())::text as now`))[0]!['now'];
+  for (const act of [
+    () => send(patient, 'The kit', 'words-of-yara'),
+    async () =>
+      answer(
+        (await sql('select id from public.message_threads where user_id = $1', [patient.id]))[0]![
+          'id'
+        ] as string,
+      ),
+  ]) {
+    const since = await start();
+    await act();
+    const heard = await told(since);
+    expect(new Set(heard.map(({ topic }) => topic))).toEqual(
+      new Set(['team:today', `patient:${patient.id}`]),
+    );
+    expect(JSON.stringify(heard)).toContain('messages');
+    expect(JSON.stringify(heard)).not.toContain('words-of');
+  }
+});
+
 type Act = { from: 'patient' | 'team'; after: number; topic: Topic };
 
 test('whatever is written and answered, the database waits for what the rule says', async () => {

@@ -161,11 +161,23 @@ inBothDeployments('team-message', (deployment) => {
     ];
     await assign(patient, marisol);
     const { threadId } = await writes(patient);
+    const [symptoms] = await sql(
+      `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
+       values ($1, '{pain}', 'mild', current_date, false) returning 'symptoms:' || id as key`,
+      [patient.id],
+    );
+    const done = { key: symptoms!['key'], decision: 'done', outcome: 'spoke' };
+    expect((await ask('team-decide', marisol, done)).status).toBe(200);
     expect(await waits(marisol, patient)).toHaveLength(1);
     for (const who of [sam, clinician]) expect(await waits(who, patient)).toEqual([]);
     expect(await answer(sam, threadId)).toMatchObject(REASON_REQUIRED);
     await passes(patient, 0.6);
     expect(await waits(sam, patient)).toMatchObject([{ owner: 'coach' }]);
+    // Of that patient nothing but the message.
+    const ofPatient = async (who: Who) =>
+      JSON.stringify((await ask('team-today', who)).json['ended']).includes(patient.id);
+    expect([await ofPatient(marisol), await ofPatient(sam)]).toEqual([true, false]);
+    expect(await ask('team-decide', sam, { ...done, decision: 'reopen' })).toMatchObject(NOT_ALLOWED);
     expect(await waits(clinician, patient)).toEqual([]);
     await passes(patient, 1.1);
     for (const who of [marisol, sam, clinician])
