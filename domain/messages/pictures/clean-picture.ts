@@ -2,7 +2,6 @@ import { cleanJpeg, isJpeg } from './jpeg.ts';
 import { cleanPng, isPng } from './png.ts';
 import { Refused, type Refusal } from './refusal.ts';
 
-export const MAX_PICTURES = 3;
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export type CleanPicture = { type: 'image/jpeg' | 'image/png'; bytes: Uint8Array };
