@@ -7,6 +7,7 @@ export const AREAS = {
   cycle: ['periods', 'safety_checks', 'treatment_day_timers', 'applicator_agreements'],
   content: ['blog_collections', 'blog_articles'],
   journey: ['journey_phases', 'completed_phases'],
+  messages: ['message_threads', 'messages', 'message_reads'],
   notes: ['consultation_notes', 'medical_notes'],
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],

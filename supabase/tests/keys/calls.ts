@@ -63,6 +63,7 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { day: new Date().toISOString().slice(0, 10), kind: 'period' },
     status: 200,
   },
+  'read-messages': { who: 'patient', body: {}, status: 200 },
   'record-agreement': {
     who: 'patient',
     body: { person: 'self', words: AGREEMENT_VERSION },
@@ -91,6 +92,7 @@ export const CALLS: Record<string, FunctionCall> = {
     status: 404,
   },
   'send-cycle-reminders': { who: 'service', body: {}, status: 200 },
+  'send-message': { who: 'patient', body: { topic: 'The kit', text: 'Hello' }, status: 200 },
   'send-team-code': { who: 'anyone', body: { email: INVITED }, status: 200 },
   'submit-applicator-use-survey': { who: 'patient', body: { responses: APPLICATOR }, status: 200 },
   'submit-before-treatment-survey': { who: 'patient', body: { response: 'neutral' }, status: 200 },
@@ -124,6 +126,8 @@ export const CALLS: Record<string, FunctionCall> = {
     body: { id: randomUUID(), trackingUrl: 'https://parcels.example/1', sentOn: '2026-01-01', seen: null },
     status: 403,
   },
+  'team-message': { who: 'team', body: { threadId: randomUUID(), text: 'Hello' }, status: 403 },
+  'team-messages': { who: 'team', query: { thread: randomUUID() }, status: 403 },
   'team-notes': { who: 'team', body: { action: 'discard', noteId: randomUUID() }, status: 403 },
   'team-open-with-reason': {
     who: 'team',
