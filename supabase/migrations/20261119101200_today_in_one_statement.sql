@@ -1,7 +1,7 @@
 -- Today for ten thousand patients under treatment: what is asked of each patient is asked in the statement itself. A function called for
 -- each row is entered, and one in SQL planned, each time anew, which took more than what it read.
 
--- As in 20261119100500_attention.sql; zone, cycle and moments are private.zone_of_patient, private.treatment_cycle and private.in_ms,
+-- As in 20261119101000_periods_of_the_present_body.sql; zone, cycle and moments are private.zone_of_patient, private.treatment_cycle and private.in_ms,
 -- and objects are made as json, which takes a tenth of what many small jsonb objects take.
 create or replace function private.attention_rows(p_users uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -34,7 +34,8 @@ begin
         from public.outcome_events where user_id = listed.id and withdrawn_at is null),
       'periods', (
         select coalesce(json_agg(json_build_object('id', id, 'day', day, 'kind', kind)), '[]')
-        from public.periods where user_id = listed.id and withdrawn_at is null),
+        from public.periods where user_id = listed.id and body = present.body and withdrawn_at is null),
+      'bodySince', present.since,
       'statedLength', (select menstrual_cycle_length from public.onboarding_info where user_id = listed.id),
       'symptoms', (
         select coalesce(json_agg(json_build_object('id', id, 'at', floor(extract(epoch from created_at) * 1000), 'isUrgent', urgent)), '[]')
@@ -69,6 +70,9 @@ begin
         (select max(created_at) from public.treatment_day_timers where user_id = listed.id),
         (select max(created_at) from public.survey_responses where user_id = listed.id))) * 1000))), '[]')
     from unnest(p_users) as asked (id) join private.patient_directory as listed using (id)
+    -- Once for each of them, not for each of their periods.
+    cross join lateral (
+      select private.present_body(listed.id) as body, private.body_since(listed.id) as since offset 0) as present
     where is_open)::jsonb;
 end $$;
 
