@@ -21,6 +21,8 @@ const ROWS: PatientRows = {
   uncertain: [],
   safetyChecks: [],
   calls: [],
+  messagesWaiting: [],
+  messagesUnread: [],
   lastLogAt: null,
 };
 const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;

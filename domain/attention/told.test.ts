@@ -28,6 +28,8 @@ const NOTHING: PatientRows = {
   uncertain: [],
   safetyChecks: [],
   calls: [],
+  messagesWaiting: [],
+  messagesUnread: [],
   lastLogAt: null,
 };
 
@@ -131,6 +133,8 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
       ({ endsAt }) => ({ at: endsAt - 30 * MINUTE, hostId: 'dr-lind' }),
     ),
   ),
+  messagesWaiting: fc.constant([]),
+  messagesUnread: fc.constant([]),
   lastLogAt: fc.option(ago),
 });
 
