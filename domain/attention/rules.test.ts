@@ -193,6 +193,12 @@ const ROWS: Row[] = [
     states: ['treatment'],
   },
   {
+    rule: 'message-unread',
+    given: (since) => ({ messagesUnread: [at(since - 7 * DAY)] }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
     rule: 'kit-to-send',
     given: (since) => ({ kitRequest: at(since) }),
     due: closing(1),
@@ -265,6 +271,8 @@ describe.each(ROWS.map((row) => [row.rule, row] as const))('%s', (rule, { given,
 const CAUSELESS: Partial<PatientFacts> = {
   care: { results: [], events: [] },
   symptoms: [],
+  messagesWaiting: [],
+  messagesUnread: [],
   capIn: null,
   applicatorSurveys: [],
   uncertainBeforeTreatment: [],
