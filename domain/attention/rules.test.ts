@@ -271,7 +271,6 @@ describe.each(ROWS.map((row) => [row.rule, row] as const))('%s', (rule, { given,
 const CAUSELESS: Partial<PatientFacts> = {
   care: { results: [], events: [] },
   symptoms: [],
-  messagesWaiting: [],
   messagesUnread: [],
   capIn: null,
   applicatorSurveys: [],
