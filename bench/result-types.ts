@@ -5,6 +5,7 @@ import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
 import type { Outcome } from './soak/assert.ts';
 import type { StartResult } from './start.ts';
+import type { TodayResult } from './today.ts';
 import type { WorkspaceResult } from './workspace.ts';
 
 export type SoakResult = Record<string, Outcome>;
@@ -17,6 +18,7 @@ export type Results = {
   realtime?: RealtimeResult;
   growth?: GrowthResult;
   workspace?: WorkspaceResult;
+  today?: TodayResult;
   frontEnd?: FrontEndResult;
   soak?: SoakResult;
 };

@@ -6,6 +6,7 @@ import { keepResults } from './results.ts';
 import { measureSlots } from './slots.ts';
 import { measureStart } from './start.ts';
 import { rowsOf } from './table.ts';
+import { measureToday } from './today.ts';
 import { measureWorkspace } from './workspace.ts';
 
 /** `npm run bench`, or `npm run bench -- api start`: measures, prints the table, keeps it in results.json and the README. */
@@ -16,6 +17,7 @@ const PARTS = {
   realtime: measureRealtime,
   growth: () => measureGrowth(),
   workspace: () => measureWorkspace(),
+  today: () => measureToday(),
   frontEnd: measureFrontEnd,
 } as const;
 

@@ -1,3 +1,4 @@
+import { alarmKills } from './soak/alarm-kills.ts';
 import { outcomeOf } from './soak/assert.ts';
 import { bookingHistory } from './soak/booking-history.ts';
 import { cluster } from './soak/cluster/index.ts';
@@ -30,6 +31,7 @@ const SCENARIOS = {
   teamProbes,
   supabaseCli,
   cluster,
+  alarmKills,
 };
 type Name = keyof typeof SCENARIOS;
 

@@ -44,6 +44,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.realtime ? realtimeRows(results.realtime) : []),
   ...(results.growth ? growthRows(results.growth) : []),
   ...(results.workspace ? workspaceRows(results.workspace) : []),
+  ...(results.today ? todayRows(results.today) : []),
   ...(results.start ? startRows(results.start) : []),
   ...(results.soak ? soakRows(results.soak) : []),
 ];
@@ -126,6 +127,16 @@ const workspaceRows = ({ patients, requests }: NonNullable<Results['workspace']>
     target: 'ratio at most 1.25; at most 3',
   }));
 
+const todayRows = ({ patients, coach, clinician, watchMs }: NonNullable<Results['today']>): Row[] => [
+  {
+    question: `Today, with ${patients.join(', ')} patients under treatment: a coach's, a clinician's`,
+    measured: `${coach.map(({ p50 }) => p50).join(', ')} ms, ${clinician.map(({ p50 }) => p50).join(', ')} ms (${coach
+      .map(({ items }) => items)
+      .join(', ')} items; the job of a minute ${watchMs.join(', ')} ms)`,
+    target: '200 ms at 10,000',
+  },
+];
+
 const startRows = (start: NonNullable<Results['start']>): Row[] => [
   {
     question: 'A first `npm start`, install, build and demo data included: on the disk / until it answers',
@@ -163,6 +174,8 @@ const SCENARIOS: Record<string, string> = {
     'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',
   supabaseCli:
     'Supabase’s own CLI pushes migrations and seed to an empty project, again, and once more after a new migration',
+  alarmKills:
+    'One of two servers killed between what a patient tells at night and the alarm: one text for each',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

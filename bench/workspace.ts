@@ -70,7 +70,7 @@ async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinici
 }
 
 /** The crowd was added without triggers. */
-async function fillDirectory(database: Database): Promise<void> {
+export async function fillDirectory(database: Database): Promise<void> {
   const client = await database.connect(); // the pool's statements have a time limit
   try {
     await client.query(`

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { alarmKills } from './alarm-kills.ts';
 import { bookingHistory } from './booking-history.ts';
 import { diskFull } from './disk-full.ts';
 import { failingWrites } from './failing-writes.ts';
@@ -45,6 +46,10 @@ test('hostile realtime messages close no socket of anybody else, and every word 
 
 test('the care team reads what the rules allow, and every read is in the log', async () => {
   expect((await teamProbes({ probes: 400 })).probes).toBe(400);
+});
+
+test('two servers at night, one killed between what a patient tells and the alarm: one text for each', async () => {
+  expect((await alarmKills({ kills: 2, untilSent: false })).texts).toBe(2);
 });
 
 test('a scenario that cannot run on this machine is not reported as held', async () => {

@@ -32,6 +32,8 @@ export type PatientFacts = {
   safetyCheckHeld: Entry | null;
   /** Threads whose first unanswered message waits; `at` is when it came. */
   messagesWaiting: readonly (Entry & { dueAt: Instant })[];
+  /** Of each thread the first answer that the patient has not read. */
+  messagesUnread: readonly Entry[];
   /** Ovulation tests in a row that could not be read, the newest last. */
   invalidTests: readonly Entry[];
   calls: readonly CallFact[];

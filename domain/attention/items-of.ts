@@ -4,6 +4,7 @@ import { clockOf, type Clock, type Item, type PatientRule } from './item.ts';
 import { CLINIC_RULES, itemsOfClinic, kitToSend, leaving, mailNotDelivered } from './rules/administration.ts';
 import { capTooLong, safetyCheck, symptoms, urgentSymptoms } from './rules/body.ts';
 import { callWithoutOutcome, messageWaits, noteNotSigned } from './rules/calls.ts';
+import { messageUnread } from './rules/messages.ts';
 import { lastNegative, positiveAfterEnd, positiveTest, possibleLoss, unclearTest } from './rules/outcomes.ts';
 import {
   foundDifficult,
@@ -23,6 +24,7 @@ export const RULES: readonly PatientRule[] = [
   foundDifficult,
   uncertainBeforeTreatment,
   messageWaits,
+  messageUnread,
   positiveTest,
   lastNegative,
   unclearTest,

@@ -1,6 +1,7 @@
 import { DAY, type Instant } from '../time/instant.ts';
 import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';
+import { UNREAD_FOR } from './rules/messages.ts';
 import { NO_TEST_AFTER, QUIET_FOR, SURVEY_AFTER } from './rules/treatment.ts';
 
 /**
@@ -8,9 +9,10 @@ import { NO_TEST_AFTER, QUIET_FOR, SURVEY_AFTER } from './rules/treatment.ts';
  * time brings none.
  */
 export function nextLook(facts: PatientFacts, now: Instant): Instant | null {
-  const { capIn, calls, testFrom, lastLogAt, lastPeak, applicatorWithoutTest: used } = facts;
+  const { capIn, calls, testFrom, lastLogAt, lastPeak, applicatorWithoutTest: used, messagesUnread } = facts;
   const moments = [
     capIn && capIn.at + CAP_LIMIT + REMOVAL_GRACE,
+    ...messagesUnread.map(({ at }) => at + UNREAD_FOR),
     ...calls.flatMap(({ endsAt }) => [endsAt, endsAt + DAY]),
     testFrom && Math.max(testFrom.at, lastLogAt ?? 0) + QUIET_FOR,
     lastPeak && lastPeak.at + SURVEY_AFTER,

@@ -1,6 +1,7 @@
 import type { TeamRole } from '../contracts/team-session.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Item } from './item.ts';
+import { messageWaits } from './rules/calls.ts';
 
 /** The last that was decided about an item. Whoever has left the team is nobody here. */
 export type Decision = {
@@ -54,8 +55,14 @@ export const holderOf = ({ takenBy, handedTo, ownerId }: Standing): string | nul
 export function isShownTo(item: Standing, person: Person, isOwnPatient: boolean): boolean {
   if (person.role === 'administrator' || item.owner === 'administrator') return person.role === item.owner;
   if (holderOf(item) === person.id) return true;
-  return person.role === 'coach' ? isOwnPatient : item.owner === 'clinician';
+  return person.role === 'coach' ? isOwnPatient || isEverybodys(item) : item.owner === 'clinician';
 }
+
+/** Half of its time gone, a message is every coach's. */
+const isEverybodys = ({ rule, ownerId }: Standing): boolean => rule === messageWaits.id && ownerId === null;
+
+/** Only an answer ends what waits for one, and answers by phone are answers. */
+export const endsByAnswer = ({ rule }: Pick<Standing, 'rule'>): boolean => rule === messageWaits.id;
 
 /** Who may say 'Done': of a clinician's item a clinician, of a call its host. */
 export function mayEnd(item: Pick<Standing, 'owner' | 'ownerId'>, { id, role }: Person): boolean {

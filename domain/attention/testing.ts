@@ -22,6 +22,7 @@ export const QUIET: PatientFacts = {
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
   messagesWaiting: [],
+  messagesUnread: [],
   invalidTests: [],
   calls: [],
   testFrom: null,

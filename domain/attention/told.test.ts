@@ -1,18 +1,25 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantFromIso } from '../time/instant.ts';
+import { CAP_WEAR, FEEDBACK } from '../surveys/applicator-use.ts';
+import { addDays } from '../time/day.ts';
+import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import { localDate } from '../time/local.ts';
+import type { Item } from './item.ts';
+import { itemsOf } from './items-of.ts';
+import { nextLook } from './next-look.ts';
+import { HOUR, NOBODY, NOW, ZONE } from './testing.ts';
 import { patientFacts, type PatientRows } from './told.ts';
 
-const NOW = instantFromIso('2026-11-18T15:00:00Z');
-const ROWS: PatientRows = {
+const NOTHING: PatientRows = {
   id: 'patient',
   coachId: null,
-  timeZone: 'America/New_York',
+  timeZone: null,
   isInTreatment: true,
   treatmentCycle: 1,
   pregnancyTests: [],
   events: [],
   ovulationTests: [],
-  periods: [{ id: 'begun', day: '2026-11-10', kind: 'period' }],
+  periods: [],
   bodySince: null,
   statedLength: null,
   symptoms: [],
@@ -21,21 +28,235 @@ const ROWS: PatientRows = {
   uncertain: [],
   safetyChecks: [],
   calls: [],
+  messagesWaiting: [],
+  messagesUnread: [],
   lastLogAt: null,
 };
-const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;
-const peak = {
-  id: 'peak',
-  at: instantFromIso('2026-11-12T15:00:00Z'),
-  result: 'Peak (Positive LH Surge)',
-  takenOn: '2026-11-12',
-};
 
-test('testing begins by the period of the running cycle, until a peak is found', () => {
-  expect(testFrom({})).toEqual({ id: 'begun', at: instantFromIso('2026-11-16T05:00:00Z') });
-  expect(testFrom({ ovulationTests: [peak] })).toBeNull();
+const itemsAt = (rows: PatientRows, now: Instant): Item[] =>
+  itemsOf({ ...NOBODY, patients: [patientFacts(rows, ZONE, now)] }, now);
+const of = (rule: string, items: readonly Item[]) =>
+  items.filter((item) => item.rule === rule).map(({ key }) => key.slice(rule.length + 1));
+
+const id = fc.uuid();
+const ago = fc.integer({ min: 0, max: 60 * 24 * 60 }).map((minutes) => NOW - minutes * MINUTE);
+const entry = { id, at: ago };
+const listOf = <T>(one: fc.Arbitrary<T>, maxLength = 4) => fc.array(one, { maxLength });
+const dayOf = (moment: Instant) => localDate(moment, ZONE);
+/** What follows from the rest. */
+const and = <T extends object, More extends object>(one: fc.Arbitrary<T>, more: (of: T) => More) =>
+  one.map((given) => Object.assign(given, more(given)));
+
+const pregnancyTest = and(
+  fc.record({
+    id,
+    result: fc.constantFrom('positive' as const, 'negative' as const, 'unclear' as const),
+    cycle: fc.integer({ min: 1, max: 3 }),
+    receivedAt: ago,
+  }),
+  ({ receivedAt }) => ({ takenOn: dayOf(receivedAt) }),
+);
+const outcomeEvent = and(
+  fc.record({
+    id,
+    kind: fc.constantFrom('pause' as const, 'resume' as const, 'loss' as const, 'stop' as const),
+    cycle: fc.integer({ min: 1, max: 3 }),
+    receivedAt: ago,
+  }),
+  ({ receivedAt }) => ({ day: dayOf(receivedAt), until: null, resolvedTo: null, byTeam: false }),
+);
+
+/** What two months of treatment may leave, in whatever order the database gathers it. */
+const histories: fc.Arbitrary<PatientRows> = fc.record({
+  id: fc.constant('patient'),
+  coachId: fc.option(fc.constant('marisol')),
+  timeZone: fc.constantFrom(null, 'Europe/London', 'Australia/Sydney', 'America/New_York'),
+  isInTreatment: fc.boolean(),
+  treatmentCycle: fc.integer({ min: 1, max: 3 }),
+  pregnancyTests: listOf(pregnancyTest),
+  events: listOf(outcomeEvent, 3),
+  ovulationTests: listOf(
+    and(
+      fc.record({
+        ...entry,
+        result: fc.constantFrom('Peak (Positive LH Surge)', 'High', 'Negative', 'Invalid'),
+      }),
+      ({ at }) => ({ takenOn: dayOf(at) }),
+    ),
+    6,
+  ),
+  periods: listOf(fc.record({ id, day: ago.map(dayOf), kind: fc.constant('period' as const) }), 3),
+  bodySince: fc.constant(null),
+  statedLength: fc.constant(null),
+  symptoms: listOf(fc.record({ ...entry, isUrgent: fc.boolean() })),
+  timers: listOf(
+    fc.record({
+      ...entry,
+      action: fc.constantFrom('sample' as const, 'cap-in' as const, 'cap-out' as const),
+    }),
+  ),
+  applicatorSurveys: listOf(
+    and(
+      fc.record({
+        ...entry,
+        cycle: fc.integer({ min: 1, max: 3 }),
+        capWear: fc.constantFrom(...CAP_WEAR),
+        feedback: fc.constantFrom(...FEEDBACK),
+        isBefore: fc.boolean(),
+      }),
+      ({ at }) => ({ usedOn: isoFromInstant(at - HOUR) }),
+    ),
+  ),
+  uncertain: listOf(fc.record(entry)),
+  safetyChecks: listOf(
+    fc.record({
+      ...entry,
+      cycle: fc.integer({ min: 1, max: 3 }),
+      outcome: fc.constantFrom('ready' as const, 'stop' as const, 'clinician' as const),
+      isCleared: fc.boolean(),
+    }),
+  ),
+  calls: listOf(
+    and(
+      fc.record({
+        id,
+        // Some of them are still to come.
+        endsAt: fc.integer({ min: -3 * 24 * 60, max: 30 * 24 * 60 }).map((minutes) => NOW - minutes * MINUTE),
+        outcome: fc.constantFrom(
+          'took-place' as const,
+          'patient-did-not-come' as const,
+          'we-could-not' as const,
+          null,
+        ),
+        hasSignedNote: fc.boolean(),
+      }),
+      ({ endsAt }) => ({ at: endsAt - 30 * MINUTE, hostId: 'dr-lind' }),
+    ),
+  ),
+  messagesWaiting: fc.constant([]),
+  messagesUnread: fc.constant([]),
+  lastLogAt: fc.option(ago),
 });
 
-test('a peak of the body before is none of whoever uses the applicator now', () => {
-  expect(testFrom({ ovulationTests: [peak], bodySince: '2026-11-13' })?.id).toBe('begun');
+test('nothing that asks for somebody is without its item, and nothing else asks', () => {
+  fc.assert(
+    fc.property(histories, (rows) => {
+      const items = itemsAt(rows, NOW);
+      const ids = (entries: readonly { id: string }[]) => entries.map((one) => one.id).toSorted();
+      const found = (rule: string) => of(rule, items).toSorted();
+      const told = rows.applicatorSurveys.filter(({ isBefore }) => !isBefore);
+      expect(found('urgent-symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => isUrgent)));
+      expect(found('symptoms')).toEqual(ids(rows.symptoms.filter(({ isUrgent }) => !isUrgent)));
+      expect(found('uncertain-before-treatment')).toEqual(ids(rows.uncertain));
+      expect(found('found-difficult')).toEqual(
+        ids(told.filter(({ feedback }) => feedback !== 'Easy and straightforward')),
+      );
+      for (const survey of told.filter(({ capWear }) => capWear === 'More than 5 hours'))
+        expect(found('cap-too-long')).toContain(survey.id);
+      expect(found('call-without-outcome')).toEqual(
+        ids(rows.calls.filter(({ endsAt, outcome }) => endsAt <= NOW && outcome === null)),
+      );
+      expect(found('note-not-signed')).toEqual(
+        ids(
+          rows.calls.filter(
+            ({ endsAt, outcome, hasSignedNote }) =>
+              endsAt + DAY <= NOW && outcome === 'took-place' && !hasSignedNote,
+          ),
+        ),
+      );
+      const held = rows.safetyChecks.filter(
+        ({ cycle, outcome, isCleared }) => cycle === rows.treatmentCycle && outcome !== 'ready' && !isCleared,
+      );
+      expect(found('safety-check')).toHaveLength(Math.min(held.length, 1));
+      const { careState } = patientFacts(rows, ZONE, NOW);
+      const isAfterLoss = careState === 'after-loss' && rows.events.some(({ kind }) => kind === 'loss');
+      if (isAfterLoss) expect(found('possible-loss')).toHaveLength(1);
+      if (careState === 'pregnant')
+        expect(found('positive-test').length + found('positive-after-end').length).toBeGreaterThan(0);
+      if (careState === 'unsure')
+        expect(found('possible-loss').length + found('unclear-test').length).toBeGreaterThan(0);
+      const last = rows.pregnancyTests.filter(({ result, cycle }) => result === 'negative' && cycle === 3);
+      expect(found('last-negative')).toHaveLength(careState === 'treatment' && last.length > 0 ? 1 : 0);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('an item has the same key and due time, in whatever order its rows come', () => {
+  const turned = (rows: PatientRows): PatientRows =>
+    Object.fromEntries(
+      Object.entries(rows).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
+    ) as PatientRows;
+  fc.assert(
+    fc.property(histories, (rows) => {
+      expect(itemsAt(turned(rows), NOW)).toEqual(itemsAt(rows, NOW));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('until the next look nothing comes by time alone', () => {
+  fc.assert(
+    fc.property(histories, fc.integer({ min: 1, max: 40 * 24 * 60 }), (rows, minutes) => {
+      const keys = (now: Instant) => itemsAt(rows, now).map(({ key }) => key);
+      const known = new Set(keys(NOW));
+      const facts = patientFacts(rows, ZONE, NOW);
+      const next = nextLook(facts, NOW);
+      const later = NOW + minutes * MINUTE;
+      const isBefore = next === null || later < next;
+      if (isBefore) expect(keys(later).filter((key) => !known.has(key))).toEqual([]);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the next look is at the moment at which an item comes, to the millisecond', () => {
+  const lookOf = (rows: Partial<PatientRows>, now = NOW) =>
+    nextLook(patientFacts({ ...NOTHING, ...rows }, ZONE, now), now);
+  const rows: [rule: string, Partial<PatientRows>][] = [
+    ['cap-too-long', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - HOUR }] }],
+    [
+      'call-without-outcome',
+      {
+        calls: [
+          { id: 'call', at: NOW, endsAt: NOW + HOUR, hostId: 'dr-lind', outcome: null, hasSignedNote: false },
+        ],
+      },
+    ],
+    [
+      'note-not-signed',
+      {
+        calls: [
+          {
+            id: 'call',
+            at: NOW - 2 * HOUR,
+            endsAt: NOW - HOUR,
+            hostId: 'dr-lind',
+            outcome: 'took-place',
+            hasSignedNote: false,
+          },
+        ],
+      },
+    ],
+    [
+      'quiet-in-cycle',
+      { periods: [{ id: 'period', day: addDays(dayOf(NOW), -8), kind: 'period' }], lastLogAt: NOW - DAY },
+    ],
+    [
+      'peak-without-survey',
+      {
+        ovulationTests: [
+          { id: 'peak', at: NOW - DAY, result: 'Peak (Positive LH Surge)', takenOn: dayOf(NOW - DAY) },
+        ],
+      },
+    ],
+    ['no-pregnancy-test', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - 20 * DAY }] }],
+  ];
+  expect(lookOf({})).toBeNull();
+  for (const [rule, told] of rows) {
+    const next = lookOf(told)!;
+    const at = (moment: Instant) => of(rule, itemsAt({ ...NOTHING, ...told }, moment));
+    expect(at(next - 1), rule).toEqual([]);
+    expect(at(next), rule).toHaveLength(1);
+  }
 });

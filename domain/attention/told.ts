@@ -45,6 +45,8 @@ export type PatientRows = {
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
   safetyChecks: (Entry & { cycle: number; outcome: Outcome; isCleared: boolean })[];
+  messagesWaiting: (Entry & { dueAt: Instant })[];
+  messagesUnread: Entry[];
   calls: CallFact[];
   lastLogAt: Instant | null;
 };
@@ -83,6 +85,7 @@ const NOBODYS_HEALTH: Omit<PatientFacts, 'id' | 'zone'> = {
   uncertainBeforeTreatment: [],
   safetyCheckHeld: null,
   messagesWaiting: [],
+  messagesUnread: [],
   invalidTests: [],
   calls: [],
   testFrom: null,
@@ -132,6 +135,8 @@ export function patientFacts(rows: PatientRows, clinicZone: string | null, now: 
     invalidTests: tests
       .slice(tests.findLastIndex(({ result }) => levelOf(result) !== 'invalid') + 1)
       .map(({ id, at }) => ({ id, at })),
+    messagesWaiting: rows.messagesWaiting,
+    messagesUnread: rows.messagesUnread,
     calls: rows.calls,
     testFrom: rows.isInTreatment ? testFromOf(rows, { careState, zone, now }) : null,
     lastLogAt: rows.lastLogAt,

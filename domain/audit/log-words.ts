@@ -19,6 +19,9 @@ const KINDS: Record<string, string> = {
   kit_requests: 'kit',
   mails: 'state of mails',
   medical_notes: 'medical notes',
+  message_reads: 'what was read of messages',
+  message_threads: 'conversation',
+  messages: 'messages',
   note_addenda: 'addendum of a note',
   note_drafts: 'draft of a note',
   note_withdrawals: 'withdrawal of a note',
@@ -57,6 +60,9 @@ const SENTENCES: Record<string, string> = {
   'update team_factor_lock': 'Five wrong codes: the app was locked',
   'update team_set_up_lock': 'Five wrong set-up codes',
   'update team_hosts': 'Changed which calls they take',
+  'update team_hours': 'Changed the hours',
+  'insert team_absences': 'Added an absence',
+  'delete team_absences': 'Removed an absence',
   'delete team_member': 'Deactivated',
 };
 

@@ -1,6 +1,6 @@
-import type { Instant } from '../time/instant.ts';
+import { MINUTE, type Instant } from '../time/instant.ts';
 import { weekdayOf, type LocalDate } from '../time/day.ts';
-import { instantOf, type LocalTime } from '../time/local.ts';
+import { instantOf, localDate, type LocalTime } from '../time/local.ts';
 
 export type AppointmentRules = {
   durationMinutes: number;
@@ -18,7 +18,12 @@ export type Host = {
   timeZone: string;
   weeklyHours: readonly WeeklyHours[];
   daysOff: readonly LocalDate[];
+  /** Left out for somebody who is never away for hours or days at a time. */
+  absences?: readonly Absence[];
 };
+
+/** Calls may end when it begins and begin when it ends. */
+export type Absence = { from: Instant; until: Instant };
 
 /** What a host is already taken by, with the buffer that belongs to it. */
 export type Booked = { hostId: string; busyFrom: Instant; busyUntil: Instant };
@@ -52,4 +57,26 @@ function withoutOverlaps(blocks: OpenBlock[]): OpenBlock[] {
     closedUntil = Math.max(closedUntil, closesAt);
     return block;
   });
+}
+
+type Times = { startsAt: Instant; endsAt: Instant };
+
+export const isAway = ({ absences = [] }: Host, { startsAt, endsAt }: Times): boolean =>
+  absences.some(({ from, until }) => from < endsAt && startsAt < until);
+
+/** Whether a host can take a call at a time that was chosen with somebody else: its notice does not matter any more. */
+export function canTake(
+  host: Host,
+  booked: readonly Booked[],
+  { startsAt, endsAt, bufferMinutes }: Times & { bufferMinutes: number },
+): boolean {
+  const busyUntil = endsAt + bufferMinutes * MINUTE;
+  const works = openBlocks(host, localDate(startsAt, host.timeZone)).some(
+    ({ opensAt, closesAt }) => opensAt <= startsAt && endsAt <= closesAt,
+  );
+  return (
+    works &&
+    !isAway(host, { startsAt, endsAt }) &&
+    !booked.some((call) => call.hostId === host.id && call.busyFrom < busyUntil && startsAt < call.busyUntil)
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { localDateTime } from '../time/local.ts';
-import type { AppointmentRules, Availability, Booked, Host } from './availability.ts';
+import { canTake, type AppointmentRules, type Availability, type Booked, type Host } from './availability.ts';
 import { offeredSlots } from './slots.ts';
 
 const at = instantFromIso;
@@ -179,4 +179,42 @@ describe('only an offered slot can be booked', () => {
   test('a slot is gone once it is booked', () => {
     expect(slotAt(start, { booked: [call('10:00', '10:45')] })).toBeUndefined();
   });
+});
+
+describe('an absence', () => {
+  const away = (from: string, until: string): Host => ({
+    ...coach,
+    absences: [{ from: at(`2026-11-18T${from}:00Z`), until: at(`2026-11-18T${until}:00Z`) }],
+  });
+
+  test('takes the slots that it touches, and no others', () => {
+    expect(times({ hosts: [away('10:00', '11:00')] })).toEqual(['09:00', '09:30', '11:00', '11:30']);
+    expect(times({ hosts: [away('10:15', '10:20')] })).toEqual(['09:00', '09:30', '10:30', '11:00', '11:30']);
+  });
+
+  test('is no call: who was away in the morning is asked first all the same', () => {
+    const other: Host = { ...coach, id: 'another' };
+    const booked: Booked[] = [
+      { hostId: 'another', busyFrom: at('2026-11-18T09:00:00Z'), busyUntil: at('2026-11-18T09:30:00Z') },
+    ];
+    expect(hostsAt({ hosts: [other, away('09:00', '10:00')], booked })).toEqual(['coach', 'another']);
+  });
+});
+
+test('a colleague takes a call as it stands while they work and are free, whatever its notice', () => {
+  const between = (from: string, until: string) => ({
+    startsAt: at(`2026-11-18T${from}:00Z`),
+    endsAt: at(`2026-11-18T${until}:00Z`),
+    bufferMinutes: 15,
+  });
+  expect(canTake(coach, [], between('09:10', '09:40'))).toBe(true);
+  expect(canTake(coach, [], between('11:30', '12:00'))).toBe(true);
+  expect(canTake(coach, [], between('11:40', '12:10'))).toBe(false);
+  const busy = [
+    { hostId: 'coach', busyFrom: at('2026-11-18T10:00:00Z'), busyUntil: at('2026-11-18T10:30:00Z') },
+  ];
+  expect(canTake(coach, busy, between('09:20', '09:50'))).toBe(false);
+  expect(canTake(coach, busy, between('09:15', '09:45'))).toBe(true);
+  const absences = [{ from: at('2026-11-18T09:30:00Z'), until: at('2026-11-18T10:00:00Z') }];
+  expect(canTake({ ...coach, absences }, [], between('09:15', '09:45'))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { addDays, type LocalDate } from '../time/day.ts';
 import { endOfDay, localDate, startOfDay } from '../time/local.ts';
 import { memoize } from '../time/memoize.ts';
 import {
+  isAway,
   openBlocks,
   type AppointmentRules,
   type Availability,
@@ -96,8 +97,10 @@ function freeStartsOn(
   const step = stepMinutes(type) * MINUTE;
   return openBlocks(host, date).flatMap(({ opensAt, closesAt }) => {
     const inTheWay = booked.filter((call) => call.busyFrom < closesAt + taken && opensAt < call.busyUntil);
+    // What is written up after a call may be written while away.
     const isFree = (startsAt: Instant) =>
-      !inTheWay.some((call) => call.busyFrom < startsAt + taken && startsAt < call.busyUntil);
+      !inTheWay.some((call) => call.busyFrom < startsAt + taken && startsAt < call.busyUntil) &&
+      !isAway(host, { startsAt, endsAt: startsAt + duration });
     const found: Instant[] = [];
     for (let startsAt = opensAt; startsAt + duration <= closesAt && startsAt <= latest; startsAt += step) {
       if (startsAt >= earliest && isFree(startsAt)) found.push(startsAt);

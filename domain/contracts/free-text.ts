@@ -4,7 +4,7 @@ import { hasVisibleText } from './visible-text.ts';
 export const MAX_CHARACTERS = 2_000;
 
 // People write line breaks. Other control characters and unpaired surrogates are refused: the database could not store all.
-const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+export const WRITTEN = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 /** What a patient writes in their own words; kept letter by letter, so whoever shows it must escape it. */
 export const FreeText = z

@@ -29,6 +29,7 @@ const PROBLEM_CODES = [
   'unknown_appointment',
   'unknown_call',
   'unknown_outcome',
+  'unknown_thread',
   // 405
   'method_not_allowed',
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;

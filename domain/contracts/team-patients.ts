@@ -42,6 +42,8 @@ const Summary = z.object({
   lastLogAt: z.nullable(InstantText),
   nextCall: z.nullable(z.object({ startsAt: InstantText, name: Line })),
   coach: z.nullable(z.object({ id: z.guid(), name: Line })),
+  /** What waits for somebody, whoever has it; null where nothing does. */
+  attention: z.nullable(z.object({ items: Count, urgent: z.boolean() })),
 });
 
 /** For administrators: nothing of health. */

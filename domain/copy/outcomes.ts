@@ -53,6 +53,9 @@ export const MISTAKE = {
   failure: 'The result could not be taken back. Please try again.',
 };
 
+/** Nobody is told to call who has no number. */
+const orReach = (phone: string): string => (phone ? `call us at ${phone}` : 'write to your coach');
+
 /** Nothing here counts, hopes or hurries. */
 export const LOSS = {
   title: 'My pregnancy has ended',
@@ -67,7 +70,8 @@ export const LOSS = {
     'Bleeding with a loss is not a period, and pregnancy tests can stay positive for a while.',
     'If you would like to talk with somebody, we are here.',
   ],
-  failure: 'We could not save this. Please press the button once more, or call us.',
+  failure: (phone: string): string =>
+    `We could not save this. Please press the button once more, or ${orReach(phone)}.`,
 };
 
 export const AFTER_LOSS = {
@@ -81,7 +85,7 @@ export const AFTER_LOSS = {
     button: 'Take it back',
     hint: 'Told us by mistake? You can take it back for a day.',
     done: 'Your plan is as it was before.',
-    failure: 'It could not be taken back. Please call us, or write to your coach.',
+    failure: (phone: string): string => `It could not be taken back. Please ${orReach(phone)}.`,
   },
 };
 

@@ -26,6 +26,9 @@ type Tables = {
   safety_checks: readonly SafetyCheckRow[];
   treatment_day_timers: readonly TimerRow[];
   applicator_agreements: readonly AgreementRow[];
+  message_threads: readonly Row[];
+  messages: readonly MessageRow[];
+  message_reads: readonly Row[];
   survey_responses: readonly SurveyRow[];
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
@@ -58,6 +61,9 @@ type Growing =
   | 'safety_checks'
   | 'treatment_day_timers'
   | 'applicator_agreements'
+  | 'message_threads'
+  | 'messages'
+  | 'message_reads'
   | 'appointments'
   | 'documents'
   | 'survey_responses'
@@ -128,6 +134,16 @@ export type AgreementRow = Row & {
   person: ApplicatorPerson;
   name: string | null;
   agreed: boolean;
+  created_at: string;
+};
+export type MessageRow = Row & {
+  id: string;
+  topic: string;
+  sender: 'patient' | 'team';
+  text: string;
+  by_phone: boolean;
+  person_name: string | null;
+  person_role: string | null;
   created_at: string;
 };
 export type SurveyRow = Row & {

@@ -66,6 +66,9 @@ const PLANS: Partial<Record<string, Plan>> = {
   safety_checks: { when: 'created_at', cycle: 'cycle', result: 'outcome' },
   treatment_day_timers: { when: 'at', cycle: 'cycle', what: 'action' },
   applicator_agreements: { when: 'created_at', what: 'person', result: 'agreed', with: 'name' },
+  message_threads: { when: 'created_at', what: 'topic' },
+  messages: { when: 'created_at', what: 'topic', result: 'sender', with: 'person_name', words: 'text' },
+  message_reads: { when: 'read_at', result: 'reader' },
   medical_notes: { when: 'noted_on', what: 'title', with: 'author_name', words: 'content' },
   consultation_notes: {
     when: 'created_at',
@@ -85,11 +88,15 @@ const PLANS: Partial<Record<string, Plan>> = {
 /** Columns that begin a row where nobody has planned it. */
 const TIMES = ['at', 'created_at', 'updated_at', 'day'];
 
+const MESSAGE_SENDERS = { patient: 'You', team: 'Your care team' };
+
 /** What the screens say for a value that the database keeps in its own words. */
 const VALUES: Partial<Record<string, Record<string, string>>> = {
   'test_results.result_type': RESULT_TITLES,
   'survey_responses.survey': SURVEY_TITLES,
   'periods.kind': PERIOD_TITLES,
+  'messages.sender': MESSAGE_SENDERS,
+  'message_reads.reader': MESSAGE_SENDERS,
   'outcome_events.kind': OUTCOME_TITLES,
   'patient_contacts.how': CONTACT_TITLES,
   'safety_checks.outcome': SAFETY_WORDS,

@@ -34,7 +34,9 @@ export const startReminderMail = (appointment: Appointment, sender: Sender): Mai
 export const hostMail = (appointment: Appointment): Mail =>
   toHost(appointment, {
     subject: 'A new call is booked',
-    opening: `${patientForHost(appointment)} has booked a call with you.`,
+    opening: appointment.byTeam
+      ? `A call with ${patientForHost(appointment)} is yours.`
+      : `${patientForHost(appointment)} has booked a call with you.`,
     closing: 'The calendar file in this email puts the call in your calendar.',
   });
 

@@ -14,6 +14,9 @@ export const startReminderText = (appointment: Appointment, sender: Sender): str
 export const moveText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call has moved to ${when(appointment)}. ${portalLink(sender)}`;
 
+export const givenText = (appointment: Appointment, sender: Sender): string =>
+  `Béa: your call on ${when(appointment)} will be with somebody else of the team. ${portalLink(sender)}`;
+
 export const cancellationText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call on ${when(appointment)} is canceled. ${portalLink(sender)}`;
 

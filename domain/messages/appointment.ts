@@ -10,8 +10,11 @@ export type Appointment = {
   interactionType: 'video_call' | 'phone_call';
   startsAt: Instant;
   endsAt: Instant;
-  host: { name: string; email: string; timeZone: string };
+  /** Whoever has left the team is told nothing more. */
+  host: { name: string; email: string; timeZone: string; hasLeft?: boolean };
   patient: AppointmentPatient;
+  /** Whether the care team made this change; otherwise the patient did. */
+  byTeam?: boolean;
   /** The host's own way into the room, where the room is ours. */
   hostLink?: HostLink | null;
 };

@@ -10,10 +10,20 @@ export const moveMail = ({ from, to }: Move, sender: Sender): Mail =>
     closing: `It was on ${fullTime(from.startsAt, to.patient.timeZone)} before. The calendar file in this email moves it in your calendar.`,
   });
 
+/** The time stays, and somebody else calls. */
+export const givenMail = ({ from, to }: Move, sender: Sender): Mail =>
+  toPatient(to, sender, {
+    subject: 'A change to your call',
+    opening: `Your call will be with ${to.host.name} instead of ${from.host.name}. The time is as before:`,
+    closing: 'The calendar file in this email changes the call in your calendar.',
+  });
+
 export const hostMoveMail = ({ from, to }: Move): Mail =>
   toHost(to, {
     subject: 'A call has a new time',
-    opening: `${patientForHost(to)} has moved the call with you. Its new time:`,
+    opening: to.byTeam
+      ? `The call with ${patientForHost(to)} has moved. Its new time:`
+      : `${patientForHost(to)} has moved the call with you. Its new time:`,
     closing: `It was on ${fullTime(from.startsAt, to.host.timeZone)} before. The calendar file in this email moves it in your calendar.`,
   });
 
@@ -24,21 +34,23 @@ export const hostCancellationMail = (appointment: Appointment): Mail =>
     closing: 'The calendar file in this email takes the call out of your calendar.',
   });
 
-/** Says nothing of joining: there is no call to join. */
-export function cancellationMail(appointment: Appointment, sender: Sender): Mail {
+/** Says nothing of joining: there is no call to join. The care team's own sentence stands below the time. */
+export function cancellationMail(appointment: Appointment, sender: Sender, words: string | null): Mail {
   const subject = 'Your call is canceled';
   const opening = `Your call with ${appointment.host.name} is canceled. It was planned for:`;
   const time = fullTime(appointment.startsAt, appointment.patient.timeZone);
   const next = 'You can book another time in the portal whenever it suits you.';
   const closing = 'The calendar file in this email takes the call out of your calendar.';
   const link = portalLink(sender);
+  const said = words === null ? [] : [words];
   return {
     subject,
-    text: asText([greetingTo(appointment), opening, time, next, link, closing]),
+    text: asText([greetingTo(appointment), opening, time, ...said, next, link, closing]),
     html: mailPage(subject, [
       paragraph(greetingTo(appointment)),
       paragraph(opening),
       panel(time, 'words'),
+      ...said.map(paragraph),
       paragraph(next),
       button('Open the portal', link),
       smallPrint(closing),

@@ -107,3 +107,33 @@ test('subjects and first lines say nothing of what a call is about', () => {
     expect(`${subject ?? ''} ${text.slice(0, 90)}`).not.toMatch(/fertil|treat|patient|clinic|coach/i);
   }
 });
+
+describe('a call that a colleague takes', () => {
+  const given = anAppointment({ sequence: 1, host: otherHost, byTeam: true });
+
+  test('says who calls now, and that the time stays', () => {
+    const messages = moveMessages({ from, to: given }, SENDER, NOW);
+    expect(messages[0]).toMatchObject({ subject: 'A change to your call' });
+    expect(messages[0]!.text).toContain(
+      `will be with Noa Berg instead of ${from.host.name}. The time is as before:`,
+    );
+    expect(messages[1]!.text).toBe(
+      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time) will be with somebody else of the team. https://portal.example.com/home',
+    );
+    expect(messages.at(-1)!.text).toMatch(/^A call with .+ is yours\./);
+  });
+
+  test('is not told to a host who has left', () => {
+    const left = { ...from, host: { ...from.host, hasLeft: true } };
+    expect(told(moveMessages({ from: left, to: given }, SENDER, NOW)).join()).not.toContain(from.host.email);
+    expect(told(cancellationMessages(left, SENDER, NOW)).join()).not.toContain(from.host.email);
+  });
+});
+
+test('the care team’s sentence about a cancelled call is in the patient’s mail alone', () => {
+  const messages = cancellationMessages({ ...from, sequence: 1 }, SENDER, NOW, 'Marisol is <ill>.');
+  const [mail, ...others] = messages;
+  expect(mail!.text).toContain('\n\nMarisol is <ill>.\n\n');
+  expect(mail!.html).toContain('Marisol is &lt;ill&gt;.');
+  for (const { text } of others) expect(text).not.toContain('Marisol is');
+});

@@ -10,18 +10,19 @@ import {
   type News,
   type OutgoingMessage,
 } from './booking-messages.ts';
-import { cancellationMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
-import { cancellationText, moveText } from './appointment-texts.ts';
+import { cancellationMail, givenMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
+import { cancellationText, givenText, moveText } from './appointment-texts.ts';
 import type { Appointment, Move, Sender } from './appointment.ts';
 
-/** Everything that is sent about a call which moves now. */
+/** Everything that is sent about a call which moves now, or which somebody else takes at the same time. */
 export function moveMessages(move: Move, sender: Sender, now: Instant): OutgoingMessage[] {
   const { from, to } = move;
+  const isGiven = from.startsAt === to.startsAt;
   const news: News = {
     name: 'moved',
     purpose: 'news',
-    mail: moveMail(move, sender),
-    text: moveText(to, sender),
+    mail: isGiven ? givenMail(move, sender) : moveMail(move, sender),
+    text: isGiven ? givenText(to, sender) : moveText(to, sender),
     attachments: [calendarAttachment(to, sender, patientEvent(to), now)],
     sendAfter: null,
     sendBefore: to.endsAt,
@@ -30,7 +31,7 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
   if (from.host.email !== to.host.email) {
     return [
       ...told,
-      cancelledForHost({ ...from, sequence: to.sequence, hostLink: null }, sender, now),
+      ...cancelledForHost({ ...from, sequence: to.sequence, hostLink: null }, sender, now),
       bookedForHost(to, sender, now),
     ];
   }
@@ -38,16 +39,20 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
   return [...told, forHost(to, { name: 'moved-host', mail: hostMoveMail(move), file })];
 }
 
-/** Everything that is sent about a call which is cancelled now, with the sequence that this change gave it. */
+/**
+ * Everything that is sent about a call which is cancelled now, with the sequence that this change gave it. `words` are the care
+ * team's to the patient, and stay out of texts, which anybody near a phone reads.
+ */
 export function cancellationMessages(
   appointment: Appointment,
   sender: Sender,
   now: Instant,
+  words: string | null = null,
 ): OutgoingMessage[] {
   const news: News = {
     name: 'cancelled',
     purpose: 'news',
-    mail: cancellationMail(appointment, sender),
+    mail: cancellationMail(appointment, sender, words),
     text: cancellationText(appointment, sender),
     attachments: [
       calendarAttachment(appointment, sender, { ...patientEvent(appointment), method: 'CANCEL' }, now),
@@ -55,12 +60,16 @@ export function cancellationMessages(
     sendAfter: null,
     sendBefore: appointment.endsAt,
   };
-  return [...forPatient(appointment, news), cancelledForHost(appointment, sender, now)];
+  return [...forPatient(appointment, news), ...cancelledForHost(appointment, sender, now)];
 }
 
-const cancelledForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage =>
-  forHost(appointment, {
-    name: 'cancelled-host',
-    mail: hostCancellationMail(appointment),
-    file: calendarAttachment(appointment, sender, { ...hostEvent(appointment), method: 'CANCEL' }, now),
-  });
+const cancelledForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage[] =>
+  appointment.host.hasLeft
+    ? []
+    : [
+        forHost(appointment, {
+          name: 'cancelled-host',
+          mail: hostCancellationMail(appointment),
+          file: calendarAttachment(appointment, sender, { ...hostEvent(appointment), method: 'CANCEL' }, now),
+        }),
+      ];

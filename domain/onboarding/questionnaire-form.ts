@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Line, listOf, Page } from '../contracts/sizes.ts';
-import { Answers, choseOther, SPECIFIABLE } from './questionnaire.ts';
+import { Answers, choseOther, NONE, SPECIFIABLE, UNSPECIFIED } from './questionnaire.ts';
 
 const text = z.prefault(Page, '');
 const list = z.prefault(listOf(Line, 100), () => []);
@@ -46,10 +46,28 @@ export function check(
   form: QuestionnaireForm,
 ): { answers: Answers } | { problems: Partial<Record<QuestionName, string>> } {
   const result = Answers.safeParse(candidate(form));
-  if (result.success) return { answers: result.data };
-  const problems: Partial<Record<QuestionName, string>> = {};
-  for (const { path, message } of result.error.issues) problems[path[0] as QuestionName] ??= message;
-  return { problems };
+  const problems = unexplained(form);
+  for (const { path, message } of result.error?.issues ?? []) problems[path[0] as QuestionName] ??= message;
+  return result.success && Object.keys(problems).length === 0 ? { answers: result.data } : { problems };
+}
+
+/** Answers from before it was asked for are good without words; whoever opens the form is asked. */
+function unexplained(form: QuestionnaireForm): Partial<Record<QuestionName, string>> {
+  const missing = SPECIFIABLE.filter(
+    (question) => choseOther(form[question]) && form[`${question}_other`] === '',
+  );
+  return Object.fromEntries(missing.map((question) => [`${question}_other`, UNSPECIFIED[question]]));
+}
+
+/** What is chosen after a tick: the answer that there is none takes the others' place, and gives way to any other. */
+export function withoutNone(
+  question: keyof typeof NONE,
+  before: readonly string[],
+  ticked: readonly string[],
+): string[] {
+  const none = NONE[question];
+  const isNew = ticked.includes(none) && !before.includes(none);
+  return isNew ? [none] : ticked.filter((each) => each !== none || ticked.length === 1);
 }
 
 function candidate(form: QuestionnaireForm) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { check, EMPTY_FORM, formOf, NOT_A_NUMBER, type QuestionnaireForm } from './questionnaire-form.ts';
+import {
+  check,
+  EMPTY_FORM,
+  formOf,
+  NOT_A_NUMBER,
+  withoutNone,
+  type QuestionnaireForm,
+} from './questionnaire-form.ts';
 import { OTHER, SPECIFIABLE } from './questionnaire.ts';
 
 const filled: QuestionnaireForm = {
@@ -57,10 +64,10 @@ const WORDS = {
   family_set_up: 'Please specify your family setup',
 };
 
-test.each(SPECIFIABLE)('%s: Other may be left unexplained, but not explained with blanks', (question) => {
+test.each(SPECIFIABLE)('%s: Other is asked for in words, and blanks are none', (question) => {
   const other = { [question]: Array.isArray(filled[question]) ? [OTHER] : OTHER };
   const text = `${question}_other`;
-  expect(check({ ...filled, ...other })).toMatchObject({ answers: { [text]: null } });
+  expect(problemsOf(other)).toEqual({ [text]: WORDS[question] });
   expect(check({ ...filled, ...other, [text]: 'in our own way' })).toMatchObject({
     answers: { [text]: 'in our own way' },
   });
@@ -70,6 +77,32 @@ test.each(SPECIFIABLE)('%s: Other may be left unexplained, but not explained wit
     [text]: 'Please use at most 2,000 characters',
   });
   expect(check({ ...filled, [text]: 'taken back' })).toMatchObject({ answers: { [text]: null } });
+});
+
+test.each([
+  [{ infertility_diagnosis: ['No diagnosis', 'PCOS'] }, 'infertility_diagnosis', 'No diagnosis'],
+  [
+    { previous_treatments: ['Syringe insemination', 'No previous treatments'] },
+    'previous_treatments',
+    'No previous treatments',
+  ],
+])('there is none, and there is one: %j', (change, question, none) => {
+  expect(problemsOf(change)).toEqual({ [question]: `Please choose '${none}' alone` });
+});
+
+test.each([
+  [['PCOS', 'Other'], ['No diagnosis', 'PCOS', 'Other'], ['No diagnosis']],
+  [['No diagnosis'], ['No diagnosis', 'PCOS'], ['PCOS']],
+  [['PCOS'], ['PCOS', 'Other'], ['PCOS', 'Other']],
+  [[], ['No diagnosis'], ['No diagnosis']],
+  [['No diagnosis'], [], []],
+  [
+    ['No diagnosis', 'PCOS'],
+    ['No diagnosis', 'PCOS', 'Other'],
+    ['PCOS', 'Other'],
+  ],
+])('after %j, ticking %j leaves %j', (before, ticked, left) => {
+  expect(withoutNone('infertility_diagnosis', before, ticked)).toEqual(left);
 });
 
 test('what was saved comes back on the screen as it was', () => {

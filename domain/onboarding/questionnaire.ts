@@ -37,6 +37,12 @@ export const OPTIONS = {
   ],
 } as const;
 
+/** The answer that there is none, which no other can stand beside. */
+export const NONE = {
+  infertility_diagnosis: 'No diagnosis',
+  previous_treatments: 'No previous treatments',
+} as const;
+
 /** The questions whose answer may be 'Other', each with a text of its own. */
 export const SPECIFIABLE = [
   'menstrual_cycle_length',
@@ -64,18 +70,29 @@ const oneOf = <Option extends string>(options: readonly Option[], missing: strin
 
 const AT_LEAST_ONE = 'Please select at least one option';
 const EACH_ONCE = 'Please select each option once';
-const someOf = <Option extends string>(options: readonly Option[]) =>
+const someOf = <Option extends string>(options: readonly Option[], none: Option) =>
   z.array(z.enum(options, AT_LEAST_ONE), AT_LEAST_ONE).check(
     z.minLength(1, AT_LEAST_ONE),
     z.maxLength(options.length, EACH_ONCE),
     z.refine((chosen) => new Set(chosen).size === chosen.length, EACH_ONCE),
+    z.refine((chosen) => chosen.length === 1 || !chosen.includes(none), `Please choose '${none}' alone`),
   );
 
-const specified = (blank: string) =>
+/** What is said where the words beside an 'Other' are missing. */
+export const UNSPECIFIED: Record<Specifiable, string> = {
+  menstrual_cycle_length: 'Please specify your cycle length',
+  uses_ovulation_tests: 'Please specify your ovulation test usage',
+  had_fertility_investigations: 'Please specify your fertility investigations',
+  infertility_diagnosis: 'Please specify your diagnosis',
+  previous_treatments: 'Please specify your previous treatments',
+  family_set_up: 'Please specify your family setup',
+};
+
+const specified = (question: Specifiable) =>
   z.prefault(
     z.nullable(
-      z.string(blank).check(
-        z.refine((text) => /\S/u.test(text), blank),
+      z.string(UNSPECIFIED[question]).check(
+        z.refine((text) => /\S/u.test(text), UNSPECIFIED[question]),
         // Counted as the database counts: an emoji is one character.
         z.refine((text) => Array.from(text).length <= MAX_CHARACTERS, TOO_LONG),
         z.maxLength(MAX_CHARACTERS * 2, TOO_LONG),
@@ -98,17 +115,17 @@ export const Answers = z
       ),
       trying_duration: oneOf(trying_duration, "Please select how long you've been trying"),
       menstrual_cycle_length: oneOf(menstrual_cycle_length, 'Please select your cycle length'),
-      menstrual_cycle_length_other: specified('Please specify your cycle length'),
+      menstrual_cycle_length_other: specified('menstrual_cycle_length'),
       uses_ovulation_tests: oneOf(uses_ovulation_tests, 'Please select an option'),
-      uses_ovulation_tests_other: specified('Please specify your ovulation test usage'),
+      uses_ovulation_tests_other: specified('uses_ovulation_tests'),
       had_fertility_investigations: oneOf(OPTIONS.had_fertility_investigations, 'Please select an option'),
-      had_fertility_investigations_other: specified('Please specify your fertility investigations'),
-      infertility_diagnosis: someOf(OPTIONS.infertility_diagnosis),
-      infertility_diagnosis_other: specified('Please specify your diagnosis'),
-      previous_treatments: someOf(OPTIONS.previous_treatments),
-      previous_treatments_other: specified('Please specify your previous treatments'),
+      had_fertility_investigations_other: specified('had_fertility_investigations'),
+      infertility_diagnosis: someOf(OPTIONS.infertility_diagnosis, NONE.infertility_diagnosis),
+      infertility_diagnosis_other: specified('infertility_diagnosis'),
+      previous_treatments: someOf(OPTIONS.previous_treatments, NONE.previous_treatments),
+      previous_treatments_other: specified('previous_treatments'),
       family_set_up: oneOf(family_set_up, 'Please select your family setup'),
-      family_set_up_other: specified('Please specify your family setup'),
+      family_set_up_other: specified('family_set_up'),
     },
     NOT_AN_OBJECT,
   )

@@ -74,6 +74,34 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
   await expect(times(page, '10:30 am')).toHaveCount(0);
 });
 
+test('a second call of the same kind on one day asks first', async ({ page, clinic }) => {
+  const type = await addAppointmentType(clinic);
+  await signIn(page, clinic, await clinic.patient());
+  for (const time of ['10:30 am', '2:00 pm']) {
+    await page.goto(address(type));
+    await openTomorrow(page);
+    if (time === '2:00 pm') {
+      await choose(page, time);
+      await expect(dialog(page)).toContainText(/^.*You already have a call on \w+day, .* at 10:30 am: /);
+      await dialog(page).getByRole('button', { name: 'Keep the one I have' }).click();
+      await expect(dialog(page)).toBeHidden();
+    }
+    await choose(page, time);
+    if (time === '2:00 pm') await dialog(page).getByRole('button', { name: 'Book a second call' }).click();
+    await dialog(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL('/home');
+    await expect(
+      page.getByRole('listitem').filter({ hasText: type.name }).filter({ hasText: time }),
+    ).toBeVisible();
+  }
+  // Another day is another matter.
+  await page.goto(address(type));
+  await openTomorrow(page);
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await choose(page, '10:30 am');
+  await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
+});
+
 test('a phone call says nothing about a link', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic, { interaction: 'phone_call' });
   await signIn(page, clinic, await clinic.patient());

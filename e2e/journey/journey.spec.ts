@@ -133,7 +133,10 @@ test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide
 }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/overview?phase=consultation');
-  await expect(drawer(page).getByRole('button', { name: 'Email' })).toBeVisible();
+  await expect(drawer(page).getByRole('link', { name: 'Email' })).toHaveAttribute(
+    'href',
+    'mailto:coach@example.com',
+  );
   await expect(drawer(page).getByRole('link', { name: 'My Coach' })).toHaveAttribute('href', '/support');
   await expect.poll(async () => (await drawer(page).boundingBox())?.width).toBe(620);
   await drawer(page).getByRole('button', { name: 'Schedule a video call' }).click();

@@ -43,14 +43,30 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
     'Family setup',
   ]) {
     await question(page, name).getByLabel('Other', { exact: true }).check();
-    await expect(question(page, name).getByLabel('Please specify')).toBeVisible();
+    await question(page, name).getByLabel('Please specify').fill(`about ${name}`);
   }
+  // What there is takes the place of 'none', and 'none' of all there is.
+  const treatments = question(page, 'Previous fertility treatments');
+  await expect(treatments.getByLabel('No previous treatments')).not.toBeChecked();
+  const diagnoses = question(page, 'Infertility diagnosis');
+  await diagnoses.getByLabel('No diagnosis').check();
+  await expect(diagnoses.getByLabel('PCOS')).not.toBeChecked();
+  await expect(diagnoses.getByLabel('Please specify')).toHaveCount(0);
+  await diagnoses.getByLabel('PCOS').check();
+  await expect(diagnoses.getByLabel('No diagnosis')).not.toBeChecked();
+  await diagnoses.getByLabel('Other', { exact: true }).check();
   await expect(page.getByLabel('Please specify')).toHaveCount(6);
   await question(page, 'Family setup').getByLabel('Please specify').fill('two mothers');
   await page.reload();
   await expect(page.getByLabel('Your age')).toHaveValue('34');
   await expect(question(page, 'Family setup').getByLabel('Please specify')).toHaveValue('two mothers');
 
+  await press(page, 'Save');
+  await expectToast(page, 'Whoops', 'Please enter answers for all questions.');
+  await expect(page.getByText('Please specify your cycle length')).toBeVisible();
+  const ownWords = page.getByLabel('Please specify').first();
+  await expect(ownWords).toBeFocused();
+  await ownWords.fill('It varies');
   await press(page, 'Save');
   await expectToast(page, 'Success!', 'Your information has been saved.');
   await expect(page).toHaveURL('/overview');
@@ -63,7 +79,8 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
     user_age: 34,
     partner_age: null,
     menstrual_cycle_length: 'Other',
-    menstrual_cycle_length_other: null,
+    menstrual_cycle_length_other: 'It varies',
+    previous_treatments: ['Other'],
     infertility_diagnosis: ['PCOS', 'Other'],
     family_set_up_other: 'two mothers',
   });
@@ -156,7 +173,7 @@ test('every wrong answer is named beside its question', async ({ page, clinic })
     await press(page, 'Save');
     await expect(page.getByText(words)).toBeVisible();
     await expect(question(page, name).getByLabel('Please specify')).toBeFocused();
-    await question(page, name).getByLabel('Please specify').fill('');
+    await question(page, name).getByLabel('Please specify').fill('in our own way');
   }
   await press(page, 'Save');
   await expect(page).toHaveURL('/overview');

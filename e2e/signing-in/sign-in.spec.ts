@@ -46,6 +46,16 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   await expect(page).not.toHaveURL('/auth');
 });
 
+test('a page that is loaded anew while the code is looked up still asks for it', async ({ page, clinic }) => {
+  const email = await clinic.invite();
+  await askForCode(page, clinic, email);
+  await page.reload();
+  await expect(page.getByText(`We sent a code to ${email}`)).toBeVisible();
+  await verify(page, await clinic.code(email));
+  await expect(page).toHaveURL('/privacy-terms');
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
 test('the code can be pasted, with a space in it, into one real field', async ({ page, clinic }) => {
   const email = await clinic.invite();
   await askForCode(page, clinic, email);

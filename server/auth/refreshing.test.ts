@@ -37,6 +37,15 @@ test('a refresh gives new tokens for the same session', async () => {
   expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
 });
 
+test('two refreshes in one second give two tokens, both good', async () => {
+  const { client, session } = await signIn(server, 'twice@example.com');
+  const first = await sessionIn(await refreshWith(server, session.refresh_token));
+  const second = await sessionIn(await refreshWith(server, first.refresh_token));
+  const tokens = [session, first, second].map((each) => each.access_token);
+  expect(new Set(tokens).size).toBe(3);
+  for (const token of tokens) expect((await client.auth.getUser(token)).error).toBeNull();
+});
+
 test('50 tabs that refresh at once agree on one token, and nobody is signed out', async () => {
   const { session } = await signIn(server, 'tabs@example.com');
   await openEveryConnection(server);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Services } from '../services.ts';
 import { refreshTokenOf } from './refresh-token.ts';
 import type { Session } from './sessions.ts';
@@ -24,6 +25,8 @@ export async function sessionAnswer({ keys, settings, now }: Services, session: 
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
+    // Times are whole seconds: without it, two refreshes in one second would answer the same token.
+    jti: randomUUID(),
     is_anonymous: false,
   });
   return {

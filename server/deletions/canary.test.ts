@@ -38,6 +38,7 @@ const LOCKS = new Set([
   'private.email_change_tries',
   'private.host_entries',
   'private.limits',
+  'private.portal_visits',
   'private.patient_directory',
   'realtime.messages',
 ]);

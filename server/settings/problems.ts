@@ -60,6 +60,10 @@ const NEEDED = [
 function unsafe(given: Given): string[] {
   const problems = NEEDED.filter((name) => !given[name]).map((name) => `${name} is missing`);
   const { SITE_URL, JWT_SECRET, METRICS_TOKEN, SUPABASE_ANON_KEY } = given;
+  // Elsewhere texts are kept in the development mailbox; here an alarm would reach nobody, and patients would count on it.
+  if (given['DUTY_PHONE'] && !given['SMS_URL']) {
+    problems.push('DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text');
+  }
   if (JWT_SECRET && isWeakSecret(JWT_SECRET, 32)) {
     problems.push('JWT_SECRET is weak: at least 32 random characters, such as `npm run keys` makes');
   }

@@ -42,6 +42,15 @@ describe('in production', () => {
     expect(() => readSettings({ ...SAFE, [name]: '' })).toThrow(`${name} is missing`),
   );
 
+  test('somebody on duty whom no text would reach is refused', () => {
+    const onDuty = { ...SAFE, DUTY_PHONE: '+15550199' };
+    expect(() => readSettings(onDuty)).toThrow(
+      'DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text',
+    );
+    const texts = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
+    expect(readSettings({ ...onDuty, ...texts }).dutyPhone).toBe('+15550199');
+  });
+
   test('everything that is missing or weak is named at once', () => {
     const weak = { NODE_ENV: 'production', JWT_SECRET: 'short', SITE_URL: 'http://portal.example.com' };
     const message = /JWT_SECRET is weak[\s\S]*SITE_URL is weak/;

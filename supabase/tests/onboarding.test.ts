@@ -88,6 +88,8 @@ test.each([
   { had_fertility_investigations: `'Sometimes'` },
   { infertility_diagnosis: `'{}'` },
   { infertility_diagnosis: `'{Sorrow}'` },
+  { infertility_diagnosis: `'{No diagnosis,PCOS}'` },
+  { previous_treatments: `'{Other,No previous treatments}'` },
   { infertility_diagnosis: `'{PCOS,PCOS}'` },
   { infertility_diagnosis: `'{PCOS,NULL}'` },
   { infertility_diagnosis: `'{{PCOS},{Other}}'` },

@@ -66,6 +66,7 @@ const ABOUT = {
   reminder: ({ mails }: Surfaces) => mails.calls,
   // A booking comes with its calendar file.
   news: ({ mails, calendar }: Surfaces) => mails.calls && calendar.calls,
+  message: ({ mails }: Surfaces) => mails.account,
   deletion: ({ mails }: Surfaces) => mails.account,
   deletion_code: ({ mails }: Surfaces) => mails.account,
   security: ({ mails }: Surfaces) => mails.account,
@@ -97,7 +98,13 @@ test.each(Object.entries(ROWS))(
     const patient = await join(database, `reminded-${randomUUID()}`, { consented: true });
     await wantReminders(patient.id);
     await database.query(
-      'update public.customers set sms_consent = true, text_reminders = true where user_id = $1',
+      'update public.customers set sms_consent = true, text_reminders = true, message_texts = true where user_id = $1',
+      [patient.id],
+    );
+    await database.query(
+      `with thread as (insert into public.message_threads (user_id, topic) values ($1, 'The kit') returning id)
+       insert into public.messages (thread_id, user_id, place, sender, text, person_id, person_name, person_role)
+       select id, $1, 1, 'team', 'An answer', gen_random_uuid(), 'Robin', 'coach' from thread`,
       [patient.id],
     );
     for (const purpose of purposes) {

@@ -15,6 +15,8 @@ export async function openClinic(database: Database): Promise<void> {
       values ('${CLINIC.appointmentType}', '${HOST}');
     insert into public.availability (host_id, weekday, starts_at, ends_at) values ('${HOST}', 1, '09:00', '17:00');
     insert into public.days_off (host_id, day) values ('${HOST}', '2026-12-25');
+    insert into public.absences (host_id, starts_at, ends_at)
+      values ('${HOST}', '2026-12-28T00:00:00Z', '2026-12-30T00:00:00Z');
     insert into public.blog_collections (handle, title, url) values ('basics', 'Basics', '/learn');
     insert into public.blog_articles (id, collection_handle, title, description, link)
       values ('first', 'basics', 'First', 'To read', '/learn/first')`);
@@ -84,6 +86,23 @@ export async function keepRecord(
       `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now())`,
       [id],
     ],
+    [`insert into public.message_threads (user_id, topic) values ($1, 'My treatment')`, [id]],
+    [
+      `insert into public.messages (thread_id, user_id, place, sender, text, due_at)
+       select id, user_id, 1, 'patient', $2, now() from public.message_threads where user_id = $1`,
+      [id, mark],
+    ],
+    [
+      `insert into public.messages (thread_id, user_id, place, sender, text, person_id, person_name, person_role)
+       select id, user_id, 2, 'team', $3, $2, 'Robin', 'coach' from public.message_threads where user_id = $1`,
+      [id, HOST, mark],
+    ],
+    [
+      `insert into public.message_reads (thread_id, user_id, reader, place)
+       select id, user_id, 'patient', 2 from public.message_threads where user_id = $1`,
+      [id],
+    ],
+    [`insert into private.portal_visits (user_id) values ($1)`, [id]],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [
       `insert into public.consultation_notes (user_id, consultation_reference, notes)

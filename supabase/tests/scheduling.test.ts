@@ -53,6 +53,20 @@ const scene = testRights('scheduling', {
     insert: `insert into public.days_off (host_id, day) values ('${host}', '2027-01-01')`,
     set: `day = '2027-01-02'`,
   }),
+  absences: {
+    belongsTo: null,
+    insert: `insert into public.absences (host_id, starts_at, ends_at)
+      values ('${host}', '2027-01-04T00:00:00Z', '2027-01-05T00:00:00Z')`,
+    set: 'covered_by = null',
+    may: {
+      owner: NOTHING,
+      stranger: NOTHING,
+      newcomer: NOTHING,
+      uninvited: NOTHING,
+      anonymous: NOTHING,
+      service: NOTHING,
+    },
+  },
   appointments: {
     ...serviceOnly({
       insert: bookAt(`'2030-01-01 10:00Z'`, `'2030-01-01 10:30Z'`),

@@ -1,3 +1,4 @@
+import { stageOf } from '../../messages/reply-clock.ts';
 import { DAY } from '../../time/instant.ts';
 import type { PatientRule } from '../item.ts';
 
@@ -40,13 +41,14 @@ export const messageWaits: PatientRule = {
   title: 'Message waits',
   owner: 'coach',
   find: ({ messagesWaiting }, { now }) =>
-    messagesWaiting.map(({ id, at, dueAt }) => ({
-      factId: id,
-      since: at,
-      dueAt,
-      owner: now < dueAt ? ('coach' as const) : ('clinician' as const),
-      // Half of the time gone: every coach sees it.
-      ownerId: now >= at + (dueAt - at) / 2 ? null : undefined,
-      why: 'A message waits for an answer.',
-    })),
+    messagesWaiting
+      .map((waiting) => ({ ...waiting, stage: stageOf(waiting, now) }))
+      .map(({ id, at, dueAt, stage }) => ({
+        factId: id,
+        since: at,
+        dueAt,
+        owner: stage === 'overdue' ? ('clinician' as const) : ('coach' as const),
+        ownerId: stage === 'fresh' ? undefined : null,
+        why: 'A message waits for an answer.',
+      })),
 };

@@ -61,7 +61,8 @@ export const lastNegative: PatientRule = {
   owner: 'clinician',
   states: ['treatment'],
   find: ({ care }, { daysLater }) =>
-    care.results
+    inOrder(care)
+      .filter(isResult)
       .filter(({ result, cycle }) => result === 'negative' && cycle === LAST_CYCLE)
       .slice(-1)
       .map(({ id, receivedAt }) => ({

@@ -7,6 +7,7 @@ import { contactOf } from './contacts.ts';
 import { agreementOf, consentsOf } from './consents.ts';
 import { addendumOf, consultationNoteOf, medicalNoteOf, storedDocumentOf } from './documents.ts';
 import { leftOutOf } from './left-out.ts';
+import { messageOf } from './messages.ts';
 import { observationOf } from './observations.ts';
 import { carePlanOf, isLoss, lossOf } from './outcomes.ts';
 import { patientOf } from './patient.ts';
@@ -29,6 +30,7 @@ export function asFhir(record: PatientRecord, { siteUrl, now }: { siteUrl: strin
       ...record.safety_checks.map((row) => safetyCheckOf(userId, row)),
       ...record.treatment_day_timers.map((row) => timerOf(userId, row)),
       ...record.applicator_agreements.map((row) => agreementOf(userId, row)),
+      ...record.messages.map((row) => messageOf(userId, row)),
       ...record.appointments.map((row) => appointmentOf(userId, row)),
       ...record.onboarding_info.map(questionnaireOf),
       ...record.survey_responses.map((row) => surveyOf(userId, row)),

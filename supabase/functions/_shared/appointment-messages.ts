@@ -6,7 +6,7 @@ import type { FunctionContext } from './context.ts';
 /** What PostgreSQL says when somebody else was faster. */
 export const OVERLAPS = '23P01';
 
-export const senderOf = ({ portal }: FunctionContext): Sender => ({
+export const senderOf = ({ portal }: Pick<FunctionContext, 'portal'>): Sender => ({
   siteUrl: portal.siteUrl,
   email: addressOf(portal.mailFrom),
 });

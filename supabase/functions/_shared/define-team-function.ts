@@ -76,7 +76,7 @@ type ReadDefinition<Input extends z.ZodMiniType> = Pick<Definition<'GET'>, 'role
   /** Enters as the person who calls, as `team_enter` does, and reads in the same transaction. */
   procedure: `team_${string}`;
   values: (input: z.output<Input>) => Record<string, unknown>;
-  answer: (read: unknown, now: Date) => unknown;
+  answer: (read: unknown, now: Date, portal: FunctionContext['portal']) => unknown;
 };
 
 /** As `defineTeamFunction`, for what is opened all day: one question to the database, which enters and reads at once. */
@@ -93,7 +93,7 @@ export function defineTeamRead<Input extends z.ZodMiniType>({
     try {
       const sent = await readInput(input, request);
       const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
-      return answer(read, context.now());
+      return answer(read, context.now(), context.portal);
     } catch (problem) {
       // Whoever may not come in hears that first; whoever may has acted, whatever became of it.
       if (problem instanceof FunctionProblem && problem.status !== 401)

@@ -1,9 +1,11 @@
 import type {
+  Absence,
   AppointmentRules,
   Availability,
   Host,
   WeeklyHours,
 } from '../../../domain/booking/availability.ts';
+import { canTake } from '../../../domain/booking/availability.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
 import type { AppointmentPatient } from '../../../domain/messages/appointment.ts';
@@ -29,13 +31,14 @@ export type SchedulingFacts = {
   hosts: CareHost[];
 };
 /** As the database answers; `host` is a place among the hosts. */
-type Found = {
+export type FoundFacts = {
   patient: Patient | null;
   calls: Busy[];
   type: AppointmentType | null;
   hosts: [id: string, name: string, email: string, timeZone: string][];
   hours: [host: string, weekday: string, from: LocalTime, until: LocalTime][];
   daysOff: [host: string, day: LocalDate][];
+  absences: [host: number, from: Instant, until: Instant][];
   busy: [host: number, from: Instant, until: Instant][];
 };
 
@@ -56,14 +59,17 @@ export async function schedulingFacts(
       p_until: isoFromInstant(until),
     })
     .throwOnError();
-  const found = data as Found;
+  return factsIn(data as FoundFacts);
+}
+
+export function factsIn(found: FoundFacts): SchedulingFacts {
   const { patient, type } = found;
   if (!patient) throw noAccess();
   if (!type) throw unknownType();
   return { patient, appointments: found.calls, type, hosts: hostsOf(found) };
 }
 
-function hostsOf({ hosts: found, hours, daysOff, busy }: Found): CareHost[] {
+function hostsOf({ hosts: found, hours, daysOff, absences, busy }: FoundFacts): CareHost[] {
   const hosts = found.map(([id, name, email, timeZone]) => ({
     id,
     name,
@@ -71,11 +77,13 @@ function hostsOf({ hosts: found, hours, daysOff, busy }: Found): CareHost[] {
     timeZone,
     weeklyHours: [] as WeeklyHours[],
     daysOff: [] as LocalDate[],
+    absences: [] as Absence[],
     busy: [] as Busy[],
   }));
   for (const [host, weekday, from, until] of hours)
     hosts[Number(host)]!.weeklyHours.push({ weekday: Number(weekday), from, until });
   for (const [host, day] of daysOff) hosts[Number(host)]!.daysOff.push(day);
+  for (const [host, from, until] of absences) hosts[host]!.absences.push({ from, until });
   for (const [host, from, until] of busy) hosts[host]!.busy.push([from, until]);
   return hosts;
 }
@@ -107,6 +115,16 @@ export const withoutAppointment = (
     host.id === hostId ? { ...host, busy: host.busy.filter(isOther) } : host,
   );
   return { ...facts, appointments: facts.appointments.filter(isOther), hosts };
+};
+
+/** Those who could take this call as it stands: they host its kind, and are free then. */
+export const whoCouldTake = (
+  facts: SchedulingFacts,
+  times: { startsAt: Instant; endsAt: Instant },
+): CareHost[] => {
+  const { bufferMinutes } = facts.type;
+  const { booked } = availability(facts, times.startsAt);
+  return facts.hosts.filter((host) => canTake(host, booked, { ...times, bufferMinutes }));
 };
 
 const availability = ({ type, hosts }: SchedulingFacts, now: Instant): Availability => ({

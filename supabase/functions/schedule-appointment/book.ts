@@ -1,20 +1,8 @@
-import type { OfferedSlot } from '../../../domain/booking/slots.ts';
-import { bookingMessages } from '../../../domain/messages/booking-messages.ts';
-import type { Appointment } from '../../../domain/messages/appointment.ts';
-import { MINUTE, isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
-import { hostLink } from '../_shared/call-access.ts';
+import { OVERLAPS } from '../_shared/appointment-messages.ts';
+import { bookingWith, type Booking } from '../_shared/book.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
 import { callProcedure } from '../_shared/reach.ts';
-import type { SchedulingFacts } from '../_shared/scheduling.ts';
 
-type Booking = {
-  submissionId: string | null;
-  facts: SchedulingFacts;
-  slot: OfferedSlot;
-  timeZone: string;
-  now: Instant;
-};
 type Outcome = { id: string } | 'taken' | 'reused' | 'too many';
 
 // What PostgreSQL says when the submission id stands for another appointment.
@@ -25,12 +13,8 @@ const TOO_MANY = 'PT409';
 /** Books the appointment with the first of the free hosts who is still free when the database decides. */
 export async function bookFirstFree(context: FunctionContext, booking: Booking): Promise<Outcome> {
   for (const hostId of booking.slot.hostIds) {
-    const unlinked = appointmentWith(hostId, booking);
-    const appointment = { ...unlinked, hostLink: await hostLink(context, unlinked) };
-    const { id, refusal } = await callProcedure(context, 'book_appointment', {
-      p_appointment: appointmentRow(appointment, hostId, booking),
-      p_messages: bookingMessages(appointment, senderOf(context), booking.now).map(messageRow),
-    });
+    const change = await bookingWith(context, booking, hostId);
+    const { id, refusal } = await callProcedure(context, 'book_appointment', change);
     if (!refusal) return { id: id! };
     if (refusal.code === NOT_UNIQUE) return 'reused';
     if (refusal.code === TOO_MANY) return 'too many';
@@ -40,29 +24,3 @@ export async function bookFirstFree(context: FunctionContext, booking: Booking):
   }
   return 'taken';
 }
-
-function appointmentWith(hostId: string, { facts, slot, timeZone }: Booking): Appointment {
-  const { name, interactionType } = facts.type;
-  return {
-    id: crypto.randomUUID(),
-    sequence: 0,
-    name,
-    interactionType,
-    startsAt: slot.startsAt,
-    endsAt: slot.endsAt,
-    host: facts.hosts.find(({ id }) => id === hostId)!,
-    patient: { ...facts.patient, timeZone },
-  };
-}
-
-const appointmentRow = (appointment: Appointment, hostId: string, booking: Booking) => ({
-  id: appointment.id,
-  user_id: booking.facts.patient.userId,
-  host_id: hostId,
-  appointment_type_id: booking.facts.type.id,
-  starts_at: isoFromInstant(appointment.startsAt),
-  ends_at: isoFromInstant(appointment.endsAt),
-  busy_until: isoFromInstant(appointment.endsAt + booking.facts.type.bufferMinutes * MINUTE),
-  time_zone: booking.timeZone,
-  submission_id: booking.submissionId,
-});

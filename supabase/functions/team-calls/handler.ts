@@ -1,12 +1,20 @@
 import { TeamCallsAnswer, TeamCallsRequest } from '../../../domain/contracts/team-calls.ts';
 import { defineTeamFunction } from '../_shared/define-team-function.ts';
+import { changeCall } from './change.ts';
 
-/** What a host says of a call. */
+/** A call that the care team books, moves, gives to a colleague or cancels, and what its host says of it. */
 export const handler = defineTeamFunction({
   method: 'POST',
-  roles: ['coach', 'clinician'],
-  reads: ['appointments'],
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['appointments', 'call_times'],
   input: TeamCallsRequest,
-  run: async ({ id, outcome }, team) =>
-    TeamCallsAnswer.parse(await team.write('team_call_outcome', { p_call: id, p_outcome: outcome })),
+  run: async (asked, team) => {
+    const { endTime, ...call } = TeamCallsAnswer.parse(
+      asked.action === 'outcome'
+        ? await team.write('team_call_outcome', { p_call: asked.id, p_outcome: asked.outcome })
+        : await changeCall(asked, team),
+    );
+    // How long a call takes tells its kind.
+    return team.person.role === 'administrator' ? call : { ...call, endTime };
+  },
 });

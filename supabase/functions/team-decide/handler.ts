@@ -1,4 +1,4 @@
-import { mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { endsByAnswer, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
 import {
   TeamDecideAnswer,
   TeamDecideRequest,
@@ -30,6 +30,12 @@ export const handler = defineTeamFunction({
 
 /** 'Take' is for everybody who sees it: it stops no clock. */
 async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam): Promise<void> {
+  if (act.decision === 'done' && endsByAnswer(item))
+    throw new FunctionProblem(
+      403,
+      'not_allowed',
+      'Please answer the message, also where you did so by phone.',
+    );
   if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
     throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
   if (act.decision !== 'hand-over') return;

@@ -1,5 +1,5 @@
 import { titleOf } from '../../../domain/attention/items-of.ts';
-import { mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { endsByAnswer, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
 import { OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
 import {
   MAX_ITEMS,
@@ -95,7 +95,7 @@ function itemOf(item: Standing, { person }: Team, { patients, names }: Known): T
       handedTo ?? (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
     takenBy,
     handover: handover && { ...handover, at: isoFromInstant(handover.at) },
-    mayEnd: mayEnd(item, person),
+    mayEnd: mayEnd(item, person) && !endsByAnswer(item),
     version: item.version,
   };
 }

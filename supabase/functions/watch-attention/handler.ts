@@ -13,8 +13,8 @@ type Look = { id: string; toldIn: number };
 type ToWatch = { patients: PatientRows[]; decisions: Decision[]; looks: Look[] };
 
 const AT_ONCE = 500;
-/** Supabase ends a function after a while; what is left waits for the next call. */
-const WORK_FOR = 20_000;
+/** Our server ends a function after ten seconds, in the middle of whatever it does; what is left waits for the next call. */
+const WORK_FOR = 5_000;
 /** Another server has just looked. */
 const RECENT = MINUTE / 2;
 

@@ -6,12 +6,8 @@ import { localDate } from '../../../domain/time/local.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
 import { accessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
+import { zoneAt } from './testing/zones.ts';
 
-/** Where it is this hour now, so that the test does not depend on when it is run. */
-function zoneAt(hour: number): string {
-  const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
-  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
 const NOON = zoneAt(12);
 const daysAgo = (days: number, zone = NOON): LocalDate => addDays(localDate(Date.now(), zone), -days);
 const PEAK = 'Peak (Positive LH Surge)';

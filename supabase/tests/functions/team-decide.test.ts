@@ -62,6 +62,33 @@ inBothDeployments('team-decide', (deployment) => {
     expect(await decide(marisol, key, DONE)).toMatchObject(CHANGED);
   });
 
+  test('of two who press at once one wins and the other is told, each time', async () => {
+    const [marisol, sam, patient] = [
+      await member('coach'),
+      await member('coach'),
+      await deployment.patient(),
+    ];
+    for (let turn = 0; turn < (deployment.kind === 'embedded' ? 200 : 20); turn += 1) {
+      const key = await feels(patient);
+      // Both have seen the same item; by turns they press the same thing and different ones.
+      const acts = [turn % 2 ? { decision: 'take' } : DONE, turn % 3 ? DONE : { decision: 'take' }];
+      const answers = await Promise.all(
+        [marisol, sam].map((who, at) => decide(who, key, { ...acts[at], version: 0 })),
+      );
+      const lost = answers.filter(({ status }) => status !== 200);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(lost).toMatchObject([CHANGED]);
+      const first = await sql('select decision, person_id from public.attention_decisions where key = $1', [
+        key,
+      ]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(first).toEqual([
+        { decision: acts[winner]!.decision, person_id: [marisol, sam][winner]!.person },
+      ]);
+      expect((lost[0]!.json as { message: string }).message).toContain('The coach was first');
+    }
+  });
+
   test('one request is done once, however often it arrives', async () => {
     const [coach, patient] = [await member('coach'), await deployment.patient()];
     const key = await feels(patient);

@@ -4,6 +4,7 @@ import { TeamPatientsAnswer } from '../../../domain/contracts/team-patients.ts';
 import { beginCycle, type Patient } from '../../../server/testing/patient.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic, daysAhead, keepCall } from './testing/clinic.ts';
+import { attentionScene } from './testing/attention.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
@@ -315,6 +316,30 @@ inBothDeployments('team-patients', (deployment) => {
     for (const filter of [{ stage: '1' }, { cycle: '1' }, { status: 'Active' }])
       expect(await ask(admin, { search: last, ...filter })).toMatchObject(NOT_ALLOWED);
     expect(await linesOf(admin)).toHaveLength(1);
+  });
+
+  test('the list says how much waits for somebody, until it is done', async () => {
+    const scene = attentionScene(deployment.server);
+    const [last, clinician] = [
+      `Waiting${crypto.randomUUID().slice(0, 8)}`,
+      await newMember(deployment.server(), 'clinician'),
+    ];
+    const patient = await patientNamed('Wanda', last);
+    const attention = async () =>
+      (await list(clinician, { search: last })).patients.map(({ summary }) => summary!.attention);
+    expect(await attention()).toEqual([null]);
+    await scene.feels(patient);
+    expect(await attention()).toEqual([{ items: 1, urgent: false }]);
+    await scene.feels(patient, 'strong');
+    expect(await attention()).toEqual([{ items: 2, urgent: true }]);
+    const [urgent] = await scene.itemsOf(clinician, patient);
+    await scene.ask('team-decide', clinician, {
+      key: urgent!.key,
+      decision: 'done',
+      outcome: 'spoke',
+      words: '',
+    });
+    expect(await attention()).toEqual([{ items: 1, urgent: false }]);
   });
 
   test('fifty are a page, and who was shown within 15 minutes is one line', async () => {

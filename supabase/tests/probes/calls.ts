@@ -88,6 +88,8 @@ const BODIES: Record<string, Body> = {
   'submit-safety-check': { answers: {} },
   'treatment-day': { action: 'cap-out', at: '2026-01-01T00:00:00.000Z' },
   'report-symptoms': { signs: ['pain'], strength: 'mild', since: '2026-01-01' },
+  'send-message': { text: 'Hello' },
+  'read-messages': { place: 1 },
   'export-my-data': { format: 'json' },
   'request-account-deletion': { confirmation: 'DELETE' },
   'confirm-account-deletion': { code: '123456' },
@@ -121,10 +123,14 @@ export function functionProbes(scene: Scene): fc.Arbitrary<Probe> {
     })
     .map(({ name, id, query, rightMethod, reused, extra }) => {
       const posts =
-        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|record|report|take|log|treatment)/.test(
+        /^(submit|update|schedule|reschedule|cancel|validate|export|request|confirm|keep|delete|record|report|take|log|treatment|send-message|read-messages)/.test(
           name,
         ) === rightMethod;
-      const body = Object.assign({ appointmentId: id }, BODIES[name] ?? everything, extra ? stowaways : {});
+      const body = Object.assign(
+        { appointmentId: id, threadId: id },
+        BODIES[name] ?? everything,
+        extra ? stowaways : {},
+      );
       return {
         method: posts ? 'POST' : 'GET',
         path: `/functions/v1/${name}?${query}`,

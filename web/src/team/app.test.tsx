@@ -130,13 +130,6 @@ test('the page asks every 30 seconds whether a clinician has agreed, and survive
   await screen.findByRole('heading', { level: 1, name: 'Today' });
 });
 
-test('a page that is not built yet says so', async () => {
-  asMember();
-  visit('/team/calendar');
-  await screen.findByRole('heading', { level: 2, name: 'This page is not built yet' });
-  screen.getByText('It will show your calls, hours and absences, week by week.');
-});
-
 test('after 12 hours, as the server counts them, they are signed out and told why', async () => {
   const minutesLeft = (minutes: number) => ({
     ...marisol,

@@ -6,8 +6,6 @@ import type { TeamRole } from '@domain/contracts/team-session.ts';
 export type Page = {
   path: string;
   title: string;
-  /** What it will show; the page is not built yet. */
-  planned: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
   only?: TeamRole;
 };
@@ -17,39 +15,33 @@ const pages: Page[] = [
     path: '/team',
     title: 'Today',
     icon: ListChecks,
-    planned: 'what needs the care team, by when, and the calls of the day',
   },
   {
     path: '/team/patients',
     title: 'Patients',
     icon: UsersRound,
-    planned: 'the clinic’s patients, as far as your role may see them',
   },
   {
     path: '/team/calendar',
     title: 'Calendar',
     icon: CalendarDays,
-    planned: 'your calls, hours and absences, week by week',
   },
   {
     path: '/team/invitations',
     title: 'Invitations',
     icon: MailPlus,
-    planned: 'who was invited to the portal, and their kits',
     only: 'administrator',
   },
   {
     path: '/team/people',
     title: 'People',
     icon: UserCog,
-    planned: 'who is in the care team, with which role',
     only: 'administrator',
   },
   {
     path: '/team/access-log',
     title: 'Access log',
     icon: ScrollText,
-    planned: 'who opened whose record, when and why',
     only: 'administrator',
   },
 ];

@@ -50,6 +50,7 @@ test('a row says where somebody stands; who may not be opened is a name, with a 
   expect(row.textContent).toContain('Paused');
   expect(row.textContent).toContain('ada.oka…');
   expect(row.textContent).toContain('Nobody');
+  expect(row.textContent).toContain('Urgent2 items');
   expect(within(row).getByRole('link').getAttribute('href')).toBe(`/team/patients/${ADA}`);
   const other = await rowOf('Bea Boyd');
   expect(within(other).queryByRole('link')).toBeNull();

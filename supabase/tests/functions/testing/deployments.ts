@@ -38,7 +38,8 @@ export const inBothDeploymentsAt = (
   tests: (deployment: Deployment) => void,
 ): void => inDeployments({ RATE_LIMIT_SCALE: scale }, name, tests);
 
-function inDeployments(
+/** With what a clinic would set, such as where it is and whom it calls at night. */
+export function inDeployments(
   environment: Record<string, string>,
   name: string,
   tests: (deployment: Deployment) => void,

@@ -13,6 +13,7 @@ const SUBMISSIONS = [
   'safety_checks',
   'treatment_day_timers',
   'applicator_agreements',
+  'messages',
 ] as const;
 
 type Form = {

@@ -27,23 +27,23 @@ function raise(regions: HTMLElement | null) {
 }
 
 function Card({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [hold, setHold] = useState({ held: false });
   const { id, open, title, description, duration, variant } = toast;
 
   useEffect(() => {
-    if (!open || held) return undefined;
+    if (!open || hold.held) return undefined;
     const timer = setTimeout(() => dismissToast(id), duration);
     return () => clearTimeout(timer);
-  }, [id, open, held, duration]);
+  }, [id, open, hold, duration]);
 
   return (
     <div
       hidden={!open}
       data-testid="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      // Somebody who points moves. A pointer that only rests where the toast came up reads nothing.
+      onPointerMove={() => setHold({ ...hold })}
+      onFocus={() => setHold({ held: true })}
+      onBlur={() => setHold({ held: false })}
       className={`toast ${variant === 'destructive' ? 'bg-danger text-on-danger' : 'bg-ink text-paper'}`}
     >
       <div className="min-w-0 flex-1">

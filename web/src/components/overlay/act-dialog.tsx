@@ -11,6 +11,8 @@ type Props = {
   title: string;
   /** The button at the end. */
   go: string;
+  /** The button that leaves everything as it is. */
+  stay?: string;
   busy: boolean;
   /** What went wrong, in words. */
   failure: string | null;
@@ -20,7 +22,17 @@ type Props = {
 };
 
 /** Something to do, asked for in one dialog. What fails is said in it, and what was typed stays. */
-export function ActDialog({ open, title, go, busy, failure, onSend, onClose, children }: Props) {
+export function ActDialog({
+  open,
+  title,
+  go,
+  stay = 'Cancel',
+  busy,
+  failure,
+  onSend,
+  onClose,
+  children,
+}: Props) {
   const id = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +47,7 @@ export function ActDialog({ open, title, go, busy, failure, onSend, onClose, chi
       footer={
         <>
           <Button look="outline" disabled={busy} onClick={onClose}>
-            Cancel
+            {stay}
           </Button>
           <Button type="submit" form={id} busy={busy}>
             {go}

@@ -27,7 +27,9 @@ export function Tooltip({ text, children }: Props) {
     const tooltip = ref.current;
     const trigger = document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]`);
     if (!open || !tooltip || !trigger) return undefined;
-    const place = () => placeBeside(tooltip, trigger, 'above', 'center');
+    // The name of a card is pressed anywhere on it, so the words stand above all of it.
+    const anchor = trigger.closest<HTMLElement>('.whole-card')?.offsetParent ?? trigger;
+    const place = () => placeBeside(tooltip, anchor, 'above', 'center');
     tooltip.showPopover();
     place();
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && hide(0);

@@ -8,6 +8,7 @@ type Saying =
   | 'coachTimeZone'
   | 'emergencyNumber'
   | 'clinicPhone'
+  | 'clinicHours'
   | 'patientWords'
   | 'patientWordsFrom'
   | 'contentReviewed';
@@ -24,6 +25,7 @@ const DEFAULTS: Record<Saying, string> = {
   // Nobody is given a number that may not work where they are.
   emergencyNumber: '',
   clinicPhone: '',
+  clinicHours: '',
   patientWords: '',
   patientWordsFrom: 'A patient',
   contentReviewed: '',

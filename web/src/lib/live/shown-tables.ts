@@ -10,6 +10,9 @@ export const SHOWN: Record<string, string[]> = {
   applicator_agreements: ['safety-check'],
   symptom_reports: ['cycle', 'safety-check'],
   treatment_day_timers: ['cycle', 'treatment-day'],
+  message_threads: ['messages'],
+  messages: ['messages'],
+  message_reads: ['messages'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes', 'cycle', 'own-plan'],
 };

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { localDate } from '@domain/time/local.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
+import { appointmentsQuery, knownAppointments } from '@/patient/features/appointments/queries.ts';
 import { appointmentTypeQuery, slotsQuery } from '@/patient/features/scheduling/queries.ts';
 import { CannotMove } from '@/patient/features/scheduling/cannot-move.tsx';
 import { Scheduling } from '@/patient/features/scheduling/scheduling.tsx';
@@ -25,10 +25,11 @@ export async function prefetch({ id }: SignedInUser): Promise<void> {
 
 export default function Schedule({ title }: PageProps) {
   const { slug, moving } = asked(useSearch());
+  const { data: calls = [] } = useQuery(knownAppointments(useUser().id));
   return (
     <>
       <PageHeading>{title}</PageHeading>
-      {moving ? <Moving key={moving} id={moving} /> : <Scheduling key={slug} slug={slug} />}
+      {moving ? <Moving key={moving} id={moving} /> : <Scheduling key={slug} {...{ slug, calls }} />}
     </>
   );
 }
@@ -42,7 +43,7 @@ function Moving({ id }: { id: string }) {
   if (isPending) return <LoadingBlock lines={3} />;
   const call = data?.find((each) => each.id === id);
   return call && now <= call.changeableUntil ? (
-    <Scheduling slug={call.appointmentType} moving={call} />
+    <Scheduling slug={call.appointmentType} moving={call} calls={data ?? []} />
   ) : (
     <CannotMove />
   );

@@ -29,11 +29,7 @@ export function Shell({ member, path, isNew, children }: Props) {
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-card/60 px-3.5 pt-5 pb-4 md:flex">
-        <Link
-          href="/team"
-          aria-label="Béa team"
-          className="mb-4 ml-2 inline-flex min-h-11 items-center rounded-field"
-        >
+        <Link href="/team" className="mb-4 ml-2 inline-flex min-h-11 items-center rounded-field">
           <TeamLogo />
         </Link>
         <Navigation pages={pages} path={path} />

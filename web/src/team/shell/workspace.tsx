@@ -9,17 +9,18 @@ import { SessionEnds } from '@/team/features/presence/session-ends.tsx';
 import { StillThere } from '@/team/features/presence/still-there.tsx';
 import { usePresence } from '@/team/features/presence/use-presence.ts';
 import { isFor, pageAt } from '@/team/pages.ts';
-import { NotForRole, NotFound, UnbuiltPage } from '@/team/routes/titles.tsx';
+import { NotForRole, NotFound } from '@/team/routes/titles.tsx';
 import { Shell } from './shell.tsx';
 
 type Screen = ComponentType<{ member: TeamSession; path: string }>;
 const screenOf = (load: () => Promise<{ default: Screen }>) =>
   lazy(() => load().catch((error: unknown) => importAgain<{ default: Screen }>(error)));
 
-/** What is built, by its path; each is loaded when it is opened. */
+/** By their paths; each is loaded when it is opened. */
 const SCREENS: Record<string, Screen> = {
   '/team': screenOf(() => import('@/team/routes/today.tsx')),
   '/team/patients': screenOf(() => import('@/team/routes/patients.tsx')),
+  '/team/calendar': screenOf(() => import('@/team/routes/calendar.tsx')),
   '/team/invitations': screenOf(() => import('@/team/routes/invitations.tsx')),
   '/team/people': screenOf(() => import('@/team/routes/people.tsx')),
   '/team/access-log': screenOf(() => import('@/team/routes/access-log.tsx')),
@@ -62,8 +63,7 @@ function View({ member, path }: Pick<Props, 'member' | 'path'>) {
   const page = pageAt(isPatient ? '/team/patients' : path);
   if (!page) return <NotFound />;
   if (!isFor(page, member.role)) return <NotForRole title={page.title} />;
-  const Screen = SCREENS[page.path];
-  if (!Screen) return <UnbuiltPage page={page} member={member} />;
+  const Screen = SCREENS[page.path]!;
   return (
     <Suspense fallback={<LoadingBlock label="Loading....." lines={6} />}>
       <Screen member={member} path={path} />

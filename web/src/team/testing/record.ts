@@ -19,6 +19,7 @@ export const list: z.output<typeof TeamPatientsAnswer> = {
         phase: 'applicators',
         status: 'Paused',
         lastLogAt: '2026-11-07T12:00:00Z',
+        attention: { items: 2, urgent: true },
         nextCall: { startsAt: '2026-11-21T19:30:00Z', name: 'Clinical Coach Support Call' },
         coach: null,
       },

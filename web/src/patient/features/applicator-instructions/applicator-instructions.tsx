@@ -7,6 +7,7 @@ import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays, mailTo } from '@/lib/clinic/clinic.ts';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { reviewWords } from '@/lib/text/review-words.ts';
 import { Steps } from './steps.tsx';
 import './print.css';
@@ -33,6 +34,7 @@ export function ApplicatorInstructions() {
       <Card title="Need help?">
         <p>Your coach is glad to go through any of this with you, before, during or after.</p>
         <p className="mt-3 text-small text-soft">{URGENT_SIGNS}</p>
+        <ReachUs className="mt-3" />
         <LinkButton
           to={mailTo('coachEmail', 'A question for my coach')}
           look="outline"

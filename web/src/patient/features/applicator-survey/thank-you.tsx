@@ -4,6 +4,7 @@ import { needsAdvice, offersCoach } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
+import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 import { CapAdvice } from './cap-advice.tsx';
 
 type Props = { answers: ApplicatorAnswers; attempt: 1 | 2; pending: boolean; onExit: () => void };
@@ -14,20 +15,23 @@ export function ThankYou({ answers, attempt, pending, onExit }: Props) {
   // The advice brings its own button.
   const coach = offersCoach(answers.feedback) && !tooLong;
   return (
-    <FlowFeedback
-      {...applicatorFeedback(answers.feedback, attempt)}
-      picture="all-done"
-      pending={pending}
-      actions={
-        <>
-          {coach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
-          <Button look={coach ? 'quiet' : 'primary'} onClick={onExit}>
-            Exit
-          </Button>
-        </>
-      }
-    >
-      {tooLong && <CapAdvice />}
-    </FlowFeedback>
+    <>
+      <FlowFeedback
+        {...applicatorFeedback(answers.feedback, attempt)}
+        picture="all-done"
+        pending={pending}
+        actions={
+          <>
+            {coach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
+            <Button look={coach ? 'quiet' : 'primary'} onClick={onExit}>
+              Exit
+            </Button>
+          </>
+        }
+      >
+        {tooLong && <CapAdvice />}
+      </FlowFeedback>
+      <ReachUsLater />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { mailTo } from '@/lib/clinic/clinic.ts';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { coachZone } from '@/lib/clinic/hours.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
@@ -30,6 +31,7 @@ export function SpeakWithCoach() {
       <p className="mt-4 text-small text-soft">
         A video call is booked for within the next couple of days, at a time that suits you.
       </p>
+      <ReachUs className="mt-4" />
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { FEELING_NOT_SENT } from '@domain/copy/feeling.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
 /** Comes to the middle of the screen, away from what is said at its edges. */
@@ -19,11 +20,13 @@ export function NotSent() {
       <Notice tone="warning">
         <p className="text-lead font-semibold">{FEELING_NOT_SENT.heading}</p>
         <p className="mt-1">{FEELING_NOT_SENT.text}</p>
-        {phone && (
+        {phone ? (
           <LinkButton to={telephone(phone)} look="outline" className="mt-4 bg-card">
             <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
             Call {phone}
           </LinkButton>
+        ) : (
+          <ReachUs className="mt-3" />
         )}
       </Notice>
     </div>

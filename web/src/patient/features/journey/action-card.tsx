@@ -1,5 +1,5 @@
 import { ArrowRight, ArrowUpRight, Lock } from 'lucide-react';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { Badge } from '@/components/layout/badge.tsx';
 import { lookOf } from './action-look.ts';
@@ -40,11 +40,11 @@ export function ActionCard({
 }: Props) {
   const id = useId();
   const { tone, label } = lookOf(variant);
-  const names = { 'aria-labelledby': `${id}title`, 'aria-describedby': `${id}kind ${id}text` };
-  const className = `${frame} ${sizes[size]} ${locked ? shut : open}`;
-  const content = (
-    <>
-      <span id={`${id}kind`} className={locked ? 'opacity-70' : ''}>
+  const about = `${id}kind ${id}text`;
+  const className = `whole-card block text-left font-display text-lead leading-snug font-medium ${locked ? 'text-soft' : ''}`;
+  return (
+    <div className={`${frame} ${sizes[size]} ${locked ? shut : open}`}>
+      <span id={`${id}kind`}>
         <span className="flex flex-wrap gap-2">
           <Badge tone={tone}>{label}</Badge>
           {done && <Badge tone="complete">Done</Badge>}
@@ -52,49 +52,42 @@ export function ActionCard({
         {locked && <span className="sr-only">, locked</span>}
       </span>
       <span className={`min-w-0 ${size === 'large' ? 'basis-full pr-8' : 'flex-1 pr-7'}`}>
-        <span
-          id={`${id}title`}
-          className={`block font-display text-lead leading-snug font-medium ${locked ? 'text-soft' : ''}`}
-        >
-          {card.title}
-        </span>
+        {locked ? (
+          <LockedTitle {...{ className, about, lockedText: lockedText ?? null }}>{card.title}</LockedTitle>
+        ) : (
+          <OpenTitle {...card} className={className} about={about} />
+        )}
         <span id={`${id}text`} className="mt-1 block text-small text-soft">
           {card.description}
         </span>
       </span>
       <Mark locked={locked} newTab={card.newTab === true} />
-    </>
-  );
-  if (locked)
-    return <LockedCard {...{ className, names, lockedText: lockedText ?? null }}>{content}</LockedCard>;
-  return (
-    <OpenCard {...card} className={className} names={names}>
-      {content}
-    </OpenCard>
+    </div>
   );
 }
 
-type Names = { 'aria-labelledby': string; 'aria-describedby': string };
-export type Frame = { className: string; names: Names; children: ReactNode };
+/** The ids of what else the card says. */
+type Named = { className: string; about: string };
+export type Title = Named & { children: string };
 
-function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Props, 'variant'> & Frame) {
+function OpenTitle({ title, href, newTab, onOpen, className, about }: Omit<Props, 'variant'> & Named) {
   if (!href) {
     return (
-      <button type="button" className={className} {...names} onClick={onOpen}>
-        {children}
+      <button type="button" className={className} aria-describedby={about} onClick={onOpen}>
+        {title}
       </button>
     );
   }
   if (!newTab) {
     return (
-      <Link href={href} className={className} {...names}>
-        {children}
+      <Link href={href} className={className} aria-describedby={about}>
+        {title}
       </Link>
     );
   }
   return (
-    <a href={href} target="_blank" rel="noreferrer" className={className} {...names}>
-      {children}
+    <a href={href} target="_blank" rel="noreferrer" className={className} aria-describedby={about}>
+      {title}
     </a>
   );
 }
@@ -102,16 +95,16 @@ function OpenCard({ href, newTab, onOpen, className, names, children }: Omit<Pro
 /** Why it is locked comes with a little more code, which nobody waits for. */
 const Explained = lazy(() => import('./explained-card.tsx'));
 
-function LockedCard({ lockedText, className, names, children }: Frame & { lockedText: string | null }) {
+function LockedTitle({ lockedText, className, about, children }: Title & { lockedText: string | null }) {
   const plain = (
-    <button type="button" aria-disabled className={className} {...names}>
+    <button type="button" aria-disabled className={className} aria-describedby={about}>
       {children}
     </button>
   );
   if (!lockedText) return plain;
   return (
     <Suspense fallback={plain}>
-      <Explained {...{ lockedText, className, names }}>{children}</Explained>
+      <Explained {...{ lockedText, className, about }}>{children}</Explained>
     </Suspense>
   );
 }
@@ -122,7 +115,7 @@ function Mark({ locked, newTab }: { locked: boolean; newTab: boolean }) {
     <Icon
       aria-hidden="true"
       strokeWidth={1.75}
-      className={`press absolute right-4 bottom-4 size-5 ${
+      className={`press pointer-events-none absolute right-4 bottom-4 size-5 ${
         locked ? 'text-soft' : 'text-brand group-hover:translate-x-0.5'
       }`}
     />

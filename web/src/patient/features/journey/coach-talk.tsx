@@ -1,6 +1,5 @@
 import { GoButton } from '@/components/action/go-button.tsx';
-import { Button } from '@/components/action/button.tsx';
-import { TextLink } from '@/components/action/link-button.tsx';
+import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 
 /** What the phase of the coach talk offers besides its actions. */
@@ -9,9 +8,9 @@ export function CoachTalk() {
     <div className="space-y-4">
       <div className="flex flex-wrap gap-3">
         <GoButton to="/schedule?appointmentType=meet-your-clinical-coach">Schedule a video call</GoButton>
-        <Button look="outline" onClick={() => location.assign(`mailto:${clinicSays('coachEmail')}`)}>
+        <LinkButton look="outline" to={`mailto:${clinicSays('coachEmail')}`}>
           Email
-        </Button>
+        </LinkButton>
       </div>
       <p className="text-soft">
         You have unlimited access to your coach. Find them any time in{' '}

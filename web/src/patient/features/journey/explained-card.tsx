@@ -1,13 +1,13 @@
 import { Tooltip } from '@/components/overlay/tooltip.tsx';
-import type { Frame } from './action-card.tsx';
+import type { Title } from './action-card.tsx';
 
 /** A locked card that says in a tooltip what it waits for. */
 export default function ExplainedCard({
   lockedText,
   className,
-  names,
+  about,
   children,
-}: Frame & { lockedText: string }) {
+}: Title & { lockedText: string }) {
   return (
     <Tooltip text={lockedText}>
       {({ 'aria-describedby': tooltip, ...trigger }) => (
@@ -16,8 +16,7 @@ export default function ExplainedCard({
           aria-disabled
           className={className}
           {...trigger}
-          {...names}
-          aria-describedby={`${names['aria-describedby']} ${tooltip}`}
+          aria-describedby={`${about} ${tooltip}`}
         >
           {children}
         </button>

@@ -19,14 +19,8 @@ export const cardId = ({ phase, cycle }: Step) => `phase-${phase.id}${cycle === 
 export function PhaseCard({ step, phase, isCurrent, isLocked, onOpen }: Props) {
   const id = useId();
   return (
-    <button
-      type="button"
-      id={cardId(step)}
-      aria-haspopup="dialog"
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}about`}
-      onClick={() => onOpen(step)}
-      className={`press flex w-full overflow-hidden rounded-[16px] border text-left hover:border-brand/50 ${
+    <div
+      className={`press relative flex w-full overflow-hidden rounded-[16px] border text-left hover:border-brand/50 ${
         isCurrent ? 'border-brand/40 bg-card shadow-card' : 'border-line bg-card'
       }`}
     >
@@ -35,18 +29,22 @@ export function PhaseCard({ step, phase, isCurrent, isLocked, onOpen }: Props) {
       </span>
       <span id={`${id}about`} className="min-w-0 flex-1 p-3.5 sm:p-4 sm:px-5">
         <span className="flex items-start gap-3">
-          <span
-            id={`${id}title`}
-            className="min-w-0 flex-1 font-display text-lead leading-snug font-medium wrap-anywhere"
+          <button
+            type="button"
+            id={cardId(step)}
+            aria-haspopup="dialog"
+            aria-describedby={`${id}about`}
+            onClick={() => onOpen(step)}
+            className="whole-card min-w-0 flex-1 text-left font-display text-lead leading-snug font-medium wrap-anywhere"
           >
             {phase.title}
-          </span>
+          </button>
           {isLocked && <LockMark />}
         </span>
         <span className="mt-1 line-clamp-2 text-small text-soft sm:text-body">{phase.description}</span>
         <Counts phase={phase} />
       </span>
-    </button>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 import { ApplicatorDays } from './applicator-days.tsx';
 import type { MoveOnButton, PlanPlace } from './plan-place.ts';
 
@@ -32,38 +33,43 @@ export function OvulationFeedback(props: Props) {
   const asksCoach = result === 'Peak (Positive LH Surge)' && !isForApplicator && after?.kind !== 'at-rest';
   const earlier = isEarlier && !words ? EARLIER_TEST[result] : null;
   return (
-    <FlowFeedback
-      {...(words ?? ovulationFeedback(result, isEarlier))}
-      picture={isForApplicator ? 'applicators' : 'ovulation'}
-      pending={pending}
-      actions={
-        <>
-          {isForApplicator && (
-            <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
-          )}
-          {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
-          <Button look={isForApplicator || asksCoach ? 'quiet' : 'primary'} onClick={onExit}>
-            Exit
-          </Button>
-          <Button look="quiet" onClick={onLogAnother}>
-            Log another result
-          </Button>
-        </>
-      }
-    >
-      {after?.kind === 'early' && <Notice>{earlyWords(after.testFrom)}</Notice>}
-      {earlier && <Notice>{earlier}</Notice>}
-      {isForApplicator && place === 'before-treatment' && <Notice tone="warning">{NOT_AT_TREATMENT}</Notice>}
-      {isForApplicator && after && place !== 'before-treatment' && (
-        <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
-      )}
-      <p className="text-soft">
-        Your results are stored in <TextLink to="/account">My Account</TextLink>.
-      </p>
-      <LinkButton to="/feeling" look="outline">
-        {FEELING_TITLE}
-      </LinkButton>
-    </FlowFeedback>
+    <>
+      <FlowFeedback
+        {...(words ?? ovulationFeedback(result, isEarlier))}
+        picture={isForApplicator ? 'applicators' : 'ovulation'}
+        pending={pending}
+        actions={
+          <>
+            {isForApplicator && (
+              <Button onClick={() => navigate('/applicator-instructions')}>Read the applicator steps</Button>
+            )}
+            {asksCoach && <Button onClick={() => navigate('/support')}>Message my Coach</Button>}
+            <Button look={isForApplicator || asksCoach ? 'quiet' : 'primary'} onClick={onExit}>
+              Exit
+            </Button>
+            <Button look="quiet" onClick={onLogAnother}>
+              Log another result
+            </Button>
+          </>
+        }
+      >
+        {after?.kind === 'early' && <Notice>{earlyWords(after.testFrom)}</Notice>}
+        {earlier && <Notice>{earlier}</Notice>}
+        {isForApplicator && place === 'before-treatment' && (
+          <Notice tone="warning">{NOT_AT_TREATMENT}</Notice>
+        )}
+        {isForApplicator && after && place !== 'before-treatment' && (
+          <ApplicatorDays kind={after.kind} place={place} pending={pending} MoveOn={MoveOn} />
+        )}
+        <p className="text-soft">
+          Your results are stored in <TextLink to="/account">My Account</TextLink>.
+        </p>
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
+        </LinkButton>
+      </FlowFeedback>
+      <ReachUsLater />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
+import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 
 type Props = { feedback: Feedback; offersGuide: boolean; pending: boolean; onExit: () => void };
 
@@ -17,42 +18,45 @@ export function PregnancyFeedback({ feedback, offersGuide, pending, onExit }: Pr
   const { heading, paragraphs, next, urgent } = PREGNANCY_FEEDBACK[feedback];
   const positive = feedback === 'positive';
   return (
-    <FlowFeedback
-      heading={heading}
-      paragraphs={paragraphs}
-      pending={pending}
-      {...(positive && { picture: 'post-treatment' as const })}
-      actions={
-        <>
-          <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
-            {next.label}
-          </Button>
-          {urgent && (
-            <Button look="outline" onClick={() => navigate('/support')}>
-              Message my Coach
+    <>
+      <FlowFeedback
+        heading={heading}
+        paragraphs={paragraphs}
+        pending={pending}
+        {...(positive && { picture: 'post-treatment' as const })}
+        actions={
+          <>
+            <Button onClick={() => navigate(`/schedule?appointmentType=${next.appointmentType}`)}>
+              {next.label}
             </Button>
-          )}
-          <Button look="quiet" onClick={onExit}>
-            Exit
-          </Button>
-        </>
-      }
-    >
-      {urgent && (
-        <Notice tone="warning">
-          <p className="font-semibold">{urgent}</p>
-        </Notice>
-      )}
-      {positive && offersGuide && (
-        <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
-          Download the pregnancy guide
+            {urgent && (
+              <Button look="outline" onClick={() => navigate('/support')}>
+                Message my Coach
+              </Button>
+            )}
+            <Button look="quiet" onClick={onExit}>
+              Exit
+            </Button>
+          </>
+        }
+      >
+        {urgent && (
+          <Notice tone="warning">
+            <p className="font-semibold">{urgent}</p>
+          </Notice>
+        )}
+        {positive && offersGuide && (
+          <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
+            Download the pregnancy guide
+          </LinkButton>
+        )}
+        {positive && <KindWords />}
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
         </LinkButton>
-      )}
-      {positive && <KindWords />}
-      <LinkButton to="/feeling" look="outline">
-        {FEELING_TITLE}
-      </LinkButton>
-    </FlowFeedback>
+      </FlowFeedback>
+      <ReachUsLater />
+    </>
   );
 }
 

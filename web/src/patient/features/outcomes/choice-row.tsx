@@ -8,21 +8,20 @@ type Props = { title: string; text: string; to: string };
 export function ChoiceRow({ title, text, to }: Props) {
   const id = useId();
   return (
-    <Link
-      href={to}
-      aria-labelledby={`${id}title`}
-      aria-describedby={`${id}text`}
-      className="press flex w-full items-center gap-4 rounded-card border border-line bg-card p-5 text-left shadow-card hover:border-brand/50 hover:bg-blush/20"
-    >
+    <div className="press relative flex w-full items-center gap-4 rounded-card border border-line bg-card p-5 text-left shadow-card hover:border-brand/50 hover:bg-blush/20">
       <span className="min-w-0 flex-1">
-        <span id={`${id}title`} className="block font-display text-lead font-medium">
+        <Link
+          href={to}
+          aria-describedby={`${id}text`}
+          className="whole-card block font-display text-lead font-medium"
+        >
           {title}
-        </span>
+        </Link>
         <span id={`${id}text`} className="mt-0.5 block text-soft">
           {text}
         </span>
       </span>
       <ChevronRight aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
-    </Link>
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { TalkToUs } from './talk-to-us.tsx';
 import { useTell } from './use-tell.ts';
@@ -19,7 +20,10 @@ type Loss = { kind: 'loss'; day?: LocalDate };
 export function LossForm() {
   const [, navigate] = useLocation();
   const [day, setDay] = useState<LocalDate | null>(null);
-  const { mutate, isPending, isSuccess } = useTell<Loss>('report-outcome', LOSS.failure);
+  const { mutate, isPending, isSuccess } = useTell<Loss>(
+    'report-outcome',
+    LOSS.failure(clinicSays('clinicPhone')),
+  );
 
   if (isSuccess) {
     return (

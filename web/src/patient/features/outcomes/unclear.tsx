@@ -4,6 +4,7 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { ReachUsLater } from '@/lib/clinic/reach-us-later.tsx';
 import type { Care } from './care.ts';
 
 type Props = { care: Care | null; isPending: boolean };
@@ -13,21 +14,24 @@ export function Unclear({ care, isPending }: Props) {
   if (isPending) return <LoadingBlock lines={4} className="mx-auto max-w-xl" />;
   const suggestsTest = care?.surfaces.unclearResult.suggestsTest ?? false;
   return (
-    <FlowFeedback
-      heading={UNCLEAR.heading}
-      paragraphs={[UNCLEAR.common, ...(suggestsTest ? [UNCLEAR.testAgain] : []), UNCLEAR.coach]}
-      actions={
-        <>
-          {suggestsTest && <GoButton to="/log-result/pregnancy">Log pregnancy test</GoButton>}
-          <GoButton to="/support" look={suggestsTest ? 'quiet' : 'primary'}>
-            My Coach
-          </GoButton>
-        </>
-      }
-    >
-      <LinkButton to="/feeling" look="outline">
-        {FEELING_TITLE}
-      </LinkButton>
-    </FlowFeedback>
+    <>
+      <FlowFeedback
+        heading={UNCLEAR.heading}
+        paragraphs={[UNCLEAR.common, ...(suggestsTest ? [UNCLEAR.testAgain] : []), UNCLEAR.coach]}
+        actions={
+          <>
+            {suggestsTest && <GoButton to="/log-result/pregnancy">Log pregnancy test</GoButton>}
+            <GoButton to="/support" look={suggestsTest ? 'quiet' : 'primary'}>
+              My Coach
+            </GoButton>
+          </>
+        }
+      >
+        <LinkButton to="/feeling" look="outline">
+          {FEELING_TITLE}
+        </LinkButton>
+      </FlowFeedback>
+      <ReachUsLater />
+    </>
   );
 }

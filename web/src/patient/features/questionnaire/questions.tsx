@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { choseOther, OPTIONS, OTHER, type Specifiable } from '@domain/onboarding/questionnaire.ts';
-import type { QuestionName } from '@domain/onboarding/questionnaire-form.ts';
+import { withoutNone, type QuestionName } from '@domain/onboarding/questionnaire-form.ts';
 import { CheckboxGroup } from '@/components/form/checkbox-group.tsx';
 import { Field } from '@/components/form/field.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
@@ -65,7 +65,7 @@ export function Questions({ state }: { state: AnswersState }) {
         options={OPTIONS[name]}
         value={form[name]}
         error={errorOf(name)}
-        onChange={(answers) => set(name, answers)}
+        onChange={(answers) => set(name, withoutNone(name, form[name], answers))}
         reveal={{ [OTHER]: <PleaseSpecify question={name} state={state} /> }}
       />
     </Asked>

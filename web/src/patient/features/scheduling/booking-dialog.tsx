@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone.ts';
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
@@ -7,7 +8,7 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { TimeSlot } from './queries.ts';
-import { kindOfCall } from './words.ts';
+import { kindOfCall, secondCall } from './words.ts';
 
 type Props = {
   title: string;
@@ -15,13 +16,18 @@ type Props = {
   type: AppointmentType;
   /** Said above the details. */
   intro?: ReactNode;
+  /** A call of this kind that the patient already has on that day. */
+  already: Instant | undefined;
   saving: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** The last look at a call before it is booked. */
-export function BookingDialog({ title, slot, type, intro, saving, onConfirm, onClose }: Props) {
+export function BookingDialog({ title, slot, type, intro, already, saving, onConfirm, onClose }: Props) {
+  // Which time it was said for: another one is asked about again.
+  const [wanted, setWanted] = useState<TimeSlot | null>(null);
+  const asks = already !== undefined && wanted !== slot;
   return (
     <Dialog
       open={slot !== null}
@@ -29,12 +35,22 @@ export function BookingDialog({ title, slot, type, intro, saving, onConfirm, onC
       title={title}
       dismissible={!saving}
       footer={
-        <Button busy={saving} onClick={onConfirm} className="w-full sm:w-auto">
-          Confirm
-        </Button>
+        asks ? (
+          <>
+            <Button look="outline" onClick={onClose}>
+              Keep the one I have
+            </Button>
+            <Button onClick={() => setWanted(slot)}>Book a second call</Button>
+          </>
+        ) : (
+          <Button busy={saving} onClick={onConfirm} className="w-full sm:w-auto">
+            Confirm
+          </Button>
+        )
       }
     >
-      {slot && (
+      {asks && <p>{secondCall(type.name, already)}</p>}
+      {slot && !asks && (
         <>
           {intro}
           <p className="text-soft">{type.name}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayWindow } from '@domain/booking/day-window.ts';
-import { DAY } from '@domain/time/instant.ts';
+import { DAY, type Instant } from '@domain/time/instant.ts';
 import { addDays, type LocalDate } from '@domain/time/day.ts';
 import { localDate, startOfDay } from '@domain/time/local.ts';
 import { Card } from '@/components/layout/card.tsx';
@@ -16,16 +16,22 @@ import { DayHeader } from './day-header.tsx';
 import { DaySlots } from './day-slots.tsx';
 import { MovingNote } from './moving-note.tsx';
 import { NoSlots } from './no-slots.tsx';
-import { appointmentTypeQuery, slotsQuery } from './queries.ts';
+import { appointmentTypeQuery, slotsQuery, type SlotSearch, type TimeSlot } from './queries.ts';
 import { TimezoneBox } from './timezone-box.tsx';
 import { UnknownType } from './unknown-type.tsx';
 import { useBooking, type Choice, type MovingCall } from './use-booking.ts';
 import { LOADING_FAILED } from './words.ts';
 
-type Props = { slug: string; moving?: MovingCall | undefined };
+type KnownCall = { id: string; appointmentType: string; startsAt: Instant };
+type Props = {
+  slug: string;
+  moving?: MovingCall | undefined;
+  /** The calls ahead, as far as they are known. */
+  calls: readonly KnownCall[];
+};
 
 /** Choosing a day and a time for a call, new or to be moved; a call that moves shows its own day first. */
-export function Scheduling({ slug, moving }: Props) {
+export function Scheduling({ slug, moving, calls }: Props) {
   const zone = deviceZone();
   const now = useNow((moment) => startOfDay(addDays(localDate(moment, zone), 1), zone));
   const [date, setDate] = useState<LocalDate | undefined>(moving && localDate(moving.startsAt, zone));
@@ -78,6 +84,7 @@ export function Scheduling({ slug, moving }: Props) {
           title={moving ? 'Reschedule your call' : 'Book a Call'}
           slot={choice?.slot ?? null}
           type={type.data}
+          already={choice ? sameDay(calls, search, choice.slot, zone) : undefined}
           intro={moving && <MovingNote call={moving} />}
           saving={booking.isPending}
           onConfirm={() => choice && booking.mutate(choice)}
@@ -87,6 +94,20 @@ export function Scheduling({ slug, moving }: Props) {
     </div>
   );
 }
+
+/** When the patient already has such a call on the day of this time. */
+const sameDay = (
+  calls: readonly KnownCall[],
+  { slug, moving }: SlotSearch,
+  { startsAt }: TimeSlot,
+  zone: string,
+) =>
+  calls.find(
+    (call) =>
+      call.appointmentType === slug &&
+      call.id !== moving &&
+      localDate(call.startsAt, zone) === localDate(startsAt, zone),
+  )?.startsAt;
 
 const isUnknown = (error: Error | null): boolean =>
   error instanceof AppError && error.code === 'unknown_appointment_type';

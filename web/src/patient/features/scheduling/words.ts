@@ -1,6 +1,7 @@
-import { DAY, instantInUtc } from '@domain/time/instant.ts';
+import { DAY, instantInUtc, type Instant } from '@domain/time/instant.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 
 export const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
 export const BOOKING_FAILED = 'Failed to schedule a call.';
@@ -8,6 +9,9 @@ export const MOVING_FAILED = 'Failed to reschedule the call.';
 
 export const kindOfCall = ({ interactionType }: AppointmentType): string =>
   interactionType === 'phone_call' ? 'Phone Call' : 'Video Call';
+
+export const secondCall = (name: string, startsAt: Instant): string =>
+  `You already have a call on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}: ${name}. Do you want a second one on that day?`;
 
 export function fromToday(date: LocalDate, today: LocalDate): string {
   const days = Math.round((instantInUtc(date, '00:00') - instantInUtc(today, '00:00')) / DAY);

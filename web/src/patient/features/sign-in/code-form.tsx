@@ -1,19 +1,18 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { keepCodeSent } from './code-sent.ts';
+import { NewCode } from './new-code.tsx';
 import { codeProblem } from './problems.ts';
 import { verifyCode } from './sign-in.ts';
 import { useSubmission } from './use-submission.ts';
 import { SIGNED_IN, WRONG_CODE } from './words.ts';
 
-/** Few codes are wrong. */
-const NewCode = lazy(() => import('./new-code.tsx'));
-
 type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
 
-export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
+export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
@@ -57,17 +56,16 @@ export function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
         Verify Code
       </Button>
       {refused !== null && (
-        <Suspense>
-          <NewCode
-            email={email}
-            disabled={pending}
-            field={input}
-            onSent={() => {
-              setCode('');
-              input.current?.focus();
-            }}
-          />
-        </Suspense>
+        <NewCode
+          email={email}
+          disabled={pending}
+          field={input}
+          onSent={() => {
+            keepCodeSent(email);
+            setCode('');
+            input.current?.focus();
+          }}
+        />
       )}
       <Button look="outline" disabled={pending} onClick={onOtherEmail} className="mt-3 w-full">
         Use a different email

@@ -67,7 +67,9 @@ export function EmailForm({ returning, onSent }: Props) {
   );
 }
 
-/** The auth client comes while the address is typed, so that the button need not wait for it. */
+/** The auth client and the next step come while the address is typed, so that the button need not wait for them. */
 function warmUp() {
-  auth().catch(() => undefined); // submitting asks again, and says so if that fails too
+  // Submitting asks again, and says so if that fails too.
+  auth().catch(() => undefined);
+  import('./code-form.tsx').catch(() => undefined);
 }

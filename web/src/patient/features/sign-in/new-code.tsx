@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** For somebody whose code was refused. */
-export default function NewCode({ email, disabled, field, onSent }: Props) {
+export function NewCode({ email, disabled, field, onSent }: Props) {
   const { pending, onSubmit } = useSubmission({
     field,
     problem: () => undefined,

@@ -12,6 +12,7 @@ const onSignedIn = vi.fn<() => void>();
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   onSignedIn.mockClear();
   answers = {
     'validate-email': () => Response.json({ authorized: true }),
@@ -27,13 +28,16 @@ beforeEach(async () => {
     return answers[call]();
   });
   await loadConfig();
+  open();
+});
+
+const open = () =>
   render(
     <>
       <SignInScreen onCodeSent={() => undefined} onSignedIn={onSignedIn} />
       <Toaster />
     </>,
   );
-});
 
 afterEach(() => {
   cleanup();
@@ -152,6 +156,28 @@ test('another address starts over with an empty field', async () => {
   const email = screen.getByLabelText<HTMLInputElement>('Email address');
   expect(email.value).toBe('');
   expect(document.activeElement).toBe(email);
+});
+
+test('a page that is loaded anew still asks for the code, for as long as it is good', async () => {
+  await reachCode();
+  cleanup();
+  open();
+  await screen.findByLabelText('Verification code');
+  expect(screen.getByText('We sent a code to robin@example.com')).toBeDefined();
+  cleanup();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60 * 1000);
+  open();
+  vi.restoreAllMocks();
+  expect(screen.getByLabelText('Email address')).toBeDefined();
+});
+
+test('whoever asked for another address is asked for one after a reload too', async () => {
+  await reachCode();
+  press('Use a different email');
+  cleanup();
+  open();
+  expect(screen.getByLabelText('Email address')).toBeDefined();
+  expect(sessionStorage.length).toBe(0);
 });
 
 test('a wrong code is told what to do about, and a new one is offered', async () => {

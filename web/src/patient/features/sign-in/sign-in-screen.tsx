@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Logo } from '@/components/layout/logo.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import { CodeForm } from './code-form.tsx';
+import { useHydrated } from '@/components/layout/use-hydrated.ts';
+import { codeSentTo, forgetCodeSent, keepCodeSent } from './code-sent.ts';
 import { DawnPanel } from './dawn-panel.tsx';
 import { EmailForm } from './email-form.tsx';
 
@@ -15,9 +16,15 @@ type Props = {
 };
 
 const ContinueAs = lazy(() => import('./continue-as.tsx'));
+/** Comes while the address is typed, see email-form.tsx. */
+const CodeForm = lazy(() => import('./code-form.tsx'));
 
 export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }: Props) {
-  const [step, setStep] = useState<Step>({ name: 'email', returning: false });
+  const [chosen, setStep] = useState<Step | null>(null);
+  // Not from the start, because the build drew the page with the other step.
+  const sentTo = useHydrated() ? codeSentTo() : null;
+  const opening: Step = sentTo ? { name: 'code', email: sentTo } : { name: 'email', returning: false };
+  const step = chosen ?? opening;
   useDocumentTitle('Log in');
 
   return (
@@ -41,16 +48,25 @@ export function SignInScreen({ offeredEmail, onDecline, onCodeSent, onSignedIn }
             <EmailForm
               returning={step.returning}
               onSent={(email) => {
+                keepCodeSent(email);
                 setStep({ name: 'code', email });
                 onCodeSent();
               }}
             />
           ) : (
-            <CodeForm
-              email={step.email}
-              onSignedIn={onSignedIn}
-              onOtherEmail={() => setStep({ name: 'email', returning: true })}
-            />
+            <Suspense>
+              <CodeForm
+                email={step.email}
+                onSignedIn={() => {
+                  forgetCodeSent();
+                  onSignedIn();
+                }}
+                onOtherEmail={() => {
+                  forgetCodeSent();
+                  setStep({ name: 'email', returning: true });
+                }}
+              />
+            </Suspense>
           )}
         </main>
       </div>

@@ -2,6 +2,7 @@ import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
 import { DAY_HELP } from '@domain/copy/day-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import ReachUs from '@/lib/clinic/reach-us.tsx';
 
 /** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
 export default function DayHelp() {
@@ -16,6 +17,7 @@ export default function DayHelp() {
           Talk to my coach
         </LinkButton>
       </div>
+      <ReachUs className="mt-5" />
     </Card>
   );
 }

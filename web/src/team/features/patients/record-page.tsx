@@ -41,6 +41,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
       <Banners record={record} member={member} />
       <Who record={record} member={member} />
       <Actions
+        patient={id}
         offered={actionsFor(record)}
         open={action}
         onOpen={(next) => (next === 'note' && isWriting ? closeEditor() : open(next))}

@@ -51,7 +51,9 @@ export function ItemRow({ item, member, now, busy, onTake, onAsk }: Props) {
           {item.mayEnd ? (
             <CompactButton onClick={() => onAsk({ item, what: 'done' })}>Done</CompactButton>
           ) : (
-            <span className="self-center px-2 text-small text-soft">Closed by a clinician</span>
+            <span className="self-center px-2 text-small text-soft">
+              {item.owner === 'host' ? 'Closed by the call’s host' : 'Closed by a clinician'}
+            </span>
           )}
           <CompactButton look="quiet" onClick={() => onAsk({ item, what: 'hand-over' })}>
             Hand over

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Badge } from '@/components/layout/badge.tsx';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { phaseTitle, stageWords } from '../stage-words.ts';
@@ -67,6 +68,18 @@ export const CARE_COLUMNS: readonly Column[] = [
   {
     header: 'Coach',
     cell: ({ summary }) => summary?.coach?.name ?? <span className="text-soft">Nobody</span>,
+  },
+  {
+    header: 'Attention',
+    cell: ({ summary }) =>
+      summary?.attention ? (
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          {summary.attention.urgent && <Badge tone="danger">Urgent</Badge>}
+          {summary.attention.items === 1 ? '1 item' : `${summary.attention.items} items`}
+        </span>
+      ) : (
+        NOTHING
+      ),
   },
 ];
 

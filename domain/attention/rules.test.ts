@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest';
+import { CARE_STATES, type CareFacts, type CareState } from '../care-state/facts.ts';
+import { addDays } from '../time/day.ts';
+import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import { localDateTime } from '../time/local.ts';
+import type { PatientFacts } from './facts.ts';
+import { RULES } from './items-of.ts';
+import { call, history, HOUR, NOW, of, survey } from './testing.ts';
+
+type Due = (since: Instant, zone: string) => Instant;
+type Row = {
+  rule: string;
+  /** What happened, so that it is there from this moment on. */
+  given: (since: Instant) => Partial<PatientFacts>;
+  /** What else was told that ends it; without, the fact itself was taken back. */
+  ended?: (since: Instant) => Partial<PatientFacts>;
+  due: Due;
+  states: readonly CareState[];
+};
+
+const STEP = 30 * MINUTE;
+const shows = (moment: Instant, zone: string, time: string) =>
+  localDateTime(moment, zone).endsWith(`T${time}`);
+const isOpen = (moment: Instant, zone: string) => {
+  const time = localDateTime(moment, zone).slice(11);
+  return time >= '08:00' && time < '22:00';
+};
+
+/** As somebody with a clock would find it: half hour by half hour, counting those in which the clinic is open. */
+const inOpenHours =
+  (hours: number): Due =>
+  (since, zone) => {
+    let moment = since;
+    for (let left = hours * HOUR; left > 0; moment += STEP) if (isOpen(moment, zone)) left -= STEP;
+    return moment;
+  };
+/** The next time that the clinic closes, or so many times later. */
+const closing =
+  (later = 0): Due =>
+  (since, zone) => {
+    let moment = since + STEP;
+    for (let left = later; !shows(moment, zone, '22:00') || left-- > 0; moment += STEP);
+    return moment;
+  };
+const nineOfTheNextDay: Due = (since, zone) => {
+  const tomorrow = addDays(localDateTime(since, zone).slice(0, 10), 1);
+  let moment = since;
+  while (localDateTime(moment, zone) !== `${tomorrow}T09:00`) moment += STEP;
+  return moment;
+};
+
+/** The history of the scene, moved so that its last fact is of this moment. */
+const toldAt = (facts: CareFacts, since: Instant): CareFacts => ({
+  results: facts.results.map((result) => ({ ...result, receivedAt: result.receivedAt - NOW + since })),
+  events: facts.events.map((event) => ({ ...event, receivedAt: event.receivedAt - NOW + since })),
+});
+const at = (moment: Instant) => ({ id: 'one', at: moment });
+
+const ROWS: Row[] = [
+  {
+    rule: 'possible-loss',
+    given: (since) => ({ careState: 'unsure', care: toldAt(history(['positive'], ['negative']), since) }),
+    due: inOpenHours(1),
+    states: ['unsure', 'after-loss'],
+  },
+  {
+    rule: 'possible-loss',
+    given: (since) => ({ careState: 'after-loss', care: toldAt(history(['positive'], ['loss']), since) }),
+    due: inOpenHours(1),
+    states: ['unsure', 'after-loss'],
+  },
+  {
+    rule: 'positive-after-end',
+    given: (since) => ({ careState: 'pregnant', care: toldAt(history(['stop'], ['positive']), since) }),
+    due: inOpenHours(1),
+    states: ['after-loss', 'pregnant'],
+  },
+  {
+    rule: 'urgent-symptoms',
+    given: (since) => ({ symptoms: [{ ...at(since), isUrgent: true }] }),
+    due: inOpenHours(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'symptoms',
+    given: (since) => ({ symptoms: [{ ...at(since), isUrgent: false }] }),
+    due: inOpenHours(3),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'cap-too-long',
+    given: (since) => ({ capIn: at(since - 5 * HOUR - 15 * MINUTE) }),
+    due: (since) => since + 30 * MINUTE,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'cap-too-long',
+    given: (since) => ({ applicatorSurveys: [survey({ ...at(since), capTooLong: true })] }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'safety-check',
+    given: (since) => ({ safetyCheckHeld: at(since) }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'found-difficult',
+    given: (since) => ({ applicatorSurveys: [survey({ ...at(since), wasEasy: false })] }),
+    due: nineOfTheNextDay,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'found-difficult',
+    given: (since) => ({ applicatorSurveys: [survey({ ...at(since), wasEasy: false, isFirst: false })] }),
+    due: closing(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'uncertain-before-treatment',
+    given: (since) => ({ uncertainBeforeTreatment: [at(since)] }),
+    due: inOpenHours(3),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'message-waits',
+    given: (since) => ({ messagesWaiting: [{ ...at(since), dueAt: since + 3 * HOUR }] }),
+    due: (since) => since + 3 * HOUR,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'positive-test',
+    given: (since) => ({ careState: 'pregnant', care: toldAt(history(['positive']), since) }),
+    due: closing(),
+    states: ['pregnant'],
+  },
+  {
+    rule: 'last-negative',
+    given: (since) => ({ care: toldAt(history(['negative', 3]), since) }),
+    due: closing(1),
+    states: ['treatment'],
+  },
+  {
+    rule: 'unclear-test',
+    given: (since) => ({ careState: 'unsure', care: toldAt(history(['unclear']), since) }),
+    due: closing(),
+    states: ['unsure'],
+  },
+  {
+    rule: 'unclear-test',
+    given: (since) => ({
+      invalidTests: [at(since - 2), { ...at(since - 1), id: 'two' }, { ...at(since), id: 'three' }],
+    }),
+    ended: () => ({ invalidTests: [] }),
+    due: closing(),
+    states: ['treatment', 'unsure'],
+  },
+  {
+    rule: 'call-without-outcome',
+    given: (since) => ({ calls: [{ ...call(0), endsAt: since }] }),
+    ended: (since) => ({ calls: [{ ...call(0), endsAt: since, outcome: 'patient-did-not-come' }] }),
+    due: inOpenHours(2),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'note-not-signed',
+    given: (since) => ({ calls: [{ ...call(0), endsAt: since - DAY, outcome: 'took-place' }] }),
+    ended: (since) => ({
+      calls: [{ ...call(0), endsAt: since - DAY, outcome: 'took-place', hasSignedNote: true }],
+    }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'quiet-in-cycle',
+    given: (since) => ({ testFrom: at(since - 3 * DAY), lastLogAt: since - 9 * DAY }),
+    ended: (since) => ({ testFrom: at(since - 3 * DAY), lastLogAt: since }),
+    due: closing(1),
+    states: ['treatment'],
+  },
+  {
+    rule: 'peak-without-survey',
+    given: (since) => ({ lastPeak: at(since - 2 * DAY), lastApplicatorSurveyAt: since - 3 * DAY }),
+    ended: (since) => ({ lastPeak: at(since - 2 * DAY), lastApplicatorSurveyAt: since }),
+    due: closing(),
+    states: ['treatment'],
+  },
+  {
+    rule: 'no-pregnancy-test',
+    given: (since) => ({ applicatorWithoutTest: at(since - 24 * DAY) }),
+    due: closing(2),
+    states: ['treatment'],
+  },
+  {
+    rule: 'message-unread',
+    given: (since) => ({ messagesUnread: [at(since - 7 * DAY)] }),
+    due: closing(),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'kit-to-send',
+    given: (since) => ({ kitRequest: at(since) }),
+    due: closing(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'mail-not-delivered',
+    given: (since) => ({ mailsParked: [{ ...at(since), callWithinADay: false }] }),
+    due: closing(1),
+    states: CARE_STATES,
+  },
+  {
+    rule: 'mail-not-delivered',
+    given: (since) => ({ mailsParked: [{ ...at(since), callWithinADay: true }] }),
+    due: (since) => since,
+    states: CARE_STATES,
+  },
+  {
+    rule: 'leaving',
+    given: (since) => ({ deletion: { ...at(since), on: since + 7 * DAY } }),
+    due: (since) => since + 5 * DAY,
+    states: CARE_STATES,
+  },
+];
+
+// The days around both clock changes of a year, in each zone.
+const CHANGES: [zone: string, back: string, forward: string][] = [
+  ['America/New_York', '2026-11-01', '2027-03-14'],
+  ['Europe/London', '2026-10-25', '2027-03-28'],
+  ['Australia/Sydney', '2027-04-04', '2026-10-04'],
+];
+const MOMENTS = CHANGES.flatMap(([zone, ...days]) =>
+  days.flatMap((day) => {
+    const noon = instantFromIso(`${day}T12:00:00Z`);
+    // Each third hour of three days: before it opens, while it is open, and after it closed.
+    return Array.from({ length: 24 }, (_, turn) => [zone, noon - 36 * HOUR + turn * 3 * HOUR] as const);
+  }),
+);
+
+test('every rule stands here', () => {
+  expect(RULES.map(({ id }) => id).filter((id) => ROWS.every(({ rule }) => rule !== id))).toEqual([]);
+});
+
+describe.each(ROWS.map((row) => [row.rule, row] as const))('%s', (rule, { given, ended, due, states }) => {
+  test('appears at its moment and not before, and is due when the paper says, across both clock changes', () => {
+    for (const [zone, since] of MOMENTS) {
+      const where = `${zone}, ${localDateTime(since, zone)}`;
+      const items = of(given(since), since, zone);
+      expect(
+        items.map((item) => item.rule),
+        where,
+      ).toEqual([rule]);
+      expect(items[0]!.since, where).toBe(since);
+      expect(isoFromInstant(items[0]!.dueAt), where).toBe(isoFromInstant(due(since, zone)));
+    }
+  });
+
+  test('goes with its cause', () => {
+    const { careState = 'treatment' } = given(NOW);
+    expect(of({ ...given(NOW), ...CAUSELESS, careState, ...ended?.(NOW) }, NOW + DAY)).toEqual([]);
+  });
+
+  test.each(CARE_STATES)('is there where it may be, or not: %s', (careState) => {
+    const found = of({ ...given(NOW), careState }).map((item) => item.rule);
+    expect(found.includes(rule)).toBe(states.includes(careState));
+  });
+});
+
+/** Nothing of what a row gives. */
+const CAUSELESS: Partial<PatientFacts> = {
+  care: { results: [], events: [] },
+  symptoms: [],
+  messagesUnread: [],
+  capIn: null,
+  applicatorSurveys: [],
+  uncertainBeforeTreatment: [],
+  safetyCheckHeld: null,
+  messagesWaiting: [],
+  invalidTests: [],
+  calls: [],
+  testFrom: null,
+  lastPeak: null,
+  applicatorWithoutTest: null,
+  kitRequest: null,
+  mailsParked: [],
+  deletion: null,
+};

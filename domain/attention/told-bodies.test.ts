@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { instantFromIso } from '../time/instant.ts';
+import { patientFacts, type PatientRows } from './told.ts';
+
+const NOW = instantFromIso('2026-11-18T15:00:00Z');
+const ROWS: PatientRows = {
+  id: 'patient',
+  coachId: null,
+  timeZone: 'America/New_York',
+  isInTreatment: true,
+  treatmentCycle: 1,
+  pregnancyTests: [],
+  events: [],
+  ovulationTests: [],
+  periods: [{ id: 'begun', day: '2026-11-10', kind: 'period' }],
+  bodySince: null,
+  statedLength: null,
+  symptoms: [],
+  timers: [],
+  applicatorSurveys: [],
+  uncertain: [],
+  safetyChecks: [],
+  calls: [],
+  messagesWaiting: [],
+  messagesUnread: [],
+  lastLogAt: null,
+};
+const testFrom = (rows: Partial<PatientRows>) => patientFacts({ ...ROWS, ...rows }, null, NOW).testFrom;
+const peak = {
+  id: 'peak',
+  at: instantFromIso('2026-11-12T15:00:00Z'),
+  result: 'Peak (Positive LH Surge)',
+  takenOn: '2026-11-12',
+};
+
+test('testing begins by the period of the running cycle, until a peak is found', () => {
+  expect(testFrom({})).toEqual({ id: 'begun', at: instantFromIso('2026-11-16T05:00:00Z') });
+  expect(testFrom({ ovulationTests: [peak] })).toBeNull();
+});
+
+test('a peak of the body before is none of whoever uses the applicator now', () => {
+  expect(testFrom({ ovulationTests: [peak], bodySince: '2026-11-13' })?.id).toBe('begun');
+});

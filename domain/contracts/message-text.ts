@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { WRITTEN } from './free-text.ts';
+import { hasVisibleText } from './visible-text.ts';
+
+export const MAX_MESSAGE = 4_000;
+
+/** What patient and care team write to each other; kept letter by letter, so whoever shows it must escape it. */
+export const MessageText = z
+  .string('Please enter a message')
+  .check(
+    z.trim(),
+    z.maxLength(MAX_MESSAGE, 'Please use at most 4,000 characters'),
+    z.regex(WRITTEN, 'Please use letters, numbers and punctuation only'),
+    z.refine(hasVisibleText, 'Please enter a message'),
+  );

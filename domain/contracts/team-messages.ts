@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { TOPICS } from '../messages/topics.ts';
+import { MAX_MESSAGE } from './message-text.ts';
+import { Count, InstantText, Line, listOf } from './sizes.ts';
+
+/** The newest of a thread. */
+export const MAX_MESSAGES = 200;
+
+/** A patient's conversations, or one of them with what was written, which opens it. */
+export const TeamMessagesRequest = z
+  .object({
+    patient: z.optional(z.guid('Please name the patient by their id')),
+    thread: z.optional(z.guid('Please name the conversation by its id')),
+  })
+  .check(
+    z.refine(
+      ({ patient, thread }) => (patient === undefined) !== (thread === undefined),
+      'Please send either a patient or a thread',
+    ),
+  );
+
+export const TeamMessage = z.object({
+  id: z.guid(),
+  place: Count,
+  from: z.enum(['patient', 'team']),
+  byPhone: z.boolean(),
+  text: z.string().check(z.maxLength(2 * MAX_MESSAGE)),
+  /** Who of the team wrote it. */
+  who: z.nullable(z.object({ name: Line, role: Line })),
+  at: InstantText,
+});
+
+export const TeamThread = z.object({
+  id: z.guid(),
+  patientId: z.guid(),
+  topic: z.enum(TOPICS),
+  /** How far the patient has read. */
+  readByPatient: Count,
+  lastAt: InstantText,
+  waiting: z.nullable(
+    z.object({
+      id: z.guid(),
+      since: InstantText,
+      dueAt: InstantText,
+      stage: z.enum(['fresh', 'half', 'overdue']),
+    }),
+  ),
+});
+
+export const TeamMessagesAnswer = z.object({
+  threads: listOf(TeamThread, TOPICS.length),
+  /** Of the thread that was asked for, the oldest first. */
+  messages: listOf(TeamMessage, MAX_MESSAGES),
+});

@@ -1,0 +1,12 @@
+/** When somebody answers, unless a clinic says otherwise (CLINIC_HOURS). */
+export const HOURS = '8am to 10pm, 7 days a week';
+
+/** Wherever help is spoken of. Whoever has no number to call is told how else. */
+export const REACH_US = {
+  heading: 'How to reach us',
+  call: 'Call us at',
+  write: 'Write to your coach at',
+  emergency: 'In an emergency, at any hour:',
+  emergencyCall: 'call',
+  noNumber: 'use the emergency number where you live, or go to the nearest emergency room.',
+};

@@ -1,0 +1,81 @@
+import { joined, part, startsWith, viewOf } from './bytes.ts';
+import { orientationIn, orientationSegment } from './orientation.ts';
+import { Refused, requireDrawable } from './refusal.ts';
+
+const START = [0xff, 0xd8];
+const END = 0xd9;
+const SCAN = 0xda;
+const EXIF = 0xe1;
+/** Tables of numbers, how scans are cut, JFIF's and Adobe's words about color: without these it cannot be drawn. */
+const KEPT = new Set([0xc4, 0xcc, 0xdb, 0xdd, 0xe0, 0xee]);
+
+export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...START, 0xff]);
+
+/** Frames: how large the picture is. C4, C8 and CC are something else. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+export function cleanJpeg(bytes: Uint8Array): Uint8Array {
+  const view = viewOf(bytes);
+  const kept: Uint8Array[] = [];
+  let [frames, scans, orientation] = [0, 0, 1];
+  let at = START.length;
+  for (;;) {
+    const marker = markerAt(bytes, at);
+    if (marker === END) break;
+    const length = 2 + lengthAt(bytes, view, at + 2);
+    const segment = part(bytes, at, length);
+    at += length;
+    if (isFrame(marker)) {
+      if (length < 9 || (frames += 1) > 1) throw new Refused('broken');
+      requireDrawable(viewOf(segment).getUint16(7), viewOf(segment).getUint16(5));
+      kept.push(segment);
+    } else if (marker === SCAN) {
+      if (frames === 0) throw new Refused('broken');
+      scans += 1;
+      const ends = endOfScan(bytes, at);
+      kept.push(segment, bytes.subarray(at, ends));
+      at = ends;
+    } else if (KEPT.has(marker)) kept.push(withoutThumbnail(segment, marker));
+    else if (marker === EXIF) orientation = orientationIn(segment) ?? orientation;
+  }
+  if (scans === 0) throw new Refused('broken');
+  return joined([
+    Uint8Array.from(START),
+    ...(orientation === 1 ? [] : [orientationSegment(orientation)]),
+    ...kept,
+    Uint8Array.from([0xff, END]),
+  ]);
+}
+
+function markerAt(bytes: Uint8Array, at: number): number {
+  const marker = bytes[at + 1];
+  if (bytes[at] !== 0xff || marker === undefined || marker < 0xc0 || isRestart(marker) || marker === START[1])
+    throw new Refused('broken');
+  return marker;
+}
+
+function lengthAt(bytes: Uint8Array, view: DataView, at: number): number {
+  if (at + 2 > bytes.length) throw new Refused('broken');
+  const length = view.getUint16(at);
+  if (length < 2) throw new Refused('broken');
+  return length;
+}
+
+/** Up to the next marker; a 0xff of the data is followed by a zero. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next !== undefined && next >= 0xc0 && !isRestart(next)) return at;
+  }
+  throw new Refused('broken');
+}
+
+const JFIF = [0x4a, 0x46, 0x49, 0x46, 0];
+/** Density alone: what follows in a JFIF is a small picture, of what was cut away perhaps. */
+function withoutThumbnail(segment: Uint8Array, marker: number): Uint8Array {
+  if (marker !== 0xe0) return segment;
+  if (!startsWith(segment, JFIF, 4) || segment.length < 18) return new Uint8Array();
+  return joined([Uint8Array.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
+}

@@ -1,0 +1,63 @@
+import { joined, part, startsWith, viewOf } from './bytes.ts';
+import { Refused, requireDrawable } from './refusal.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** The picture, and what its colors are. Text, time, place, profiles that unpack, and pictures that move are left out. */
+const KEPT = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]);
+const HEADER_LENGTH = 13;
+
+export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, SIGNATURE);
+
+export function cleanPng(bytes: Uint8Array): Uint8Array {
+  const view = viewOf(bytes);
+  const kept: Uint8Array[] = [Uint8Array.from(SIGNATURE)];
+  let hasData = false;
+  let isFirst = true;
+  for (let at = SIGNATURE.length; ; isFirst = false) {
+    if (at + 8 > bytes.length) throw new Refused('broken');
+    const length = view.getUint32(at);
+    const chunk = part(bytes, at, length + 12);
+    const name = String.fromCharCode(...chunk.subarray(4, 8));
+    if (viewOf(chunk).getUint32(length + 8) !== crcOf(chunk.subarray(4, length + 8)))
+      throw new Refused('broken');
+    if (isFirst !== (name === 'IHDR')) throw new Refused('broken');
+    if (isFirst) readHeader(chunk, length);
+    if (name === 'IDAT') hasData ||= length > 0;
+    if (KEPT.has(name)) kept.push(chunk);
+    // A capital letter says that it cannot be drawn without: we know all of those.
+    else if (/^[A-Z]/.test(name)) throw new Refused('broken');
+    if (name === 'IEND') break;
+    at += chunk.length;
+  }
+  if (!hasData) throw new Refused('broken');
+  return joined(kept);
+}
+
+function readHeader(chunk: Uint8Array, length: number): void {
+  if (length !== HEADER_LENGTH) throw new Refused('broken');
+  requireDrawable(viewOf(chunk).getUint32(8), viewOf(chunk).getUint32(12));
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, start) => {
+  let value = start;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+export function crcOf(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
+import { localParts } from '../time/local.ts';
+import { dueAtOf, stageOf, waitingIn, type ClockMessage } from './reply-clock.ts';
+
+const ZONES = ['America/New_York', 'Europe/London', 'Asia/Kolkata'];
+const HOUR = 60 * MINUTE;
+const zones = fc.constantFrom(...ZONES);
+/** Two years, so that each zone's clocks change four times or never. */
+const moments = fc
+  .integer({ min: instantFromIso('2026-01-01T00:00:00Z'), max: instantFromIso('2028-01-01T00:00:00Z') })
+  .map((at) => at - (at % MINUTE));
+
+/** Counted by hand: how long somebody was there between two moments. */
+function openTime(from: Instant, until: Instant, zone: string): number {
+  let open = 0;
+  for (let at = from; at < until; at += MINUTE) {
+    const { time } = localParts(at, zone);
+    if (time >= '08:00' && time < '22:00') open += MINUTE;
+  }
+  return open;
+}
+
+test.each([
+  ['a morning', '2026-11-18T10:00:00-05:00', 'America/New_York', '2026-11-18T18:00:00.000Z'],
+  ['an evening', '2026-11-18T21:00:00-05:00', 'America/New_York', '2026-11-19T15:00:00.000Z'],
+  ['a night', '2026-11-18T23:30:00Z', 'Europe/London', '2026-11-19T11:00:00.000Z'],
+  ['closing time itself', '2026-11-18T22:00:00+05:30', 'Asia/Kolkata', '2026-11-19T05:30:00.000Z'],
+  [
+    'the night that is an hour longer',
+    '2026-10-31T21:00:00-04:00',
+    'America/New_York',
+    '2026-11-01T15:00:00.000Z',
+  ],
+  ['the night that is an hour shorter', '2026-03-28T21:30:00Z', 'Europe/London', '2026-03-29T09:30:00.000Z'],
+])('a message of %s is answered after three hours in which somebody was there', (_when, at, zone, due) => {
+  expect(isoFromInstant(dueAtOf([], instantFromIso(at), zone)!)).toBe(due);
+});
+
+test('whenever a message comes, exactly three open hours pass until it is due', () => {
+  fc.assert(
+    fc.property(moments, zones, (now, zone) => {
+      const due = dueAtOf([], now, zone)!;
+      expect(openTime(now, due, zone)).toBe(3 * HOUR);
+      expect(due - now).toBeLessThanOrEqual(14 * HOUR);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+type Act = { from: ClockMessage['from']; after: number };
+const histories = fc.array(
+  fc.record({ from: fc.constantFrom('patient', 'team'), after: fc.integer({ min: 0, max: 2 * DAY }) }),
+  { maxLength: 40 },
+) as fc.Arbitrary<Act[]>;
+
+/** As the server writes a thread, one message after the other. */
+function threadOf(acts: readonly Act[], start: Instant, zone: string): ClockMessage[] {
+  const thread: ClockMessage[] = [];
+  let at = start;
+  for (const { from, after } of acts) {
+    at += after;
+    const dueAt = from === 'patient' ? dueAtOf(thread, at, zone) : null;
+    thread.push({ id: String(thread.length), from, at, dueAt });
+  }
+  return thread;
+}
+
+test('further messages never postpone, and an answer ends it: what waits is the first message since the last answer', () => {
+  fc.assert(
+    fc.property(histories, moments, zones, (acts, start, zone) => {
+      const thread = threadOf(acts, start, zone);
+      for (let length = 0; length <= thread.length; length++) {
+        const until = thread.slice(0, length);
+        const answered = until.findLastIndex(({ from }) => from === 'team');
+        const first = until[answered + 1];
+        expect(waitingIn(until)).toEqual(
+          first ? { id: first.id, at: first.at, dueAt: dueAtOf([], first.at, zone) } : null,
+        );
+      }
+    }),
+  );
+});
+
+test('every message has one clock: its own, or that of the one that waits already', () => {
+  fc.assert(
+    fc.property(histories, moments, zones, (acts, start, zone) => {
+      const thread = threadOf(acts, start, zone);
+      const clocks = thread.filter(({ dueAt }) => dueAt !== null);
+      const runs = thread.filter(
+        ({ from }, place) => from === 'patient' && thread[place - 1]?.from !== 'patient',
+      );
+      expect(clocks).toEqual(runs);
+    }),
+  );
+});
+
+test('a clock only goes on: half of the time, then overdue, and never back', () => {
+  fc.assert(
+    fc.property(moments, zones, fc.array(fc.nat(20 * HOUR)), (at, zone, later) => {
+      const waiting = { at, dueAt: dueAtOf([], at, zone)! };
+      const stages = later.toSorted((one, other) => one - other).map((time) => stageOf(waiting, at + time));
+      const order = ['fresh', 'half', 'overdue'];
+      expect(stages).toEqual(stages.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)));
+      expect(stageOf(waiting, at)).toBe('fresh');
+      expect(stageOf(waiting, waiting.dueAt - 1)).toBe('half');
+      expect(stageOf(waiting, waiting.dueAt)).toBe('overdue');
+    }),
+  );
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { expect, test, type Clinic } from '../support/fixtures.ts';
+import { knownPatient, type Known } from '../support/patient-steps.ts';
+import { joinTeam } from '../support/team-steps.ts';
+
+const KIND = 'Clinical Coach Support Call';
+const SLUG = 'clinical-coach-support-call';
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Somebody of the team who takes this kind of call. */
+const takesCalls = (clinic: Clinic, email: string) =>
+  clinic.sql(
+    `insert into public.appointment_type_hosts (appointment_type_id, host_id)
+     select type.id, person.id from public.appointment_types as type, public.care_team as person
+     where slug = $1 and email = $2`,
+    [SLUG, email],
+  );
+
+/** A host with hours all day long, who never signs in. */
+async function aHost(clinic: Clinic, name: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@clinic.example`;
+  await clinic.sql(
+    `with person as (
+       insert into public.care_team (name, role, email, time_zone) values ($1, 'coach', $2, 'America/New_York') returning id)
+     insert into public.availability (host_id, weekday, starts_at, ends_at)
+     select id, weekday, '00:00', '24:00' from person, generate_series(1, 7) as weekday`,
+    [name, email],
+  );
+  await takesCalls(clinic, email);
+  return email;
+}
+
+const keepCall = (clinic: Clinic, { id }: Known, email: string, hoursFromNow: number) =>
+  clinic.sql(
+    `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+     select $1, person.id, type.id, at, at + interval '30 minutes', at + interval '30 minutes'
+     from public.appointment_types as type, public.care_team as person,
+       (select date_trunc('hour', now()) + $4 * interval '1 hour' as at) as chosen
+     where slug = $2 and email = $3`,
+    [id, SLUG, email, hoursFromNow],
+  );
+
+const daysOf = (page: Page) => page.getByRole('list', { name: 'The week' });
+const callOf = (page: Page, { name }: Known) =>
+  daysOf(page).getByRole('listitem').filter({ hasText: name }).last();
+const mailsTo = async (clinic: Clinic, { email }: Known) =>
+  (
+    await clinic.sql(
+      `select subject from public.outbox where recipient = $1 and send_after <= now() order by created_at`,
+      [email],
+    )
+  ).map(({ subject }) => subject);
+
+/** A day on offer, by its place among them, and the first time on it with whoever asks. */
+async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number): Promise<string> {
+  const day = dialog.getByLabel('Day', { exact: true });
+  await expect(day.getByRole('option').nth(place)).toBeAttached();
+  const value = (await day.getByRole('option').nth(place).getAttribute('value'))!;
+  await day.selectOption(value);
+  const time = dialog.getByLabel('Time', { exact: true });
+  const own = time.getByRole('option', { name: /with Noa Lind$/ }).first();
+  await time.selectOption(await own.getAttribute('value'));
+  return value;
+}
+
+test('a coach sets hours, books for a patient, moves the call, goes away and cancels what is within', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const sana = await knownPatient(clinic, 'Sana');
+  const coach = await joinTeam(page, clinic, 'coach');
+  await takesCalls(clinic, coach.email);
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Hours' }).click();
+  const hours = page.getByRole('dialog', { name: 'Hours of Noa Lind' });
+  for (const weekday of WEEKDAYS)
+    await hours.getByRole('button', { name: `Add hours on ${weekday}` }).click();
+  await expectAccessible(page);
+  await hours.getByRole('button', { name: 'Save' }).click();
+  await expect(hours).toBeHidden();
+  await expect(daysOf(page).getByText('9:00 am to 5:00 pm')).toHaveCount(7);
+
+  await page.getByRole('button', { name: 'Book a call' }).click();
+  const book = page.getByRole('dialog', { name: 'Book a call' });
+  await book.getByLabel('Search by name or email').fill(sana.email);
+  await book.getByLabel(new RegExp(sana.name)).check();
+  await book.getByLabel('Kind of call').selectOption({ label: KIND });
+  const first = await chooseTime(book, 1);
+  await expectAccessible(page);
+  await book.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(book).toBeHidden();
+  await expect.poll(() => mailsTo(clinic, sana)).toEqual(['Your call is booked']);
+
+  await page.goto(`/team/calendar?from=${first}`);
+  await callOf(page, sana).getByRole('button', { name: 'Move' }).click();
+  const move = page.getByRole('dialog', { name: 'Move call' });
+  const second = await chooseTime(move, 3);
+  await move.getByRole('button', { name: 'Save' }).click();
+  await expect(move).toBeHidden();
+  await expect.poll(() => mailsTo(clinic, sana)).toEqual(['Your call is booked', 'Your call has a new time']);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Absence' }).click();
+  const absence = page.getByRole('dialog', { name: 'Absence of Noa Lind' });
+  await absence.getByLabel('From').fill(second);
+  await absence.getByLabel('To', { exact: true }).fill(second);
+  await expectAccessible(page);
+  await absence.getByRole('button', { name: 'Save' }).click();
+  const waiting = page.getByRole('region', { name: 'Calls that wait' });
+  await expect(waiting).toContainText(sana.name);
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Cancel call' }).click();
+  const cancel = page.getByRole('dialog', { name: 'Cancel call' });
+  await cancel.getByLabel('A sentence to the patient').fill('Noa is away that day. We are sorry.');
+  await cancel.getByRole('button', { name: 'Cancel call' }).click();
+  await expect(cancel).toBeHidden();
+  await expect(waiting).toBeHidden();
+  await expect
+    .poll(() => mailsTo(clinic, sana))
+    .toEqual(['Your call is booked', 'Your call has a new time', 'Your call is canceled']);
+});
+
+test('a clinician says how a call went', async ({ page, clinic }) => {
+  const robin = await knownPatient(clinic, 'Robin');
+  const clinician = await joinTeam(page, clinic, 'clinician');
+  await takesCalls(clinic, clinician.email);
+  await keepCall(clinic, robin, clinician.email, -1);
+  const [row] = await clinic.sql(
+    `select to_char(starts_at at time zone 'America/New_York', 'YYYY-MM-DD') as day from public.appointments where user_id = $1`,
+    [robin.id],
+  );
+  await page.goto(`/team/calendar?from=${String(row!['day'])}`);
+  const call = callOf(page, robin);
+  await expect(call).toContainText(KIND);
+  await call.getByRole('button', { name: 'Outcome' }).click();
+  const outcome = page.getByRole('dialog', { name: 'Outcome' });
+  await outcome.getByLabel('Patient did not come').check();
+  await outcome.getByRole('button', { name: 'Save' }).click();
+  await expect(outcome).toBeHidden();
+  await expect(call).toContainText('Patient did not come');
+});
+
+test('an administrator gives a call to a colleague without learning what it is about', async ({
+  page,
+  clinic,
+}) => {
+  const ada = await knownPatient(clinic, 'Ada');
+  const [from, to] = [`Imani ${crypto.randomUUID().slice(0, 4)}`, `Jo ${crypto.randomUUID().slice(0, 4)}`];
+  const host = await aHost(clinic, from);
+  await aHost(clinic, to);
+  await keepCall(clinic, ada, host, 48);
+  const [row] = await clinic.sql(
+    `select to_char(starts_at at time zone 'America/New_York', 'YYYY-MM-DD') as day from public.appointments where user_id = $1`,
+    [ada.id],
+  );
+  await joinTeam(page, clinic, 'administrator');
+  await page.goto(`/team/calendar?from=${String(row!['day'])}`);
+  await page.getByLabel('Person').selectOption({ label: from });
+  const call = callOf(page, ada);
+  await expect(call.getByText('Call', { exact: true })).toBeVisible();
+  await expect(page.getByText(KIND)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Book a call' })).toHaveCount(0);
+  await expectAccessible(page);
+  await call.getByRole('button', { name: 'Give to a colleague' }).click();
+  const give = page.getByRole('dialog', { name: 'Give to a colleague' });
+  await give.getByLabel('Colleague').selectOption({ label: to });
+  await give.getByRole('button', { name: 'Save' }).click();
+  await expect(give).toBeHidden();
+  await expect(daysOf(page).getByText(ada.name)).toHaveCount(0);
+  await page.getByLabel('Person').selectOption({ label: to });
+  await expect(callOf(page, ada)).toBeVisible();
+  await expect.poll(() => mailsTo(clinic, ada)).toEqual(['A change to your call']);
+});

@@ -1,0 +1,134 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { RULES } from '../domain/attention/items-of.ts';
+
+// Each sentence by which a patient may expect that somebody reads, answers or calls, beside what keeps it: the items that stand on
+// Today until somebody did. A new sentence needs its row here, and a rule, or it must not be said.
+
+/** Kept by what the care team sees in the record whenever they open it: nothing is promised beyond that. */
+const RECORD = 'in the record';
+/** The patient writes to an address outside the portal, or something is said of the portal itself. */
+const OUTSIDE = 'outside the workspace';
+
+const KEPT_BY: Record<string, string[]> = {
+  // My Coach, the articles and the evenings
+  'Replies within 3 hours, 8am to 10pm, 7 days a week.': ['Message waits'],
+  'Replies resume at': ['Message waits'],
+  'Write now, and you will hear back by': ['Message waits'],
+  'Your coach **replies within 3 hours, 8am to 10pm, 7 days a week**.': ['Message waits'],
+  'Your coach replies within 3 hours, 8am to 10pm, 7 days a week.': ['Message waits'],
+  'replies come within 3 hours, 8am to 10pm, so there is time to talk before the second applicator.': [
+    'Message waits',
+    'Found it difficult',
+  ],
+  'Here is whom to ask for what, and when you will hear back.': ['Message waits'],
+  'Your Clinical Coach answers your questions and keeps an eye on the details.': [
+    'Message waits',
+    'Quiet in a cycle',
+    'Peak, no survey',
+    'No pregnancy test',
+  ],
+  // What the body says
+  'Nobody reads this before': ['Urgent symptoms', 'Symptoms'],
+  'It is kept in your record, where the team can read it.': ['Urgent symptoms', 'Symptoms'],
+  // Surveys
+  'Your coach will read what you wrote.': ['Found it difficult'],
+  'Your coach is glad to go through the kit with you, as often as you like.': ['Uncertain before treatment'],
+  'Your coach is glad to go through any of this with you, before, during or after.': [
+    'Message waits',
+    'Found it difficult',
+  ],
+  // Tests and periods
+  'It is in your record, where your clinician can see it.': [
+    'Possible loss',
+    'Positive after a loss or a stop',
+  ],
+  'Your coach can set it right with you.': ['Message waits'],
+  'The next step is a review with your clinician, who will go through the coming weeks with you.': [
+    'Positive test',
+    'Call without outcome',
+  ],
+  'When you are ready, your coach would like to look at this cycle with you before the next one.': [
+    'Message waits',
+    'Call without outcome',
+  ],
+  'Your coach can look at them with you.': ['Unclear test', 'Message waits'],
+  'Your coach is glad to look at it with you.': ['Message waits'],
+  'If it has not, you can take a pregnancy test, and your coach is glad to look at it with you.': [
+    'No pregnancy test',
+    'Message waits',
+  ],
+  'Speak with your coach, who can go through your results with you and bring in your clinician where needed.':
+    ['Unclear test', 'Message waits'],
+  'Your results are kept under My Account, and your coach can look at the same picture as you.': [RECORD],
+  // Pauses, stops and losses
+  'Your coach is glad to talk it over with you.': ['Message waits'],
+  'Your care team can read it.': [RECORD],
+  // Calls
+  'will call you on the number that we have for you.': ['Call without outcome'],
+  'Your clinician will look through it with you, and your notes will say what you agreed, so that you do not have to keep it in your head.':
+    ['Call without outcome', 'Note not signed'],
+  'You can correct anything there before the call, and your clinician will see what you changed.': [RECORD],
+  'Your coach can book a call with you, or tell you which one to choose.': ['Message waits'],
+  // By mail
+  'Send us a short mail, and we reply with everything you need to join.': [OUTSIDE],
+  ', and we will talk through what is possible.': [OUTSIDE],
+  'The bar moves when we can hear you.': [OUTSIDE],
+  '## What we can talk about - Reading ovulation tests:': [OUTSIDE],
+  'To keep everybody honest; you can read this list on My Account.': [OUTSIDE],
+};
+
+const WHO = '(?:coach|clinician|care team|team|clinic|we|somebody|everybody|host)';
+const ACTS = '(?:read|reply|answer|call|write|contact|look|go through|talk|hear|get back|set|phone|see|book)';
+const PROMISING = [
+  new RegExp(
+    `\\b${WHO}\\b[^.?!]{0,40}\\b(?:will|is glad to|are glad to|would like to|can)\\b (?:\\w+ ){0,2}?${ACTS}\\b`,
+    'i',
+  ),
+  new RegExp(
+    `\\b${WHO} (?:\\w+ )?(?:reads|replies|answers|calls|reply|answer|call you|gets back|get back)\\b`,
+    'i',
+  ),
+  /\brepl(?:y|ies) (?:within|come|resume)/i,
+  /\bhear back\b/i,
+  /\bnobody reads\b/i,
+  /\bwill call you\b/i,
+];
+
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** Everything that a patient may read, sentence by sentence, with the file that says it. */
+const sentences = globSync([
+  'domain/**/*.ts',
+  'web/src/{patient,first-visit}/**/*.{ts,tsx}',
+  'supabase/content/**/*.md',
+])
+  .filter((file) => !/\.test\.|\/testing|domain\/(attention|contracts)\//.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const ends = file.endsWith('.md') ? /(?<=[.!?:])\s/ : /['"`<>{}]|(?<=[.!?])\s/;
+    const said = file.endsWith('.md') ? text : text.replaceAll(COMMENTS, ' ');
+    return said
+      .replaceAll(/\s+/g, ' ')
+      .split(ends)
+      .map((sentence) => ({ file, sentence: sentence.replace(/\$$/, '').trim() }));
+  });
+const promises = sentences.filter(({ sentence }) => PROMISING.some((pattern) => pattern.test(sentence)));
+
+test('every sentence that promises that somebody reads, answers or calls has its row, with what keeps it', () => {
+  const unkept = promises.filter(({ sentence }) => !(sentence in KEPT_BY));
+  expect(unkept.map(({ file, sentence }) => `${file}: ${sentence}`)).toEqual([]);
+});
+
+test('every row is still said, and kept by an item of Today', () => {
+  const said = new Set(promises.map(({ sentence }) => sentence));
+  expect(Object.keys(KEPT_BY).filter((sentence) => !said.has(sentence))).toEqual([]);
+  const known = new Set([...RULES.map(({ title }) => title), RECORD, OUTSIDE]);
+  for (const [sentence, keepers] of Object.entries(KEPT_BY)) {
+    expect(keepers, sentence).not.toEqual([]);
+    expect(
+      keepers.filter((keeper) => !known.has(keeper)),
+      sentence,
+    ).toEqual([]);
+  }
+});

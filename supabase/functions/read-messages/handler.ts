@@ -1,0 +1,23 @@
+import { ReadMessagesAnswer, ReadMessagesRequest } from '../../../domain/contracts/read-messages.ts';
+import { defineFunction } from '../_shared/define-function.ts';
+import { requireConsent } from '../_shared/patient.ts';
+import { unknownThread } from '../_shared/unknown-thread.ts';
+
+/** An open portal says so every minute, and whenever something arrives. */
+const READS = { name: 'message-reads', max: 300, seconds: 600 };
+
+/** How far the patient has read, and that they are here: no mail tells them what they see. */
+export const handler = defineFunction({
+  method: 'POST',
+  caller: 'patient',
+  input: ReadMessagesRequest,
+  limit: READS,
+  run: async ({ threadId, place }, context) => {
+    const userId = await requireConsent(context);
+    const { data } = await context.service
+      .rpc('note_messages_read', { p_user: userId, p_thread: threadId ?? null, p_place: place ?? null })
+      .throwOnError();
+    if ((data as { problem?: string }).problem) throw unknownThread();
+    return ReadMessagesAnswer.parse(data);
+  },
+});

@@ -1,0 +1,12 @@
+import { TeamAbsencesAnswer, TeamAbsencesRequest } from '../../../domain/contracts/team-absences.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+
+/** When somebody is away, and the calls that this leaves without their host. */
+export const handler = defineTeamFunction({
+  method: 'POST',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['appointments', 'call_times'],
+  input: TeamAbsencesRequest,
+  run: async (p_change, team) =>
+    TeamAbsencesAnswer.parse(await team.write('team_change_absences', { p_change })),
+});

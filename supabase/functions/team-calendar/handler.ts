@@ -1,0 +1,12 @@
+import { TeamCalendarAnswer, TeamCalendarRequest } from '../../../domain/contracts/team-calendar.ts';
+import { defineTeamRead } from '../_shared/define-team-function.ts';
+
+/** One person's calls, hours and absences. Administrators see anybody's, without what calls are about. */
+export const handler = defineTeamRead({
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['appointments', 'call_times'],
+  input: TeamCalendarRequest,
+  procedure: 'team_calendar',
+  values: (p_query) => ({ p_query }),
+  answer: (read, now) => TeamCalendarAnswer.parse({ ...(read as object), now: now.toISOString() }),
+});

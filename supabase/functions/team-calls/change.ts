@@ -1,0 +1,122 @@
+import type * as z from 'zod/mini';
+import type { TeamCallsRequest } from '../../../domain/contracts/team-calls.ts';
+import { cancellationMessages } from '../../../domain/messages/change-messages.ts';
+import { instantFromIso, MINUTE, type Instant } from '../../../domain/time/instant.ts';
+import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.ts';
+import { bookingWith, type Change } from '../_shared/book.ts';
+import { codeOf } from '../_shared/define-function.ts';
+import type { WritingTeam } from '../_shared/define-team-function.ts';
+import { expectedFirst, familiarFirst, moveWith, type Wish } from '../_shared/move.ts';
+import type { OwnAppointment } from '../_shared/own-appointment.ts';
+import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
+import {
+  freeSlots,
+  slotTaken,
+  whoCouldTake,
+  withoutAppointment,
+  type SchedulingFacts,
+} from '../_shared/scheduling.ts';
+import { teamCallIn, type FoundCall, type TeamCall } from '../_shared/team-call.ts';
+
+type Request = z.output<typeof TeamCallsRequest>;
+type Asked = Exclude<Request, { action: 'outcome' }>;
+type Booked = TeamCall & { appointment: OwnAppointment };
+type Answer = { done: unknown };
+type AskedTimes = { startTime: string; endTime?: string | null | undefined };
+
+/** What book_appointment says of somebody who has as many calls ahead as one may have. */
+const TOO_MANY = 'too_many_calls';
+
+/**
+ * Books, moves, gives or cancels a call by the patient's own slots, rules, messages and procedures. The notice alone does not bind
+ * the team: whoever falls ill in the morning has to cancel the same day's calls.
+ */
+export async function changeCall(asked: Asked, team: WritingTeam): Promise<unknown> {
+  const write = (change?: Change) =>
+    team.write('team_change_call', { p_asked: asked, ...change }) as Promise<FoundCall | Answer>;
+  const found = await write();
+  // The same request came before.
+  if ('done' in found) return found.done;
+  const call = teamCallIn(found);
+  for (const change of changesOf(asked, call, team)) {
+    const answer = await attempt(write, await change());
+    if (answer) return answer.done;
+  }
+  throw slotTaken();
+}
+
+/** One for each host who could have the call, in turn. */
+function changesOf(asked: Asked, call: TeamCall, team: WritingTeam): (() => Promise<Change>)[] {
+  const now = team.now().getTime();
+  if (asked.action === 'book') {
+    const { facts, timeZone } = call;
+    const slot = slotAt(facts, asked, now);
+    const booking = { submissionId: null, facts, slot, timeZone, now, byTeam: true };
+    return expectedFirst(slot, team.person.id).map((host) => () => bookingWith(team, booking, host));
+  }
+  const booked = call as Booked;
+  if (asked.action === 'cancel') return [async () => cancellation(asked.words, booked, team)];
+  const wish = asked.action === 'move' ? moveOf(booked, asked, now) : giftOf(booked, asked.to, now);
+  return familiarFirst(wish).map((host) => () => moveWith(team, wish, host));
+}
+
+function moveOf(call: Booked, asked: AskedTimes, now: Instant): Wish {
+  const slot = slotAt(withoutAppointment(call.facts, call.appointment), asked, now);
+  return { ...call, slot, now, byTeam: true };
+}
+
+function giftOf(call: Booked, to: string, now: Instant): Wish {
+  const { startsAt, endsAt, hostId } = call.appointment;
+  const isFree = whoCouldTake(call.facts, call.appointment).some(({ id }) => id === to && id !== hostId);
+  if (!isFree) {
+    throw new FunctionProblem(
+      409,
+      'slot_taken',
+      'This colleague is not free then, or does not take this call.',
+    );
+  }
+  return { ...call, slot: { startsAt, endsAt, hostIds: [to] }, now, byTeam: true };
+}
+
+function slotAt(facts: SchedulingFacts, asked: AskedTimes, now: Instant) {
+  const startsAt = instantFromIso(asked.startTime);
+  if (asked.endTime && instantFromIso(asked.endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
+    throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
+  }
+  const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
+  if (!slot) throw slotTaken();
+  return slot;
+}
+
+function cancellation(words: string, { appointment, facts, timeZone }: Booked, team: WritingTeam): Change {
+  const { patient } = facts;
+  const cancelled = {
+    ...appointment,
+    sequence: appointment.sequence + 1,
+    patient: { ...patient, timeZone },
+  };
+  const messages = cancellationMessages(cancelled, senderOf(team), team.now().getTime(), words);
+  return {
+    p_appointment: { id: appointment.id, user_id: patient.userId, sequence: appointment.sequence },
+    p_messages: messages.map(messageRow),
+  };
+}
+
+/** Undefined where somebody else was faster with this host. */
+async function attempt(
+  write: (change: Change) => Promise<unknown>,
+  change: Change,
+): Promise<Answer | undefined> {
+  try {
+    return (await write(change)) as Answer;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String((error as { message?: unknown }).message);
+    if (message === TOO_MANY) {
+      throw new FunctionProblem(409, 'too_many_calls', 'This patient already has 10 calls ahead.');
+    }
+    if (codeOf(error) !== OVERLAPS) throw error;
+    // Another host does not help a patient who has another call then.
+    if (message.includes('one_call_per_patient')) throw slotTaken();
+    return undefined;
+  }
+}

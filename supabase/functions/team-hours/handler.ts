@@ -1,0 +1,11 @@
+import { TeamHoursAnswer, TeamHoursRequest } from '../../../domain/contracts/team-hours.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+
+/** When somebody takes calls, week by week. */
+export const handler = defineTeamFunction({
+  method: 'POST',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: [],
+  input: TeamHoursRequest,
+  run: async (p_hours, team) => TeamHoursAnswer.parse(await team.write('team_set_hours', { p_hours })),
+});

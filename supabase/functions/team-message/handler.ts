@@ -1,0 +1,15 @@
+import { TeamMessageAnswer, TeamMessageRequest } from '../../../domain/contracts/team-message.ts';
+import { MESSAGE_NOTICE } from '../../../domain/messages/message-notice.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+
+/** An answer, in the portal or by phone. Of two at once the database keeps one, and the other is told. */
+export const handler = defineTeamFunction({
+  method: 'POST',
+  roles: ['coach', 'clinician'],
+  reads: ['messages'],
+  input: TeamMessageRequest,
+  run: async (answer, team) =>
+    TeamMessageAnswer.parse(
+      await team.write('team_answer_message', { p_answer: { ...answer, notice: MESSAGE_NOTICE } }),
+    ),
+});

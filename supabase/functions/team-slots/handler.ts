@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import { MAX_DAYS } from '../../../domain/contracts/fetch-appointment-slots.ts';
+import { TeamSlotsAnswer, TeamSlotsRequest, type TeamSlots } from '../../../domain/contracts/team-slots.ts';
+import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
+import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
+import { expectedFirst } from '../_shared/move.ts';
+import { invalidInput } from '../_shared/problem.ts';
+import { freeSlots, whoCouldTake, withoutAppointment } from '../_shared/scheduling.ts';
+import { teamCallIn, type FoundCall } from '../_shared/team-call.ts';
+
+type Asked = z.output<typeof TeamSlotsRequest>;
+
+/** The same times as the patient is offered, and who would take the call; or who could take one that is booked. */
+export const handler = defineTeamFunction({
+  method: 'GET',
+  roles: ['coach', 'clinician', 'administrator'],
+  reads: ['appointments', 'call_times'],
+  input: TeamSlotsRequest,
+  run: async (asked, team) =>
+    TeamSlotsAnswer.parse(
+      asked.giving === undefined ? await slotsFor(asked, team) : await takers(asked, team),
+    ),
+});
+
+async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
+  const [from, until] = [instantFromIso(asked.searchFrom!), instantFromIso(asked.searchUntil!)];
+  if (until <= from) throw invalidInput('searchUntil', 'Please search until after searchFrom');
+  if (until - from > MAX_DAYS * DAY) {
+    throw invalidInput('searchUntil', `Please search ${MAX_DAYS} days at most`);
+  }
+  const { appointment, facts } = await factsOf(team, {
+    ...(asked.moving === undefined
+      ? { patientId: asked.patientId, appointmentType: asked.appointmentType }
+      : { id: asked.moving }),
+    startTime: asked.searchFrom,
+    searchUntil: asked.searchUntil,
+  });
+  const names = new Map(facts.hosts.map(({ id, name }) => [id, name]));
+  const expected = appointment?.hostId ?? team.person.id;
+  const slots = freeSlots(appointment ? withoutAppointment(facts, appointment) : facts, {
+    from,
+    until,
+    now: team.now().getTime(),
+  })
+    .filter(({ startsAt }) => startsAt !== appointment?.startsAt)
+    .map((slot) => {
+      const [id] = expectedFirst(slot, expected);
+      return {
+        startTime: isoFromInstant(slot.startsAt),
+        endTime: team.person.role === 'administrator' ? null : isoFromInstant(slot.endsAt),
+        host: { id: id!, name: names.get(id!)! },
+      };
+    });
+  return { slots, colleagues: [] };
+}
+
+async function takers({ giving }: Asked, team: Team): Promise<TeamSlots> {
+  const { appointment, facts } = await factsOf(team, { id: giving });
+  const colleagues = whoCouldTake(facts, appointment!)
+    .filter(({ id }) => id !== appointment!.hostId)
+    .map(({ id, name }) => ({ id, name }));
+  return { slots: [], colleagues };
+}
+
+const factsOf = async (team: Team, p_asked: object) =>
+  teamCallIn((await team.ask('team_slots', { p_asked })) as FoundCall);

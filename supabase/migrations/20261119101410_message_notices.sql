@@ -1,0 +1,100 @@
+-- A mail or a text that says that there is a message and nothing of it: by the patient's own choice, at most one an hour, and
+-- not while their portal is open.
+
+alter table public.customers
+  add column message_mails boolean not null default true,
+  -- A choice of its own: whoever agreed to texts about calls has not agreed to these.
+  add column message_texts boolean not null default false;
+grant update (message_mails, message_texts) on public.customers to authenticated;
+
+-- When the patient's open portal last said that it is there.
+create table private.portal_visits (
+  user_id uuid primary key references public.customers on delete cascade,
+  here_at timestamptz not null default now()
+);
+alter table private.portal_visits alter column user_id set statistics 0;
+alter table private.portal_visits enable row level security;
+revoke all on private.portal_visits from public, anon, authenticated, service_role;
+
+-- Whether something was written since that they have neither read nor seen arrive. What was said by phone they know.
+create function private.has_unseen_message(p_user uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  here constant timestamptz := coalesce((select here_at from private.portal_visits where user_id = p_user), '-infinity');
+begin
+  return here < now() - interval '2 minutes' and exists (
+    select from public.messages as own
+    where user_id = p_user and sender = 'team' and not by_phone and created_at > here and place > coalesce((
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
+end $$;
+
+alter table public.outbox
+  drop constraint outbox_purpose_check,
+  add constraint outbox_purpose_check
+    check (purpose in ('news', 'reminder', 'treatment_reminder', 'message', 'deletion', 'deletion_code', 'security'));
+
+-- As in 20261119100620_no_reminder_without_consent.sql; and notices of messages have choices of their own.
+create or replace function private.is_unwanted(p_message public.outbox) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.customers
+    left join public.account_deletions as leaving using (user_id)
+    left join public.invitations on invitations.email = customer_email and revoked_at is null
+    where customers.user_id = p_message.user_id and (
+      (p_message.channel = 'sms' and p_message.purpose <> 'message' and not sms_consent)
+      or (p_message.purpose = 'reminder'
+        and not case p_message.channel when 'email' then email_reminders else text_reminders end)
+      or (p_message.purpose = 'treatment_reminder'
+        and (not (testing_reminders or applicator_reminders)
+          or not (privacy_policy_accepted and data_usage_consent)
+          or private.care_state(p_message.user_id) <> 'treatment'))
+      or (p_message.purpose = 'message'
+        and (not case p_message.channel when 'email' then message_mails else message_texts end
+          or not (privacy_policy_accepted and data_usage_consent)
+          or not private.has_unseen_message(p_message.user_id)))
+      or (p_message.channel = 'sms' or p_message.recipient = customer_email)
+        and (invitations.email is null or leaving.delete_after is not null
+          and p_message.purpose not like 'deletion%' and p_message.purpose <> 'security')))
+  or p_message.user_id is null and exists (
+    select from public.invitations where email = p_message.recipient and revoked_at is not null)
+$$;
+
+-- One for each channel that the patient chose; where one waits already it tells of this message too. The caller has its turn with
+-- the patient's messages, so no two are written at once.
+create function private.notify_of_message(p_user uuid, p_about uuid, p_words text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, send_after)
+  select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
+    case way.channel when 'email' then p_words end, p_words, 'message', p_user,
+    greatest(now(), (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
+      where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
+  from public.customers cross join lateral (
+    values ('email', customer_email, message_mails), ('sms', customer_phone, message_texts)) as way (channel, recipient, chosen)
+  where customers.user_id = p_user and chosen and recipient is not null and private.has_unseen_message(p_user)
+    and not exists (select from public.outbox
+      where user_id = p_user and purpose = 'message' and channel = way.channel
+        and sent_at is null and dropped_at is null and parked_at is null)
+  on conflict (key) do nothing
+$$;
+
+-- How far the patient has read, where a thread is named, and in any case that their portal is open. Answers how many answers are
+-- left to read.
+create function public.note_messages_read(p_user uuid, p_thread uuid, p_place integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.in_turn_with_messages(p_user);
+  if p_thread is not null and not exists (select from public.message_threads where id = p_thread and user_id = p_user) then
+    return jsonb_build_object('problem', 'unknown_thread');
+  elsif p_thread is not null then
+    perform private.note_own_reading(p_user, p_thread, p_place);
+  end if;
+  insert into private.portal_visits (user_id) values (p_user) on conflict (user_id) do update set here_at = now();
+  return jsonb_build_object('unread', (
+    select count(*) from public.messages as own
+    where user_id = p_user and sender = 'team' and place > coalesce((
+      select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)));
+end $$;
+
+revoke all on all functions in schema private from public;
+revoke all on function public.note_messages_read(uuid, uuid, integer) from public, anon, authenticated, service_role;
+grant execute on function public.note_messages_read(uuid, uuid, integer) to service_role;

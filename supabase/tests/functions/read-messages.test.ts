@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { patientAccessTests } from './testing/access-tests.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { messageScene } from './testing/messages.ts';
+import { badInputTests, refused } from './testing/submissions.ts';
+
+inBothDeployments('read-messages', (deployment) => {
+  const { member, writes, answers } = messageScene(deployment.server);
+
+  test('what was read is counted once, never beyond what is there, and never back', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { threadId } = await writes(patient);
+    await answers(coach, threadId);
+    await answers(coach, threadId, 'And one more thing.');
+    const read = async (place: number) =>
+      (await deployment.call({ token: patient.token, body: { threadId, place } })).json;
+    expect((await deployment.call({ token: patient.token, body: {} })).json).toEqual({ unread: 2 });
+    expect(await read(2)).toEqual({ unread: 1 });
+    expect(await read(1)).toEqual({ unread: 1 });
+    expect(await read(1000)).toEqual({ unread: 0 });
+    expect(await read(1000)).toEqual({ unread: 0 });
+    const { data } = await patient.client.from('message_reads').select('place').eq('reader', 'patient');
+    expect(data).toEqual([{ place: 2 }, { place: 3 }]);
+  });
+
+  test('nobody says what somebody else has read', async () => {
+    const [victim, attacker] = [await deployment.patient(), await deployment.patient()];
+    const { threadId } = await writes(victim);
+    for (const id of [threadId, randomUUID()])
+      expect(
+        await deployment.call({ token: attacker.token, body: { threadId: id, place: 1 } }),
+      ).toMatchObject({ status: 404, json: { code: 'unknown_thread' } });
+    expect((await victim.client.from('message_reads').select()).data).toEqual([]);
+  });
+
+  patientAccessTests(deployment, { method: 'POST', body: {} });
+  badInputTests(deployment, [
+    refused({ place: 1 }, 'Please send threadId and place together'),
+    refused({ threadId: randomUUID(), place: 0 }, 'place: Please send the place of the last message'),
+  ]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { TeamCalendarAnswer } from '../../../domain/contracts/team-calendar.ts';
+import { localDate } from '../../../domain/time/local.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { aBookedCall, START } from './testing/team-calls.ts';
+
+const day = localDate(START, 'Europe/London');
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+
+inBothDeployments('team-calendar', (deployment) => {
+  const { sql } = attentionScene(deployment.server);
+  const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
+  const asks = ({ token }: Member, query: Record<string, string> = {}) => deployment.call({ token, query });
+  const week = async (who: Member, query: Record<string, string> = {}) =>
+    TeamCalendarAnswer.parse((await asks(who, query)).json);
+  const booked = async () => {
+    const patient = await deployment.patient();
+    return { patient, ...(await aBookedCall(deployment.server(), patient)) };
+  };
+
+  test('a coach sees their own calls and hours, and a line says whose', async () => {
+    const { host, patient, id } = await booked();
+    const shown = await week(host, { from: day, until: day });
+    expect(shown).toMatchObject({
+      person: { id: host.person, timeZone: 'Europe/London', hasLeft: false },
+      calls: [
+        {
+          id,
+          version: 0,
+          kind: 'Initial Consultation',
+          patient: { id: patient.id },
+          mayChange: true,
+          mayTell: false,
+        },
+      ],
+      unsettled: [],
+      absences: [],
+    });
+    expect(shown.hours).toHaveLength(7);
+    expect(shown.hours[0]).toEqual({ weekday: 1, from: '08:00', until: '18:00' });
+    const lines = await sql(
+      `select kind from public.audit_log where actor_id = $1 and subject_id = $2 and action = 'read'`,
+      [host.person, patient.id],
+    );
+    expect(lines).toEqual([{ kind: 'appointments' }]);
+    expect((await week(host)).person).toMatchObject({ id: host.person });
+  });
+
+  test('another day has other calls', async () => {
+    const { host } = await booked();
+    const next = localDate(START + 24 * 3_600_000, 'Europe/London');
+    expect((await week(host, { from: next, until: next })).calls).toEqual([]);
+  });
+
+  test('coaches and clinicians open their own calendar alone', async () => {
+    const { host, colleague } = await booked();
+    const query = { person: host.person, from: day, until: day };
+    expect(await asks(colleague, query)).toMatchObject(NOT_ALLOWED);
+    expect(await asks(await member('clinician'), query)).toMatchObject(NOT_ALLOWED);
+    expect((await asks(host, query)).status).toBe(200);
+    expect(
+      await asks(await member('administrator'), { ...query, person: crypto.randomUUID() }),
+    ).toMatchObject(NOT_ALLOWED);
+  });
+
+  test('an administrator sees anybody’s, without what calls are about', async () => {
+    const { host, patient, id } = await booked();
+    const administrator = await member('administrator');
+    const shown = await week(administrator, { person: host.person, from: day, until: day });
+    expect(shown.calls).toMatchObject([{ id, kind: 'Call', outcome: null, endsAt: null, mayTell: false }]);
+    expect(shown.kinds).toEqual([]);
+    expect(JSON.stringify(shown)).not.toContain('Consultation');
+    const lines = await sql(
+      `select kind from public.audit_log where actor_id = $1 and subject_id = $2 and action = 'read'`,
+      [administrator.person, patient.id],
+    );
+    expect(lines).toEqual([{ kind: 'call_times' }]);
+    expect((await week(administrator)).person).not.toBeNull();
+  });
+
+  test('calls of whoever left stay on the list of administrators', async () => {
+    const { host, id } = await booked();
+    await sql('select public.team_deactivate(null, $1)', [host.person]);
+    const administrator = await member('administrator');
+    const shown = await week(administrator, { person: host.person });
+    expect(shown).toMatchObject({ person: { hasLeft: true }, unsettled: [{ id, unsettled: true }] });
+    expect(shown.people).toContainEqual(expect.objectContaining({ id: host.person, hasLeft: true }));
+  });
+
+  test('somebody who has taken back a consent is not shown', async () => {
+    const { host, patient } = await booked();
+    await sql('update public.customers set data_usage_consent = false where user_id = $1', [patient.id]);
+    expect((await week(host, { from: day, until: day })).calls).toEqual([]);
+  });
+
+  test('days that make no sense are refused', async () => {
+    const coach = await member('coach');
+    for (const query of [
+      { from: 'monday' },
+      { until: day },
+      { from: '2027-01-02', until: '2027-01-01' },
+      { from: '2027-01-01', until: '2027-12-31' },
+    ] as Record<string, string>[])
+      expect((await asks(coach, query)).status).toBe(400);
+  });
+});

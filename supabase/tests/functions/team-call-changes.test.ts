@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { TeamCallsAnswer } from '../../../domain/contracts/team-calls.ts';
+import { MINUTE } from '../../../domain/time/instant.ts';
+import type { Patient } from '../../../server/testing/patient.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { attentionScene } from './testing/attention.ts';
+import { calendarOf, calendarTime } from './testing/calendar.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { aBookedCall, aTeamClinic, LATER, START, times } from './testing/team-calls.ts';
+
+const CHANGED = { status: 409, json: { code: 'changed_meanwhile' } };
+const NOT_ALLOWED = { status: 403, json: { code: 'not_allowed' } };
+
+inBothDeployments('team-calls', (deployment) => {
+  const { sql, ask, assign } = attentionScene(deployment.server);
+  const member = (role: 'coach' | 'clinician' | 'administrator') => newMember(deployment.server(), role);
+  const does = ({ token }: Member, body: object, headers = {}) => deployment.call({ token, body, headers });
+  const booked = async () => {
+    const patient = await deployment.patient();
+    return { patient, ...(await aBookedCall(deployment.server(), patient)) };
+  };
+  const callsOf = (patient: Patient) => deployment.rows<Record<string, unknown>>('appointments', patient);
+  const messagesOf = (patient: Patient) => deployment.rows<Record<string, string>>('outbox', patient);
+  const toldOf = async (patient: Patient) =>
+    (await messagesOf(patient)).map(({ key }) => key!.split(':')[0]!).toSorted();
+  const patientMoves = ({ token }: Patient, appointmentId: string, startsAt: number) =>
+    ask('reschedule-appointment', { token } as Member, { appointmentId, ...times(startsAt) });
+
+  test('a coach books for a patient: the same row, mails and calendar file as of their own booking', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const clinic = await aTeamClinic(deployment.server(), [coach], { buffer: 15 });
+    const asked = { action: 'book', patientId: patient.id, appointmentType: clinic.slug, ...times(START) };
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answer = await does(coach, asked, headers);
+    expect(answer.status).toBe(200);
+    expect(TeamCallsAnswer.parse(answer.json)).toMatchObject({
+      status: 'booked',
+      host: { id: coach.person },
+    });
+    expect((await does(coach, asked, headers)).json).toEqual(answer.json);
+    const [call] = await callsOf(patient);
+    expect(await callsOf(patient)).toHaveLength(1);
+    expect(call).toMatchObject({ host_id: coach.person, sequence: 0, status: 'booked' });
+    expect(await toldOf(patient)).toEqual(['booked', 'booked-host', 'day-before', 'starting']);
+    const mail = (await messagesOf(patient)).find(({ key }) => key!.startsWith('booked:'));
+    expect(calendarOf(mail)).toMatchObject({
+      METHOD: 'REQUEST',
+      SEQUENCE: '0',
+      DTSTART: calendarTime(START),
+    });
+    const [line] = await sql(
+      `select actor_name, staff_role from public.audit_log where subject_id = $1 and kind = 'appointments' and action = 'insert'`,
+      [patient.id],
+    );
+    expect(line).toEqual({ actor_name: 'The coach', staff_role: 'coach' });
+  });
+
+  test('what the patient could not book the team cannot either', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const clinic = await aTeamClinic(deployment.server(), [coach]);
+    const book = (startsAt: number, minutes = 30, patientId = patient.id) =>
+      does(coach, {
+        action: 'book',
+        patientId,
+        appointmentType: clinic.slug,
+        ...times(startsAt, minutes),
+      });
+    expect(await book(START + 7 * MINUTE)).toMatchObject({ status: 409, json: { code: 'slot_taken' } });
+    expect((await book(START, 45)).status).toBe(400);
+    const newcomer = await deployment.patient({ consent: false });
+    expect(await book(START, 30, newcomer.id)).toMatchObject(NOT_ALLOWED);
+    expect(await book(START, 30, crypto.randomUUID())).toMatchObject(NOT_ALLOWED);
+    expect((await book(START)).status).toBe(200);
+    expect(await book(START)).toMatchObject({ status: 409, json: { code: 'slot_taken' } });
+  });
+
+  test('a move keeps the UID, raises the SEQUENCE and tells patient and host once', async () => {
+    const { host, patient, id } = await booked();
+    const answer = await does(host, { action: 'move', id, version: 0, ...times(LATER) });
+    expect(answer).toMatchObject({ status: 200, json: { id, host: { id: host.person } } });
+    expect(await toldOf(patient)).toEqual(['day-before', 'moved', 'moved-host', 'starting']);
+    const messages = await messagesOf(patient);
+    for (const message of messages.filter(({ key }) => key!.startsWith('moved'))) {
+      expect(calendarOf(message)).toMatchObject({ UID: id, SEQUENCE: '1', DTSTART: calendarTime(LATER) });
+    }
+    const toHost = messages.find(({ key }) => key!.startsWith('moved-host'))!;
+    expect(toHost['body_text']).toMatch(/^The call with .+ has moved/);
+  });
+
+  test('a call that is given away keeps its time; the old host’s calendar loses it, the new one’s has it', async () => {
+    const { host, colleague, patient, id } = await booked();
+    expect(await does(host, { action: 'give', id, to: colleague.person })).toMatchObject({
+      status: 200,
+      json: { host: { id: colleague.person } },
+    });
+    expect(await callsOf(patient)).toMatchObject([{ host_id: colleague.person, sequence: 1 }]);
+    expect(await toldOf(patient)).toEqual([
+      'booked-host',
+      'cancelled-host',
+      'day-before',
+      'moved',
+      'starting',
+    ]);
+    const messages = await messagesOf(patient);
+    const files = messages
+      .filter(({ key }) => /-host:/.test(key!))
+      .map((message) => Object.assign(calendarOf(message), { to: message['recipient'] }));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ to: host.email, METHOD: 'CANCEL', SEQUENCE: '1' }),
+        expect.objectContaining({ to: colleague.email, METHOD: 'REQUEST', SEQUENCE: '1' }),
+      ]),
+    );
+    const toPatient = messages.find(({ key }) => key!.startsWith('moved:'))!;
+    expect(toPatient).toMatchObject({ subject: 'A change to your call' });
+    expect(toPatient['body_text']).toContain('The time is as before');
+    expect(calendarOf(toPatient)).toMatchObject({ DTSTART: calendarTime(START), SEQUENCE: '1' });
+  });
+
+  test('nobody is given a call who is busy, does not take that kind or is not of the team', async () => {
+    const { host, colleague, clinic, id } = await booked();
+    const other = await member('coach');
+    await aTeamClinic(deployment.server(), [other]);
+    const give = (to: string) => does(host, { action: 'give', id, to });
+    const refused = { status: 409, json: { code: 'slot_taken' } };
+    expect(await give(other.person)).toMatchObject(refused);
+    expect(await give(host.person)).toMatchObject(refused);
+    expect(await give(crypto.randomUUID())).toMatchObject(refused);
+    const busy = await deployment.patient();
+    await sql(
+      `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
+       select $1, $2, $3, to_timestamp($4), to_timestamp($4) + interval '30 minutes', to_timestamp($4) + interval '30 minutes'`,
+      [busy.id, colleague.person, clinic.typeId, START / 1000],
+    );
+    expect(await give(colleague.person)).toMatchObject(refused);
+  });
+
+  test('a call given to a colleague while the patient moves it: one wins, the other is told', async () => {
+    const { host, colleague, patient, id } = await booked();
+    const [given, moved] = await Promise.all([
+      does(host, { action: 'give', id, version: 0, to: colleague.person }),
+      patientMoves(patient, id, LATER),
+    ]);
+    const [call] = await callsOf(patient);
+    // The patient's move reads the call as it is: it may also come after the gift, and is then a second change.
+    if (given.status === 200) expect([200, 409]).toContain(moved.status);
+    else expect([given.status, moved.status]).toEqual([409, 200]);
+    const wins = Number(given.status === 200) + Number(moved.status === 200);
+    expect(call!['sequence']).toBe(wins);
+    const told = (await messagesOf(patient)).filter(({ key }) => key!.startsWith('moved:'));
+    expect(told).toHaveLength(wins);
+  });
+
+  test('whoever saw the call before the patient moved it changes nothing and is told', async () => {
+    const { host, colleague, patient, id } = await booked();
+    expect((await patientMoves(patient, id, LATER)).status).toBe(200);
+    const before = await toldOf(patient);
+    for (const act of [
+      { action: 'give', to: colleague.person },
+      { action: 'move', ...times(START) },
+      { action: 'cancel', words: 'We are sorry.' },
+    ])
+      expect(await does(host, { ...act, id, version: 0 })).toMatchObject(CHANGED);
+    expect(await toldOf(patient)).toEqual(before);
+    expect((await does(host, { action: 'give', id, version: 1, to: colleague.person })).status).toBe(200);
+  });
+
+  test('a cancelled call sends the patient one mail with the sentence, the host one, and no reminder', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const clinic = await aTeamClinic(deployment.server(), [coach]);
+    const asked = { action: 'book', patientId: patient.id, appointmentType: clinic.slug, ...times(START) };
+    const { id } = TeamCallsAnswer.parse((await does(coach, asked)).json);
+    const words = 'Marisol is ill <today>. We are sorry.';
+    expect(await does(coach, { action: 'cancel', id, version: 0, words })).toMatchObject({
+      status: 200,
+      json: { status: 'cancelled' },
+    });
+    const after = (await messagesOf(patient)).filter(
+      (message) => Number(message['appointment_sequence']) === 1,
+    );
+    expect(after.map(({ key }) => key!.split(':')[0]!).toSorted()).toEqual(['cancelled', 'cancelled-host']);
+    const toPatient = after.find(({ key }) => key!.startsWith('cancelled:'))!;
+    expect(toPatient['body_text']).toContain(words);
+    expect(toPatient['body_html']).toContain('ill &lt;today&gt;.');
+    expect(after.find(({ key }) => key!.startsWith('cancelled-host'))!['body_text']).not.toContain('ill');
+    for (const message of after)
+      expect(calendarOf(message)).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '1' });
+    // What was written about the call before is never sent: it speaks of an older state.
+    await sql(`update public.outbox set send_after = now() where user_id = $1`, [patient.id]);
+    const sent = await sql(`select key from public.lease_outbox(1000, 60) where user_id = $1`, [patient.id]);
+    expect(sent.map(({ key }) => (key as string).split(':')[0]!).toSorted()).toEqual([
+      'cancelled',
+      'cancelled-host',
+    ]);
+    expect(await does(coach, { action: 'cancel', id, words })).toMatchObject(CHANGED);
+    expect((await does(coach, { action: 'cancel', id, words: ' ' })).status).toBe(400);
+  });
+
+  test('whoever has left is told nothing of the calls that are given away after them', async () => {
+    const { host, colleague, patient, id } = await booked();
+    const administrator = await member('administrator');
+    await sql('select public.team_deactivate(null, $1)', [host.person]);
+    expect(await does(administrator, { action: 'give', id, to: colleague.person })).toMatchObject({
+      status: 200,
+    });
+    expect((await messagesOf(patient)).map(({ recipient }) => recipient)).not.toContain(host.email);
+  });
+
+  test('an administrator moves and cancels, but books nothing and says nothing of how a call went', async () => {
+    const { clinic, patient, id } = await booked();
+    const administrator = await member('administrator');
+    const book = {
+      action: 'book',
+      patientId: patient.id,
+      appointmentType: clinic.slug,
+      ...times(LATER),
+    };
+    expect(await does(administrator, book)).toMatchObject(NOT_ALLOWED);
+    expect(await does(administrator, { action: 'outcome', id, outcome: 'took-place' })).toMatchObject(
+      NOT_ALLOWED,
+    );
+    const { startTime } = times(LATER);
+    const moved = await does(administrator, { action: 'move', id, startTime, endTime: null });
+    expect(moved).toMatchObject({ status: 200, json: { id } });
+    expect(moved.json).not.toHaveProperty('endTime');
+    expect((await does(administrator, { action: 'cancel', id, words: 'We are sorry.' })).status).toBe(200);
+    const kinds = await sql(
+      `select distinct kind from public.audit_log where actor_id = $1 and action = 'read'`,
+      [administrator.person],
+    );
+    expect(kinds).not.toContainEqual({ kind: 'appointments' });
+  });
+
+  test('a coach gives a reason before they change a call of another coach’s patient, and nobody finds one of nobody', async () => {
+    const { host, patient, id } = await booked();
+    const other = await member('coach');
+    await assign(patient, host);
+    expect(await does(other, { action: 'cancel', id, words: 'We are sorry.' })).toMatchObject({
+      status: 403,
+      json: { code: 'reason_required' },
+    });
+    expect(await does(other, { action: 'cancel', id: crypto.randomUUID(), words: 'Sorry.' })).toMatchObject(
+      NOT_ALLOWED,
+    );
+    expect(await callsOf(patient)).toMatchObject([{ status: 'booked', sequence: 0 }]);
+  });
+});

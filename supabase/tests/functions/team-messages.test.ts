@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { TeamMessagesAnswer } from '../../../domain/contracts/team-messages.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { messageScene } from './testing/messages.ts';
+
+inBothDeployments('team-messages', (deployment) => {
+  const { member, writes, answers, ask, sql } = messageScene(deployment.server);
+
+  test('a list of threads opens none; naming one shows it, and the patient sees that somebody has seen it', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const kit = await writes(patient);
+    await writes(patient, 'Another thing', 'Something else');
+    const list = await deployment.call({ token: coach.token, query: { patient: patient.id } });
+    expect(TeamMessagesAnswer.parse(list.json)).toMatchObject({
+      threads: [
+        {
+          topic: 'The kit',
+          patientId: patient.id,
+          waiting: { id: kit.id, stage: 'fresh' },
+          readByPatient: 0,
+        },
+        { topic: 'Something else' },
+      ],
+      messages: [],
+    });
+    const seen = async () =>
+      (await patient.client.from('message_reads').select('reader,place').eq('reader', 'team')).data;
+    expect(await seen()).toEqual([]);
+    for (const query of [{ thread: kit.threadId }, { thread: kit.threadId }]) {
+      const opened = await deployment.call({ token: coach.token, query });
+      expect(TeamMessagesAnswer.parse(opened.json)).toMatchObject({
+        threads: [{ id: kit.threadId }],
+        messages: [{ place: 1, from: 'patient', who: null, text: 'How long does the kit take?' }],
+      });
+    }
+    expect(await seen()).toEqual([{ reader: 'team', place: 1 }]);
+    const reads = await sql(
+      `select kind from public.audit_log where subject_id = $1 and action = 'read' and actor_id = $2`,
+      [patient.id, coach.person],
+    );
+    expect(reads).toEqual([{ kind: 'messages' }]);
+  });
+
+  test('how far the patient has read is told with the thread', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { threadId } = await writes(patient);
+    await answers(coach, threadId);
+    await ask('read-messages', patient, { threadId, place: 2 });
+    const { json } = await deployment.call({ token: coach.token, query: { thread: threadId } });
+    expect(json).toMatchObject({ threads: [{ readByPatient: 2, waiting: null }] });
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { TeamSlotsAnswer } from '../../../domain/contracts/team-slots.ts';
+import { DAY, isoFromInstant } from '../../../domain/time/instant.ts';
+import { newMember, type Member } from '../../../server/testing/team.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inBothDeployments } from './testing/deployments.ts';
+import { aBookedCall, START } from './testing/team-calls.ts';
+
+const searched = { searchFrom: isoFromInstant(START), searchUntil: isoFromInstant(START + DAY) };
+
+inBothDeployments('team-slots', (deployment) => {
+  const { ask } = attentionScene(deployment.server);
+  const asks = ({ token }: Member, query: Record<string, string>) => deployment.call({ token, query });
+  const slotsOf = async (who: Member, query: Record<string, string>) =>
+    TeamSlotsAnswer.parse((await asks(who, query)).json);
+  const booked = async () => {
+    const patient = await deployment.patient();
+    return { patient, ...(await aBookedCall(deployment.server(), patient)) };
+  };
+
+  test('a coach is shown what the patient is offered, and who would take the call', async () => {
+    const { host, colleague, patient, clinic } = await booked();
+    const { slots } = await slotsOf(colleague, {
+      patientId: patient.id,
+      appointmentType: clinic.slug,
+      ...searched,
+    });
+    const query = new URLSearchParams({ appointmentType: clinic.slug, ...searched });
+    const own = (await (
+      await ask(`fetch-appointment-slots?${query}`, { token: patient.token } as Member)
+    ).json()) as { start_time: string }[];
+    expect(slots.map(({ startTime }) => startTime)).toEqual(own.map(({ start_time }) => start_time));
+    expect(slots.length).toBeGreaterThan(10);
+    expect(new Set(slots.map(({ host: { id } }) => id))).toEqual(new Set([colleague.person]));
+    expect(host.person).not.toBe(colleague.person);
+  });
+
+  test('a call that moves does not stand in its own way, and stays with its host', async () => {
+    const { host, id } = await booked();
+    const { slots } = await slotsOf(host, { moving: id, ...searched });
+    expect(slots[0]).toMatchObject({ host: { id: host.person } });
+    expect(slots.map(({ startTime }) => startTime)).not.toContain(isoFromInstant(START));
+  });
+
+  test('colleagues who take that kind of call and are free then', async () => {
+    const { host, colleague, id } = await booked();
+    expect((await slotsOf(host, { giving: id })).colleagues).toEqual([
+      { id: colleague.person, name: 'The coach' },
+    ]);
+    await ask('team-hours', colleague, { person: colleague.person, hours: [] });
+    expect((await slotsOf(host, { giving: id })).colleagues).toEqual([]);
+  });
+
+  test('an administrator moves and gives, and chooses no kind of call', async () => {
+    const { patient, clinic, id } = await booked();
+    const administrator = await newMember(deployment.server(), 'administrator');
+    const { slots } = await slotsOf(administrator, { moving: id, ...searched });
+    expect(new Set(slots.map(({ endTime }) => endTime))).toEqual(new Set([null]));
+    const refused = { status: 403, json: { code: 'not_allowed' } };
+    const kind = { patientId: patient.id, appointmentType: clinic.slug, ...searched };
+    expect(await asks(administrator, kind)).toMatchObject(refused);
+    expect(await asks(administrator, { giving: crypto.randomUUID() })).toMatchObject(refused);
+    expect((await asks(administrator, { moving: id })).status).toBe(400);
+  });
+});

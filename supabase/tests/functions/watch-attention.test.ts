@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { WatchAttentionAnswer } from '../../../domain/contracts/watch-attention.ts';
+import { newPatient, type Patient } from '../../../server/testing/patient.ts';
+import { newMember } from '../../../server/testing/team.ts';
+import { startTestServer, type TestServer } from '../../../server/testing/test-server.ts';
+import { accessTests } from './testing/access-tests.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inDeployments } from './testing/deployments.ts';
+import { zoneAt } from './testing/zones.ts';
+
+const DUTY_PHONE = '+15550199';
+const AT_NIGHT = { COACH_TIME_ZONE: zoneAt(2), DUTY_PHONE };
+const AT_NOON = { COACH_TIME_ZONE: zoneAt(12), DUTY_PHONE };
+
+const textsAbout = async ({ database }: TestServer, { id }: Patient) =>
+  (
+    await database.query(
+      `select channel, recipient, subject, body_text, body_html, user_id from public.outbox
+       where key in (select 'alarm:' || key from private.attention_alarms where user_id = $1)`,
+      [id],
+    )
+  ).rows;
+const TEXT = {
+  channel: 'sms',
+  recipient: DUTY_PHONE,
+  subject: null,
+  body_text: 'Béa: an item waits in the workspace.',
+  body_html: null,
+  user_id: null,
+};
+
+inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
+  const { sql, ask, feels } = attentionScene(deployment.server);
+  const run = async () => {
+    const { status, json } = await deployment.call({
+      body: {},
+      token: deployment.server().keys.serviceRoleKey,
+    });
+    expect(status, JSON.stringify(json)).toBe(200);
+    return WatchAttentionAnswer.parse(json);
+  };
+  const texts = (patient: Patient) => textsAbout(deployment.server(), patient);
+  const look = async ({ id }: Patient) =>
+    (
+      await sql(
+        `select look_at <= now() as is_due, look_at = 'infinity' as is_never, told_in,
+           extract(epoch from least(look_at, now() + interval '1 year') - now())::int as seconds
+         from private.attention_looks where user_id = $1`,
+        [id],
+      )
+    )[0]!;
+
+  accessTests(deployment, { method: 'POST', body: {} });
+
+  test('what is urgent at night is one text to whoever is on duty, however many look at once', async () => {
+    const patient = await deployment.patient();
+    await feels(patient, 'strong');
+    const runs = await Promise.all([run(), run(), run(), run()]);
+    expect(runs.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(1);
+    await feels(patient); // something new: everybody looks again
+    expect((await run()).alarms).toBe(0);
+    expect(await texts(patient)).toEqual([TEXT]);
+  });
+
+  test('each urgent thing has its own text, and what is not urgent none', async () => {
+    const patient = await deployment.patient();
+    await feels(patient);
+    await run();
+    expect(await texts(patient)).toEqual([]);
+    await feels(patient, 'strong');
+    await run();
+    await feels(patient, 'strong');
+    await run();
+    expect(await texts(patient)).toEqual([TEXT, TEXT]);
+  });
+
+  test('nobody is woken for what somebody has, or has done, or was taken back', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    for (const act of [{ decision: 'take' }, { decision: 'done', outcome: 'spoke', words: '' }]) {
+      const patient = await deployment.patient();
+      const key = (await feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+      const { status } = await ask('team-decide', clinician, { key, ...act });
+      expect(status).toBe(200);
+      await run();
+      expect(await texts(patient)).toEqual([]);
+    }
+    const patient = await deployment.patient();
+    await feels(patient, 'strong');
+    await sql('delete from public.symptom_reports where user_id = $1', [patient.id]);
+    await run();
+    expect(await texts(patient)).toEqual([]);
+  });
+
+  test('somebody of whom nothing is to be said is left alone until they tell something', async () => {
+    const patient = await deployment.patient();
+    expect(await look(patient)).toMatchObject({ is_due: true });
+    await run();
+    expect(await look(patient)).toMatchObject({ is_never: true });
+    await feels(patient);
+    expect(await look(patient)).toMatchObject({ is_due: true });
+    await run();
+    // As long as there is an item, Today reads the patient.
+    expect(await look(patient)).toMatchObject({ is_due: true });
+  });
+
+  test('what time alone brings is looked at in time: a cap that is in', async () => {
+    const patient = await deployment.patient();
+    await sql(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at) values ($1, 1, 'cap-in', now() - interval '1 hour')`,
+      [patient.id],
+    );
+    await run();
+    const { seconds } = await look(patient);
+    expect(seconds).toBeGreaterThan(4 * 3600);
+    expect(seconds).toBeLessThanOrEqual(4.25 * 3600);
+  });
+
+  test('what is told between the look and its end is looked at anew', async () => {
+    const patient = await deployment.patient();
+    const { told_in } = await look(patient);
+    await feels(patient, 'strong');
+    await sql('select public.settle_attention($1, $2, null, null)', [
+      JSON.stringify([{ id: patient.id, toldIn: told_in, lookAt: null }]),
+      '[]',
+    ]);
+    expect(await look(patient)).toMatchObject({ is_due: true });
+    await run();
+    expect(await texts(patient)).toEqual([TEXT]);
+  });
+
+  test('nobody is forgotten, whatever became of their row: once a day everybody is looked at', async () => {
+    const patient = await deployment.patient();
+    await feels(patient, 'strong');
+    await sql(
+      `update private.attention_looks set look_at = 'infinity', checked_at = now() - interval '25 hours' where user_id = $1`,
+      [patient.id],
+    );
+    await run();
+    expect(await texts(patient)).toEqual([TEXT]);
+  });
+});
+
+const watchOn = async (server: TestServer) => {
+  const { status } = await fetch(`${server.url}/functions/v1/watch-attention`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.keys.serviceRoleKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(status).toBe(200);
+};
+
+test.each([
+  ['while the clinic is open', AT_NOON],
+  ['where nobody is on duty', { COACH_TIME_ZONE: zoneAt(2) }],
+])('%s nobody is texted', async (_, environment) => {
+  const server = await startTestServer(environment);
+  try {
+    const patient = await newPatient(server);
+    await attentionScene(() => server).feels(patient, 'strong');
+    await watchOn(server);
+    expect(await textsAbout(server, patient)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('what was decided outlives the server, and another one raises no second alarm', async () => {
+  const first = await startTestServer(AT_NIGHT);
+  const second = await startTestServer(AT_NIGHT, { database: { url: first.databaseUrl } });
+  try {
+    const [clinician, patient] = [await newMember(first, 'clinician'), await newPatient(first)];
+    const [here, there] = [attentionScene(() => first), attentionScene(() => second)];
+    const key = (await here.feels(patient, 'strong')).replace('symptoms', 'urgent-symptoms');
+    await watchOn(first);
+    await here.ask('team-decide', clinician, { key, decision: 'take' });
+    const [before] = await here.itemsOf(clinician, patient);
+    expect(before).toMatchObject({ key, takenBy: { id: clinician.person }, version: 1 });
+    expect(await there.itemsOf(clinician, patient)).toEqual([before]);
+    await there.ask('team-decide', clinician, { key, decision: 'done', outcome: 'spoke', words: '' });
+    await watchOn(second);
+    expect(await there.itemsOf(clinician, patient)).toEqual([]);
+    expect(await textsAbout(second, patient)).toEqual([TEXT]);
+  } finally {
+    await second.stop();
+    await first.stop();
+  }
+});

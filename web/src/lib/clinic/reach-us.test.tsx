@@ -1,0 +1,47 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import ReachUs from './reach-us.tsx';
+
+async function shown(contacts: Record<string, string>) {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ supabaseUrl: 'https://portal.example', supabaseAnonKey: 'anon-key', contacts }),
+  );
+  await loadConfig();
+  render(<ReachUs />);
+  return screen.getByRole('region', { name: 'How to reach us' });
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a clinic with numbers is called, in its hours and out of them', async () => {
+  const region = await shown({
+    clinicPhone: '+1 (555) 0100',
+    clinicHours: 'Monday to Friday, 9am to 5pm',
+    emergencyNumber: '911',
+  });
+  expect(region.textContent).toBe(
+    'Call us at +1 (555) 0100, Monday to Friday, 9am to 5pm.In an emergency, at any hour: call 911.',
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'tel:+15550100',
+    'tel:911',
+  ]);
+});
+
+test('a clinic that says no hours has those of its coaches', async () => {
+  expect((await shown({ clinicPhone: '555 0100' })).textContent).toContain(
+    'Call us at 555 0100, 8am to 10pm, 7 days a week.',
+  );
+});
+
+test('without a number nobody is told to call, but how else', async () => {
+  const region = await shown({});
+  expect(region.textContent).not.toMatch(/\bcall\b/i);
+  expect(region.textContent).toContain('Write to your coach at coach@example.com.');
+  expect(region.textContent).toContain('use the emergency number where you live');
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:coach@example\.com/);
+});

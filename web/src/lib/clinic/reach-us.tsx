@@ -1,0 +1,42 @@
+import { HOURS, REACH_US } from '@domain/copy/reach-us.ts';
+import { clinicSays, mailTo } from './clinic.ts';
+import { telephone } from './telephone.ts';
+
+/** The clinic's numbers and hours as it has set them, or how else to get help. */
+export default function ReachUs({ className = '' }: { className?: string }) {
+  const phone = clinicSays('clinicPhone');
+  const emergency = clinicSays('emergencyNumber');
+  return (
+    <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>
+      {phone ? (
+        <p>
+          {REACH_US.call} <Number>{phone}</Number>, {clinicSays('clinicHours') || HOURS}.
+        </p>
+      ) : (
+        <p>
+          {REACH_US.write}{' '}
+          <a href={mailTo('coachEmail', 'A question for my coach')} className="text-link wrap-anywhere">
+            {clinicSays('coachEmail')}
+          </a>
+          .
+        </p>
+      )}
+      <p>
+        {REACH_US.emergency}{' '}
+        {emergency ? (
+          <>
+            {REACH_US.emergencyCall} <Number>{emergency}</Number>.
+          </>
+        ) : (
+          REACH_US.noNumber
+        )}
+      </p>
+    </section>
+  );
+}
+
+const Number = ({ children }: { children: string }) => (
+  <a href={telephone(children)} className="text-link whitespace-nowrap">
+    {children}
+  </a>
+);

@@ -1,0 +1,55 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.ts';
+import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
+import { BookingDialog } from './booking-dialog.tsx';
+
+afterEach(cleanup);
+
+const type: AppointmentType = {
+  id: 'type',
+  slug: 'coach-call',
+  name: 'Coach Call',
+  description: '',
+  duration: 30,
+  interactionType: 'video_call',
+  horizonDays: 30,
+  minimumNoticeMinutes: 60,
+};
+const first = instantFromIso('2026-11-18T15:30:00Z');
+const slot = { startsAt: first + 240 * MINUTE, endsAt: first + 270 * MINUTE };
+const onConfirm = vi.fn<() => void>();
+const onClose = vi.fn<() => void>();
+
+const show = (already: number | undefined, chosen = slot) => (
+  <BookingDialog
+    title="Book a Call"
+    slot={chosen}
+    type={type}
+    already={already}
+    saving={false}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  />
+);
+const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
+
+test('a second call of the kind on one day is asked about before it can be confirmed', () => {
+  const { rerender } = render(show(first));
+  expect(button('Confirm')).toBeNull();
+  expect(
+    screen.getByText(/^You already have a call on .*: Coach Call\. Do you want a second one/),
+  ).toBeDefined();
+  fireEvent.click(button('Keep the one I have')!);
+  expect(onClose).toHaveBeenCalledOnce();
+  fireEvent.click(button('Book a second call')!);
+  fireEvent.click(button('Confirm')!);
+  expect(onConfirm).toHaveBeenCalledOnce();
+  rerender(show(first, { ...slot }));
+  expect(button('Confirm')).toBeNull();
+});
+
+test('the first one of a day is not asked about', () => {
+  render(show(undefined));
+  expect(button('Confirm')).not.toBeNull();
+});

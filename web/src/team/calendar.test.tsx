@@ -1,0 +1,204 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+// Loaded late in a browser; here it would be transformed while a test waits for it.
+import './routes/calendar.tsx';
+import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
+
+const server = useClinic();
+const sent: Record<string, unknown>[] = [];
+const PATIENT = { id: '7c0e8d5e-7a4b-4a69-9f2f-0c8f3a1b2d01', name: 'Zoë Castellano' };
+const NOA = { id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c22', name: 'Noa Lind' };
+const CALL = '0b0e8d5e-7a4b-4a69-9f2f-0c8f3a1b2d02';
+const call = {
+  id: CALL,
+  version: 2,
+  patient: PATIENT,
+  kind: 'Support call',
+  host: { id: marisol.id, name: marisol.name },
+  startsAt: '2026-11-18T15:00:00Z',
+  endsAt: '2026-11-18T15:30:00Z',
+  outcome: null,
+  unsettled: false,
+  mayChange: true,
+  mayTell: false,
+};
+const week = {
+  person: { id: marisol.id, name: marisol.name, role: 'coach', timeZone: 'America/New_York', hasLeft: false },
+  from: '2026-11-16',
+  calls: [call],
+  unsettled: [],
+  hours: [{ weekday: 3, from: '09:00', until: '24:00' }],
+  absences: [],
+  daysOff: [],
+  people: [
+    { id: marisol.id, name: marisol.name, role: 'coach', hasLeft: false },
+    { ...NOA, role: 'coach', hasLeft: false },
+  ],
+  kinds: [{ slug: 'support', name: 'Support call' }],
+  reader: { id: marisol.id, role: 'coach', timeZone: 'America/New_York' },
+  now: '2026-11-16T12:00:00Z',
+};
+
+function open(calendar: object = week, role = 'coach') {
+  const member = { ...marisol, role };
+  const taking = (answer: object) => (body: unknown) => {
+    sent.push(body as Record<string, unknown>);
+    return { body: answer };
+  };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-calendar': () => ({ body: calendar }),
+    'GET /functions/v1/team-slots': () => ({ body: { slots: [], colleagues: [NOA] } }),
+    'POST /functions/v1/team-calls': taking({ id: CALL }),
+    'POST /functions/v1/team-hours': taking({ hours: [] }),
+    'POST /functions/v1/team-absences': taking({ id: CALL, calls: [] }),
+  });
+  history.replaceState(null, '', '/team/calendar');
+  render(<App />);
+}
+
+beforeEach(() => {
+  sent.splice(0);
+  keepSession('aal2');
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+});
+
+const dialog = (name: string) => screen.findByRole('dialog', { name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pressIn = (box: HTMLElement, name: string) =>
+  fireEvent.click(within(box).getByRole('button', { name }));
+const fill = (box: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(box).getByLabelText(label), { target: { value } });
+
+test('a week shows the days that have hours or calls, by the person’s own clock', async () => {
+  open();
+  const day = (await screen.findByRole('heading', { name: 'Wednesday, November 18' })).closest('li')!;
+  expect(within(day).getByText('10:00 am to 10:30 am')).toBeDefined();
+  expect(within(day).getByText('9:00 am to midnight')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Friday, November 20' })).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Saturday, November 21' })).toBeNull();
+  expect(
+    within(day)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Move', 'Give to a colleague', 'Cancel call']);
+});
+
+test('a call is given to a colleague who is free, with what was seen of it', async () => {
+  open();
+  await screen.findByText('Support call');
+  press('Give to a colleague');
+  const box = await dialog('Give to a colleague');
+  await within(box).findByLabelText('Colleague');
+  pressIn(box, 'Save');
+  within(box).getByText('Please choose a colleague');
+  fill(box, 'Colleague', NOA.id);
+  pressIn(box, 'Save');
+  await vi.waitFor(() => expect(sent).toEqual([{ action: 'give', id: CALL, version: 2, to: NOA.id }]));
+});
+
+test('a call is canceled with a sentence, and whoever comes second reads what happened', async () => {
+  open();
+  await screen.findByText('Support call');
+  press('Cancel call');
+  const box = await dialog('Cancel call');
+  pressIn(box, 'Cancel call');
+  within(box).getByText('Please write a sentence to the patient');
+  expect(sent).toEqual([]);
+  server().answer({ 'POST /functions/v1/team-calls': () => refusal('changed_meanwhile', 409) });
+  fill(box, 'A sentence to the patient', 'We are sorry.');
+  pressIn(box, 'Cancel call');
+  await within(box).findByText('changed_meanwhile!');
+});
+
+test('hours that overlap are told before they are sent, and are sent with those that were shown', async () => {
+  open();
+  await screen.findByText('Support call');
+  press('Hours');
+  const box = await dialog('Hours of Marisol Vega');
+  pressIn(box, 'Add hours on Wednesday');
+  pressIn(box, 'Save');
+  within(box).getByText('Please enter hours that do not overlap');
+  fireEvent.change(within(box).getAllByLabelText('Wednesday until')[0]!, { target: { value: '12:00' } });
+  fireEvent.change(within(box).getAllByLabelText('Wednesday from')[1]!, { target: { value: '13:00' } });
+  pressIn(box, 'Save');
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      {
+        person: marisol.id,
+        before: week.hours,
+        hours: [
+          { weekday: 3, from: '09:00', until: '12:00' },
+          { weekday: 3, from: '13:00', until: '17:00' },
+        ],
+      },
+    ]),
+  );
+});
+
+test('an absence of days is sent as days, one of hours as moments of the person’s zone', async () => {
+  open();
+  await screen.findByText('Support call');
+  press('Absence');
+  const box = await dialog('Absence of Marisol Vega');
+  fill(box, 'From', '2026-11-20');
+  fill(box, 'To', '2026-11-18');
+  pressIn(box, 'Save');
+  within(box).getByText('Please choose an end after the beginning');
+  fill(box, 'To', '2026-11-23');
+  fill(box, 'Covered by', NOA.id);
+  pressIn(box, 'Save');
+  const days = { from: '2026-11-20', until: '2026-11-23', coveredBy: NOA.id };
+  await vi.waitFor(() => expect(sent).toEqual([{ action: 'add', person: marisol.id, ...days }]));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  press('Absence');
+  const hours = await dialog('Absence of Marisol Vega');
+  fireEvent.click(within(hours).getByLabelText('Hours'));
+  fill(hours, 'From', '2026-11-18T09:00');
+  fill(hours, 'To', '2026-11-18T11:00');
+  pressIn(hours, 'Save');
+  await vi.waitFor(() =>
+    expect(sent[1]).toMatchObject({
+      from: '2026-11-18T14:00:00.000Z',
+      until: '2026-11-18T16:00:00.000Z',
+      coveredBy: null,
+    }),
+  );
+});
+
+test('calls within an absence wait above the week, also those of later weeks', async () => {
+  const away = { id: NOA.id, from: '2026-11-18T05:00:00Z', until: '2026-11-20T05:00:00Z', coveredBy: NOA };
+  const waits = {
+    ...call,
+    startsAt: '2026-12-18T15:00:00Z',
+    endsAt: '2026-12-18T15:30:00Z',
+    unsettled: true,
+  };
+  open({ ...week, calls: [], unsettled: [waits], absences: [away] });
+  const list = await screen.findByRole('region', { name: 'Calls that wait' });
+  within(list).getByText('1 call waits for a decision');
+  within(list).getByText('Fri, Dec 18, 10:00 am to 10:30 am');
+  expect(screen.getAllByText('Away')).toHaveLength(2);
+  screen.getByText('Wed, Nov 18 to Thu, Nov 19');
+  screen.getByText(/covered by Noa Lind/);
+});
+
+test('an administrator chooses whose week it is, and books nothing', async () => {
+  open(
+    {
+      ...week,
+      kinds: [],
+      calls: [{ ...call, kind: 'Call' }],
+      reader: { ...week.reader, role: 'administrator' },
+    },
+    'administrator',
+  );
+  const person = await screen.findByLabelText('Person');
+  expect(screen.queryByRole('button', { name: 'Book a call' })).toBeNull();
+  fireEvent.change(person, { target: { value: NOA.id } });
+  expect(location.search).toBe(`?person=${NOA.id}`);
+});

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { TeamAbsencesRequest } from '@domain/contracts/team-absences.ts';
+import type { CalendarPerson } from '@domain/contracts/team-calendar.ts';
+import { isoFromInstant } from '@domain/time/instant.ts';
+import { instantOf } from '@domain/time/local.ts';
+import { Field } from '@/components/form/field.tsx';
+import { RadioGroup } from '@/components/form/radio-group.tsx';
+import { Select } from '@/components/form/select.tsx';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+
+type Props = {
+  person: CalendarPerson;
+  people: readonly CalendarPerson[];
+  zone: string;
+  onClose: () => void;
+};
+
+const EVERYBODY = 'everybody';
+const MISSING = 'Please choose a day';
+
+/** By the clock of the person's own zone, wherever the device is. */
+const momentOf = (local: string, zone: string) =>
+  isoFromInstant(instantOf(local.slice(0, 10), local.slice(11, 16), zone));
+
+/** From when to when, and who covers. The calls within are then on the list of those that wait. */
+export function AbsenceDialog({ person, people, zone, onClose }: Props) {
+  const [unit, setUnit] = useState('days');
+  const [from, setFrom] = useState('');
+  const [until, setUntil] = useState('');
+  const [cover, setCover] = useState(EVERYBODY);
+  const [asked, setAsked] = useState(false);
+  const { mutate, isPending, error } = useAct({ name: 'team-absences', onDone: onClose });
+  const isDays = unit === 'days';
+  const ends = from !== '' && until !== '' && (isDays ? until < from : until <= from);
+  function send() {
+    setAsked(true);
+    if (from === '' || until === '' || ends) return;
+    const read = TeamAbsencesRequest.safeParse({
+      action: 'add',
+      person: person.id,
+      from: isDays ? from : momentOf(from, zone),
+      until: isDays ? until : momentOf(until, zone),
+      coveredBy: cover === EVERYBODY ? null : cover,
+    });
+    if (read.success) mutate(read.data);
+  }
+  const type = isDays ? 'date' : 'datetime-local';
+  return (
+    <ActDialog
+      open
+      title={`Absence of ${person.name}`}
+      go="Save"
+      busy={isPending}
+      failure={error && failureWords(error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <RadioGroup
+        legend="For"
+        options={[
+          { value: 'days', label: 'Whole days' },
+          { value: 'hours', label: 'Hours' },
+        ]}
+        value={unit}
+        onChange={(next) => {
+          setUnit(next);
+          setFrom('');
+          setUntil('');
+        }}
+      />
+      <Field
+        label="From"
+        type={type}
+        value={from}
+        error={asked && from === '' ? MISSING : undefined}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+      <Field
+        label="To"
+        type={type}
+        value={until}
+        hint={isDays ? 'The last day away.' : `By the clock in ${zone}.`}
+        error={
+          asked && until === ''
+            ? MISSING
+            : asked && ends
+              ? 'Please choose an end after the beginning'
+              : undefined
+        }
+        onChange={({ target }) => setUntil(target.value)}
+      />
+      <Select
+        label="Covered by"
+        options={[
+          { value: EVERYBODY, label: 'Nobody in particular: every coach sees the patients' },
+          ...people
+            .filter(({ id, role, hasLeft }) => id !== person.id && role === person.role && !hasLeft)
+            .map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={cover}
+        onChange={({ target }) => setCover(target.value)}
+      />
+      <p className="text-small text-soft">
+        Calls within are listed afterwards: each is moved, given to a colleague or canceled.
+      </p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
+import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
+import { CallActs, type CallAct } from './call-acts.tsx';
+
+type Props = { call: CalendarCall; when: string; onAct: (act: CallAct) => void };
+
+/** One call in a day, or in the list of those that wait. */
+export function CallEntry({ call, when, onAct }: Props) {
+  const about = useId();
+  return (
+    <li className={`px-3 py-2.5 text-small ${call.unsettled ? 'bg-learn-soft' : ''}`}>
+      <p id={about}>
+        <span className="block font-semibold tabular-nums">{when}</span>
+        <span className="block font-semibold wrap-anywhere">{call.patient.name}</span>
+        <span className="block text-soft">{call.kind}</span>
+      </p>
+      {call.unsettled && <p className="font-semibold text-learn">Cannot take place as it is</p>}
+      {call.outcome && <p className="text-soft">{CALL_OUTCOME_WORDS[call.outcome]}</p>}
+      <CallActs {...{ call, about, onAct }} />
+    </li>
+  );
+}

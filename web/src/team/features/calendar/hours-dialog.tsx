@@ -1,0 +1,97 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { TeamHoursRequest } from '@domain/contracts/team-hours.ts';
+import type { CalendarHours } from '@domain/contracts/team-calendar.ts';
+import { ActDialog } from '@/components/overlay/act-dialog.tsx';
+import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useAct } from '@/lib/care-team/use-act.ts';
+
+type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const input = 'h-11 min-w-0 rounded-field border border-edge/60 bg-card px-2 tabular-nums';
+const small =
+  'press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
+
+/** The clock of a browser ends its day at 00:00. */
+const shown = (until: string) => (until === '24:00' ? '00:00' : until);
+const meant = (until: string) => (until === '00:00' ? '24:00' : until);
+
+/** The week in which somebody takes calls, by the clock of their own zone. */
+export function HoursDialog({ person, name, zone, hours: before, onClose }: Props) {
+  const [hours, setHours] = useState(before);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { mutate, isPending, error } = useAct({ name: 'team-hours', onDone: onClose });
+  function send() {
+    const read = TeamHoursRequest.safeParse({ person, hours, before });
+    setWrong(read.success ? null : read.error.issues[0]!.message);
+    if (read.success) mutate(read.data);
+  }
+  const change = (changed: CalendarHours, part: Partial<CalendarHours>) =>
+    setHours(hours.map((block) => (block === changed ? { ...block, ...part } : block)));
+  return (
+    <ActDialog
+      open
+      title={`Hours of ${name}`}
+      go="Save"
+      busy={isPending}
+      failure={wrong ?? (error && failureWords(error))}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="text-small text-soft">
+        Every week, by the clock in {zone}. Calls that are booked already stay as they are.
+      </p>
+      {WEEKDAYS.map((weekday, index) => (
+        <fieldset key={weekday} className="border-t border-line pt-3">
+          <legend className="float-left w-28 pt-2.5 font-semibold">{weekday}</legend>
+          <div className="flex items-end justify-between gap-2">
+            <div className="space-y-2">
+              {hours.every((block) => block.weekday !== index + 1) && (
+                <p className="py-2.5 text-soft">No hours</p>
+              )}
+              {hours
+                .filter((block) => block.weekday === index + 1)
+                .map((block) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <div key={hours.indexOf(block)} className="flex items-center gap-2">
+                    <input
+                      type="time"
+                      aria-label={`${weekday} from`}
+                      className={input}
+                      value={block.from}
+                      onChange={({ target }) => change(block, { from: target.value })}
+                    />
+                    <span aria-hidden="true">to</span>
+                    <input
+                      type="time"
+                      aria-label={`${weekday} until`}
+                      className={input}
+                      value={shown(block.until)}
+                      onChange={({ target }) => change(block, { until: meant(target.value) })}
+                    />
+                    <button
+                      type="button"
+                      aria-label={`Remove ${weekday} ${block.from}`}
+                      className={small}
+                      onClick={() => setHours(hours.filter((other) => other !== block))}
+                    >
+                      <X aria-hidden="true" className="size-4" />
+                    </button>
+                  </div>
+                ))}
+            </div>
+            <button
+              type="button"
+              aria-label={`Add hours on ${weekday}`}
+              className={small}
+              onClick={() => setHours([...hours, { weekday: index + 1, from: '09:00', until: '17:00' }])}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+            </button>
+          </div>
+        </fieldset>
+      ))}
+    </ActDialog>
+  );
+}

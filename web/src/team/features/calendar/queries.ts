@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { TeamCalendarAnswer } from '@domain/contracts/team-calendar.ts';
+import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
+import { TeamSlotsAnswer } from '@domain/contracts/team-slots.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+// A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
+const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
+
+/** `query` is the address's own, as the function reads it. */
+export const calendarQuery = (query: string) =>
+  queryOptions({
+    queryKey: ['team-calendar', query],
+    queryFn: () =>
+      callFunction(query ? `team-calendar?${query}` : 'team-calendar', {
+        method: 'GET',
+        answer: TeamCalendarAnswer,
+      }),
+    placeholderData: keepPreviousData,
+    ...asked,
+  });
+
+/** Times for a call, or who could take one. Never kept: somebody may book one meanwhile. */
+export const slotsQuery = (query: Record<string, string> | null) =>
+  queryOptions({
+    queryKey: ['team-slots', query],
+    queryFn: () =>
+      callFunction(`team-slots?${new URLSearchParams(query!)}`, { method: 'GET', answer: TeamSlotsAnswer }),
+    enabled: query !== null,
+    gcTime: 0,
+    ...asked,
+  });
+
+export const foundPatientsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['team-patients', 'to book', search],
+    queryFn: () =>
+      callFunction(`team-patients?${new URLSearchParams({ search })}`, {
+        method: 'GET',
+        answer: TeamPatientsAnswer,
+      }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    ...asked,
+  });

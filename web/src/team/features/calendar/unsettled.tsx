@@ -1,0 +1,35 @@
+import type { CalendarCall, CalendarPerson } from '@domain/contracts/team-calendar.ts';
+import type { CallAct } from './call-acts.tsx';
+import { CallEntry } from './call-entry.tsx';
+import { whenOf } from './words.ts';
+
+type Props = {
+  calls: readonly CalendarCall[];
+  person: CalendarPerson;
+  zone: string;
+  onAct: (act: CallAct, call: CalendarCall) => void;
+};
+
+/** Calls whose host is away or has left, of every week ahead, until each is dealt with. */
+export function Unsettled({ calls, person, zone, onAct }: Props) {
+  if (calls.length === 0) return null;
+  const why = person.hasLeft ? `${person.name} has left.` : `${person.name} is away then.`;
+  return (
+    <section
+      className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
+      aria-label="Calls that wait"
+    >
+      <div className="border-b border-line px-4.5 py-3">
+        <h2 className="font-sans text-[0.9375rem] font-semibold">
+          {calls.length === 1 ? '1 call waits for a decision' : `${calls.length} calls wait for a decision`}
+        </h2>
+        <p className="text-small text-soft">{`${why} Move each, give it to a colleague or cancel it.`}</p>
+      </div>
+      <ul className="divide-y divide-line">
+        {calls.map((call) => (
+          <CallEntry key={call.id} call={call} when={whenOf(call, zone)} onAct={(act) => onAct(act, call)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

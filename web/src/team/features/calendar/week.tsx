@@ -1,0 +1,83 @@
+import type { CalendarCall, TeamCalendar } from '@domain/contracts/team-calendar.ts';
+import { addDays, weekdayOf, type LocalDate } from '@domain/time/day.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
+import { dayOf } from '@/lib/care-team/times.ts';
+import { CallEntry } from './call-entry.tsx';
+import type { CallAct } from './call-acts.tsx';
+import { awayOn, hourWords, timesOf } from './words.ts';
+
+type Props = {
+  calendar: TeamCalendar;
+  zone: string;
+  today: LocalDate;
+  onAct: (act: CallAct, call: CalendarCall) => void;
+};
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** The days beside each other, on a phone one below the other. A weekend on which nobody works takes no room. */
+export function Week({ calendar, zone, today, onAct }: Props) {
+  const days = DAYS.map((day) => addDays(calendar.from, day)).filter(
+    (day) => weekdayOf(day) < 6 || !isEmpty(calendar, day, zone),
+  );
+  return (
+    <ol
+      className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:grid-flow-col lg:auto-cols-fr lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
+      aria-label="The week"
+    >
+      {days.map((day) => (
+        <Day key={day} {...{ day, calendar, zone, onAct }} isToday={day === today} />
+      ))}
+    </ol>
+  );
+}
+
+const callsOn = ({ calls }: TeamCalendar, day: LocalDate, zone: string) =>
+  calls.filter((call) => dayOf(call.startsAt, zone) === day);
+const hoursOn = ({ hours }: TeamCalendar, day: LocalDate) =>
+  hours.filter(({ weekday }) => weekday === weekdayOf(day));
+const isEmpty = (calendar: TeamCalendar, day: LocalDate, zone: string) =>
+  callsOn(calendar, day, zone).length === 0 && hoursOn(calendar, day).length === 0;
+
+type DayProps = Omit<Props, 'today'> & { day: LocalDate; isToday: boolean };
+
+function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
+  const calls = callsOn(calendar, day, zone);
+  const away = calendar.absences.flatMap((absence) => awayOn(absence, day, zone) ?? []);
+  const isOff = calendar.daysOff.includes(day);
+  const hours = hoursOn(calendar, day)
+    .map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`)
+    .join(', ');
+  return (
+    <li className="min-w-0 lg:min-h-48">
+      <div
+        className={`border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}
+      >
+        <h2 className="font-sans text-small font-semibold" aria-current={isToday ? 'date' : undefined}>
+          {weekdayAndDay(day)}
+        </h2>
+        <p className="text-small text-soft tabular-nums">{hours || 'No hours'}</p>
+        {away.map((words) => (
+          <p key={words} className="text-small font-semibold text-learn">
+            {words}
+          </p>
+        ))}
+        {isOff && <p className="text-small font-semibold text-learn">Day off</p>}
+      </div>
+      {calls.length === 0 ? (
+        <p className="px-3 py-2.5 text-small text-soft">No calls</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {calls.map((call) => (
+            <CallEntry
+              key={call.id}
+              call={call}
+              when={timesOf(call, zone)}
+              onAct={(act) => onAct(act, call)}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

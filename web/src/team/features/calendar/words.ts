@@ -1,0 +1,47 @@
+import type { CalendarAbsence, CalendarCall } from '@domain/contracts/team-calendar.ts';
+import { addDays, type LocalDate } from '@domain/time/day.ts';
+import { instantFromIso } from '@domain/time/instant.ts';
+import { localParts, startOfDay } from '@domain/time/local.ts';
+import { clockWords, shortDay } from '@domain/time/words.ts';
+import { dayOf, timeOf } from '@/lib/care-team/times.ts';
+
+/** '9:00 am to 9:30 am', '9:00 am' where its end is not known */
+export const timesOf = ({ startsAt, endsAt }: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
+  endsAt === null ? timeOf(startsAt, zone) : `${timeOf(startsAt, zone)} to ${timeOf(endsAt, zone)}`;
+
+/** 'Wed, Nov 18, 9:00 am to 9:30 am' */
+export const whenOf = (call: Pick<CalendarCall, 'startsAt' | 'endsAt'>, zone: string) =>
+  `${shortDay(dayOf(call.startsAt, zone))}, ${timesOf(call, zone)}`;
+
+/** '24:00' is midnight, too. */
+export const hourWords = (time: string) => (time === '24:00' ? 'midnight' : clockWords(time));
+
+const isMidnight = (iso: string, zone: string) => {
+  const instant = instantFromIso(iso);
+  return startOfDay(localParts(instant, zone).date, zone) === instant;
+};
+
+const lastDayOf = ({ until }: CalendarAbsence, zone: string): LocalDate => addDays(dayOf(until, zone), -1);
+
+/** 'Wed, Nov 18', 'Wed, Nov 18 to Fri, Nov 20', or with hours where it is not of whole days. */
+export function absenceWords(absence: CalendarAbsence, zone: string): string {
+  const { from, until } = absence;
+  const [first, last] = [dayOf(from, zone), dayOf(until, zone)];
+  if (isMidnight(from, zone) && isMidnight(until, zone)) {
+    const end = lastDayOf(absence, zone);
+    return first === end ? shortDay(first) : `${shortDay(first)} to ${shortDay(end)}`;
+  }
+  const end = first === last ? timeOf(until, zone) : `${shortDay(last)}, ${timeOf(until, zone)}`;
+  return `${shortDay(first)}, ${timeOf(from, zone)} to ${end}`;
+}
+
+/** What of an absence falls on this day: null for nothing, 'Away', 'Away 9:00 am to 11:00 am'. */
+export function awayOn(absence: CalendarAbsence, day: LocalDate, zone: string): string | null {
+  const [begins, ends] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
+  const [from, until] = [instantFromIso(absence.from), instantFromIso(absence.until)];
+  if (until <= begins || from >= ends) return null;
+  if (from <= begins && until >= ends) return 'Away';
+  if (from <= begins) return `Away until ${timeOf(absence.until, zone)}`;
+  if (until >= ends) return `Away from ${timeOf(absence.from, zone)}`;
+  return `Away ${timeOf(absence.from, zone)} to ${timeOf(absence.until, zone)}`;
+}
