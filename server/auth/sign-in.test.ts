@@ -50,7 +50,7 @@ test('an invited patient signs in with the code from their mail', async () => {
   expect(rows).toEqual([{ customer_email: 'ada@example.com' }]);
 });
 
-test("the access token carries GoTrue's claims for ten minutes", async () => {
+test("the access token carries GoTrue's claims for ten minutes, and an id of its own", async () => {
   const { session } = await signIn(server, 'claims@example.com');
   const claims = decodeJwt(session.access_token);
   expect(decodeProtectedHeader(session.access_token)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -68,6 +68,7 @@ test("the access token carries GoTrue's claims for ten minutes", async () => {
     aal: 'aal1',
     amr: [{ method: 'otp', timestamp: expect.any(Number) }],
     session_id: expect.any(String),
+    jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
     is_anonymous: false,
   });
   expect(session.expires_at).toBe(claims.exp);
