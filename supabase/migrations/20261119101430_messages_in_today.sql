@@ -183,7 +183,7 @@ declare
     select id from private.patient_directory
     where id = any (p_patients) and is_open and (person.role <> 'coach' or coach_id = any (coaches)
       or private.looks_after(person.id, id)
-      or exists (select from public.attention_decisions where to_id = person.id and user_id = id)
+      or exists (select from public.attention_decisions where to_id = person.id and user_id = patient_directory.id)
       or private.has_message_for_everybody(id)));
 begin
   perform private.note_reads(array[case when person.role = 'administrator' then 'administrative_items' else 'attention' end], shown);
