@@ -1,5 +1,3 @@
-import type { CleanPicture } from './clean-picture.ts';
-
 /** What one message carries. */
 export const MAX_PICTURES = 3;
 
@@ -12,5 +10,8 @@ export const uploadName = (userId: string, id: string): string => `${userId}/${i
 
 /** Where it is kept once it is clean: in the patient's own folder of the private bucket. */
 export const PICTURES = 'documents';
-export const pictureName = (userId: string, id: string, type: CleanPicture['type']): string =>
-  `${userId}/messages/${id}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
+export const pictureName = (userId: string, id: string): string => `${userId}/messages/${id}`;
+
+/** What a picture is called where it is downloaded; its own name stayed on the device. */
+export const downloadName = (place: number, type: 'image/jpeg' | 'image/png'): string =>
+  `picture-${place}.${type === 'image/jpeg' ? 'jpg' : 'png'}`;
