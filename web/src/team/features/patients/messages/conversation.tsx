@@ -3,6 +3,7 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { useSessionCheck } from '../queries.ts';
 import { AnswerBox } from './answer-box.tsx';
@@ -21,6 +22,7 @@ type Props = {
 export function Conversation({ thread: wanted, member, onClose }: Props) {
   const { data, error, refetch } = useQuery(messagesQuery({ thread: wanted }));
   useSessionCheck(error);
+  const now = useMinute();
   const thread = data?.threads[0];
   if (!data || !thread)
     return (
@@ -42,7 +44,7 @@ export function Conversation({ thread: wanted, member, onClose }: Props) {
         }
       />
     );
-  const waits = waitingWords(thread, member.timeZone);
+  const waits = waitingWords(thread, member.timeZone, now);
   return (
     <SidePanel
       title={`Messages: ${thread.topic}`}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
-import { timeOf } from '@/lib/care-team/times.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { comingDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { useSessionCheck } from '../queries.ts';
 import { messagesQuery, type Thread } from './queries.ts';
 
@@ -8,19 +9,21 @@ import { messagesQuery, type Thread } from './queries.ts';
 export function useConversations(patient: string, zone: string): TimelineEntry[] {
   const { data, error } = useQuery(messagesQuery({ patient }));
   useSessionCheck(error);
+  const now = useMinute();
   return (data?.threads ?? []).map((thread) => ({
     kind: 'message',
     id: thread.id,
     at: thread.lastAt,
     title: `Messages: ${thread.topic}`,
-    text: waitingWords(thread, zone) ?? 'Answered.',
+    text: waitingWords(thread, zone, now) ?? 'Answered.',
     who: null,
   }));
 }
 
-/** 'Waits for an answer, due by 3:00 pm.'; null where nothing waits. */
-export function waitingWords({ waiting }: Thread, zone: string): string | null {
+/** 'Waits for an answer, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null where nothing waits. */
+export function waitingWords({ waiting }: Thread, zone: string, now: Instant): string | null {
   if (!waiting) return null;
-  const due = `due by ${timeOf(waiting.dueAt, zone)}`;
+  const day = comingDay(waiting.dueAt, zone, now);
+  const due = `due by ${timeOf(waiting.dueAt, zone)}${day === 'Today' ? '' : `, ${day.replace('Tomorrow', 'tomorrow')}`}`;
   return waiting.stage === 'overdue' ? `Overdue: ${due}.` : `Waits for an answer, ${due}.`;
 }
