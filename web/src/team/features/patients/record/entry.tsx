@@ -51,9 +51,13 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
             </button>
           )}
           {kind === 'message' && (
-            <CompactButton look="quiet" className="-my-2" onClick={() => acts.onConversation(id)}>
-              Open conversation
-              <span className="sr-only">{`: ${title}`}</span>
+            <CompactButton
+              look="quiet"
+              className="-my-2"
+              aria-label={`Open conversation: ${title}`}
+              onClick={() => acts.onConversation(id)}
+            >
+              Open
             </CompactButton>
           )}
           {note?.withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
