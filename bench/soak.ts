@@ -8,6 +8,7 @@ import { failingWrites } from './soak/failing-writes.ts';
 import { hostileMessages } from './soak/hostile-messages.ts';
 import { heavyReads } from './soak/heavy-reads.ts';
 import { kills } from './soak/kills.ts';
+import { messageKills } from './soak/message-kills.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
 import { teamProbes } from './soak/team-probes.ts';
@@ -32,6 +33,7 @@ const SCENARIOS = {
   supabaseCli,
   cluster,
   alarmKills,
+  messages: messageKills,
 };
 type Name = keyof typeof SCENARIOS;
 

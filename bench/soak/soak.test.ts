@@ -6,6 +6,7 @@ import { failingWrites } from './failing-writes.ts';
 import { heavyReads } from './heavy-reads.ts';
 import { Broken, outcomeOf } from './assert.ts';
 import { hostileMessages } from './hostile-messages.ts';
+import { messageKills } from './message-kills.ts';
 import { overload } from './overload.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { slowConnections } from './slow-connections.ts';
@@ -50,6 +51,10 @@ test('the care team reads what the rules allow, and every read is in the log', a
 
 test('two servers at night, one killed between what a patient tells and the alarm: one text for each', async () => {
   expect((await alarmKills({ kills: 2, untilSent: false })).texts).toBe(2);
+});
+
+test('two servers, one killed while a picture is sent or a message answered: one message, one picture, one answer, one notice', async () => {
+  expect((await messageKills({ kills: 2 })).messages).toBe(4);
 });
 
 test('a scenario that cannot run on this machine is not reported as held', async () => {

@@ -23,6 +23,8 @@ export const TimelineEntry = z.object({
     'period',
     'applicator',
     'safety-check',
+    // A conversation, which `team-messages` answers.
+    'message',
   ]),
   id: z.guid(),
   at: InstantText,

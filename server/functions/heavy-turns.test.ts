@@ -30,9 +30,14 @@ test('a patient has one export at a time, and all patients two', async () => {
   // What is not heavy waits for none of them.
   await inHeavyTurn('fetch-medical-notes', patient('ann'), async () => running.push('notes'));
   expect(running).toEqual(['ann', 'ben', 'notes']);
+  const sendOf = (who: string, body: object) =>
+    inHeavyTurn('send-message', patient(who), begin(who), JSON.stringify(body, null, 1));
+  asked.push(sendOf('dora', { text: '"files"', files: ['a'] }), sendOf('eve', { text: 'Hello', files: [] }));
+  await settled();
+  expect(running.slice(3)).toEqual(['eve']);
   end();
   await Promise.all(asked);
-  expect(running).toHaveLength(6);
+  expect(running).toHaveLength(8);
 });
 
 test('whoever no longer waits for their export leaves both lines', async () => {

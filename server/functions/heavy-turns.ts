@@ -1,7 +1,10 @@
 import { createShares, type Asker } from '../database/shares.ts';
 
-/** Each keeps the thread and the database busy for up to a second. */
-const HEAVY = new Set(['export-my-data']);
+/** Each keeps the thread and the database busy for up to a second; pictures take up to 60 MB, too. */
+const HEAVY: Record<string, (body: string) => boolean> = {
+  'export-my-data': () => true,
+  'send-message': (body) => /"files"\s*:\s*\[\s*"/.test(body),
+};
 const MAX_AT_ONCE = 2;
 
 const EVERYBODY: Asker = { role: 'authenticated', userId: 'everybody', sessionId: null };
@@ -12,8 +15,8 @@ export function createHeavyTurns() {
   // One of each caller at most waits here, so that nobody is refused for others.
   const ofAll = createShares({ maxAtOnce: MAX_AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
 
-  return <Done>(name: string, asker: Asker, work: () => Promise<Done>): Promise<Done> => {
-    if (!HEAVY.has(name)) return work();
+  return <Done>(name: string, asker: Asker, work: () => Promise<Done>, body = ''): Promise<Done> => {
+    if (!HEAVY[name]?.(body)) return work();
     const { signal } = asker;
     return ofCaller(asker, () => ofAll(signal ? { ...EVERYBODY, signal } : EVERYBODY, work));
   };

@@ -71,22 +71,35 @@ export function functionRoutes(
         const isForVisitor = role === 'anon';
         // Read before a place is taken: a body that never comes would keep it.
         const incoming = await received(context.req.raw);
-        const callId = isForVisitor ? await callEntered(name, await incoming.text(), identify) : undefined;
+        const body = await incoming.text();
+        const callId = isForVisitor ? await callEntered(name, body, identify) : undefined;
         const behalf = { sessionId, userId, client, isForVisitor, callId, signal: stopped };
         const asker = onBehalfOf({ sessionId: null, client, callId, signal: unwanted }, caller);
         return inTurn(asker, (spend, isHeavy) =>
-          inHeavyTurn(name, asker, async () => {
-            // In their own place: one call after the other would leave others little of the thread all the same.
-            if (isHeavy) await pause(REST_MS, undefined, { signal: stopped });
-            const backend = backendFor(behalf, onAnswer);
-            const { ask, spentMs } = watchThreadTime(backend.fetch);
-            const running = { context, incoming, caller, client, name, backend: { ...backend, fetch: ask } };
-            try {
-              return await endedBy(stopped, run(handler, running));
-            } finally {
-              spend(spentMs());
-            }
-          }),
+          inHeavyTurn(
+            name,
+            asker,
+            async () => {
+              // In their own place: one call after the other would leave others little of the thread all the same.
+              if (isHeavy) await pause(REST_MS, undefined, { signal: stopped });
+              const backend = backendFor(behalf, onAnswer);
+              const { ask, spentMs } = watchThreadTime(backend.fetch);
+              const running = {
+                context,
+                incoming,
+                caller,
+                client,
+                name,
+                backend: { ...backend, fetch: ask },
+              };
+              try {
+                return await endedBy(stopped, run(handler, running));
+              } finally {
+                spend(spentMs());
+              }
+            },
+            body,
+          ),
         );
       });
       if (!sessionStands) await checkSession(services, caller);

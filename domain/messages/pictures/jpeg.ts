@@ -11,12 +11,15 @@ const KEPT = new Set([0xc4, 0xcc, 0xdb, 0xdd, 0xe0, 0xee]);
 
 export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...START, 0xff]);
 
+/** Cameras write about ten. Each is drawn over the whole picture, so thousands would keep a computer busy for minutes. */
+const MAX_SCANS = 100;
+
 /** Frames: how large the picture is. C4, C8 and CC are something else. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-export function cleanJpeg(bytes: Uint8Array): Uint8Array {
+export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [];
   let [frames, scans, orientation] = [0, 0, 1];
@@ -33,7 +36,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array {
       kept.push(segment);
     } else if (marker === SCAN) {
       if (frames === 0) throw new Refused('broken');
-      scans += 1;
+      if ((scans += 1) > MAX_SCANS) throw new Refused('broken');
       const ends = endOfScan(bytes, at);
       kept.push(segment, bytes.subarray(at, ends));
       at = ends;

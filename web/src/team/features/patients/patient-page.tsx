@@ -8,11 +8,13 @@ import { Breadcrumbs } from '@/components/layout/shell/breadcrumbs.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { failureWords, isCode } from '@/lib/care-team/failure-words.ts';
+import { Conversation } from './messages/conversation.tsx';
 import { patientQuery, useSessionCheck } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { Administration } from './record/administration.tsx';
 import { Banner } from './record/banners.tsx';
+import { usePanel } from './use-panel.ts';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 
 type Props = { id: string; member: TeamSession };
@@ -37,7 +39,7 @@ export function PatientPage({ id, member }: Props) {
         <Breadcrumbs trail={[{ label: 'Patients', to: '/team/patients' }]} title={title} />
       </div>
       {!record && !error && <LoadingBlock label="Loading the record..." lines={8} />}
-      {!record && error && <NotOpened {...{ id, error }} onRetry={retry} />}
+      {!record && error && <NotOpened {...{ id, error, member }} onRetry={retry} />}
       {record?.access === 'identity' && (
         <div className="space-y-4">
           <Banner title="Consent missing.">
@@ -54,8 +56,11 @@ export function PatientPage({ id, member }: Props) {
   );
 }
 
-function NotOpened({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
+type Refused = Props & { error: Error; onRetry: () => void };
+
+function NotOpened({ id, member, error, onRetry }: Refused) {
   const [asking, setAsking] = useState(false);
+  const { action, note, close } = usePanel(id);
   if (isCode(error, 'reason_required')) {
     return (
       <>
@@ -64,6 +69,12 @@ function NotOpened({ id, error, onRetry }: { id: string; error: Error; onRetry: 
         <CompactButton look="primary" onClick={() => setAsking(true)}>
           Open with a reason
         </CompactButton>
+        {/* Half of its time gone, a message is every coach's, and the record is not. */}
+        {action === 'messages' && note && (
+          <div className="mt-5 max-w-[40rem]">
+            <Conversation thread={note} member={member} onClose={close} />
+          </div>
+        )}
         {asking && (
           <ReasonDialog
             patient={{ id, name: null }}

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { Conversation } from './messages/conversation.tsx';
+import { useConversations } from './messages/use-conversations.ts';
 import { AddendumDialog, WithdrawDialog } from './notes/addendum-dialog.tsx';
 import { Drafts } from './notes/drafts.tsx';
 import { EditorPanel } from './notes/editor-panel.tsx';
@@ -24,6 +26,8 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
   const { action, note, open, close } = usePanel(id);
   const today = localDate(useMinute(), member.timeZone);
   const isWriting = action === 'note';
+  const isAnswering = action === 'messages' && note !== null;
+  const conversations = useConversations(id, member.timeZone);
   const refresh = () => client.invalidateQueries({ queryKey: patientQuery(id).queryKey });
 
   const closeEditor = () => {
@@ -49,7 +53,9 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
       <CycleCard record={record} />
       <div
         className={
-          isWriting ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]' : ''
+          isWriting || isAnswering
+            ? 'items-start gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,30.75rem)]'
+            : ''
         }
       >
         <div className="space-y-4">
@@ -60,13 +66,14 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
             onOpen={(draft) => open('note', draft)}
           />
           <Timeline
-            entries={timeline}
+            entries={[...timeline, ...conversations].toSorted((one, other) => other.at.localeCompare(one.at))}
             patient={record.profile.firstName || 'the patient'}
             zone={member.timeZone}
             onQuestionnaire={() => open('questionnaire')}
             onAddendum={(written) => open('addendum', written)}
             onWithdraw={(written) => open('withdraw', written)}
             onTakeBack={(entry) => open('take-back', entry)}
+            onConversation={(thread) => open('messages', thread)}
             mayWithdraw={({ who }) => member.role === 'clinician' || who?.name === member.name}
           />
         </div>
@@ -79,6 +86,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
             onReload={refresh}
           />
         )}
+        {isAnswering && <Conversation key={note} thread={note} member={member} onClose={close} />}
       </div>
       {action === 'addendum' && ofNote && (
         <AddendumDialog {...ofNote} onDone={() => done('Addendum signed')} />

@@ -8,7 +8,7 @@ import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
-import { callOf, dueWords, holderWords } from './words.ts';
+import { addressOf, callOf, dueWords, holderWords } from './words.ts';
 
 export type Asked = { item: TodayItem; what: 'done' | 'hand-over' | 'outcome' };
 type Props = {
@@ -81,7 +81,7 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
       {patient && (
         <p className="text-small">
           <Link
-            href={`/team/patients/${patient.id}`}
+            href={addressOf(item, patient)}
             data-item=""
             className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 hover:underline max-sm:min-h-11"
           >

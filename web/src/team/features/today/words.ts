@@ -52,3 +52,9 @@ export function holderWords(item: TodayItem, me: string): string {
 /** The call that an item asks about. */
 export const callOf = ({ rule, key }: TodayItem): string | null =>
   rule === 'call-without-outcome' ? key.slice(key.indexOf(':') + 1) : null;
+
+/** Where an item leads: to the patient's record, and of a message to its conversation. */
+export const addressOf = ({ rule, key }: TodayItem, { id }: { id: string }): string =>
+  rule === 'message-waits' || rule === 'message-unread'
+    ? `/team/patients/${id}?do=messages&note=${key.slice(key.indexOf(':') + 1)}`
+    : `/team/patients/${id}`;

@@ -5,7 +5,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import type { WholeRecord } from '../queries.ts';
 import { Quiet } from '@/components/feedback/quiet.tsx';
 import { emptyNote, keptOf } from './draft-form.ts';
-import { EditorFrame } from './editor-frame.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import { NoteEditor } from './note-editor.tsx';
 
 type Props = {
@@ -27,7 +27,8 @@ export function EditorPanel({ record, member, draftId, today, onNew, onClose, on
 
   if (!start) {
     return (
-      <EditorFrame
+      <SidePanel
+        title="Write note"
         onClose={onClose}
         state={null}
         foot={null}

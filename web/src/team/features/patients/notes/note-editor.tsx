@@ -10,7 +10,7 @@ import { DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { fieldProblem, KINDS, type KeptNote, type NoteForm } from './draft-form.ts';
-import { EditorFrame } from './editor-frame.tsx';
+import { SidePanel } from '../side-panel.tsx';
 import { EditorState } from './editor-state.tsx';
 import { NotePreview } from './note-preview.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
@@ -69,7 +69,8 @@ export function NoteEditor({ patient, member, start, today, draftOf, onClose, on
 
   return (
     <>
-      <EditorFrame
+      <SidePanel
+        title="Write note"
         onClose={onClose}
         state={
           <EditorState

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { Who } from '@domain/contracts/record-facts.ts';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
-import { compactLook } from '@/components/action/compact-button.tsx';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { KINDS } from './kinds.ts';
 import { NoteEntry } from './note-entry.tsx';
@@ -14,6 +14,7 @@ type Props = {
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
   onTakeBack: (id: string) => void;
+  onConversation: (threadId: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 
@@ -35,7 +36,9 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
           {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
           {/* Of a note from before they were signed nobody is known. */}
-          {!who && kind !== 'note' && <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>}
+          {!who && kind !== 'note' && kind !== 'message' && (
+            <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>
+          )}
           {canTakeBack && (
             <button
               type="button"
@@ -46,6 +49,16 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
               <span className="max-lg:sr-only">Take back</span>
               <span className="sr-only">{`: ${title}, ${timeOf(at, zone)}`}</span>
             </button>
+          )}
+          {kind === 'message' && (
+            <CompactButton
+              look="quiet"
+              className="-my-2"
+              aria-label={`Open conversation: ${title}`}
+              onClick={() => acts.onConversation(id)}
+            >
+              Open
+            </CompactButton>
           )}
           {note?.withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
         </div>

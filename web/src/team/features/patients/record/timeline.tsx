@@ -19,6 +19,7 @@ type Props = {
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
   onTakeBack: (id: string) => void;
+  onConversation: (threadId: string) => void;
   mayWithdraw: (entry: TimelineEntry) => boolean;
 };
 

@@ -4,10 +4,10 @@ import { IconButton } from '@/components/action/icon-button.tsx';
 import { Drawer } from '@/components/overlay/drawer.tsx';
 import { useWide } from './use-wide.ts';
 
-type Props = { state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
+type Props = { title: string; state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
 
 /** Beside the timeline, in view while that scrolls; on small screens a sheet over everything. */
-export function EditorFrame({ state, fields, foot, onClose }: Props) {
+export function SidePanel({ title, state, fields, foot, onClose }: Props) {
   const isWide = useWide();
   const panel = useRef<HTMLElement>(null);
 
@@ -21,7 +21,7 @@ export function EditorFrame({ state, fields, foot, onClose }: Props) {
 
   if (!isWide) {
     return (
-      <Drawer open onClose={onClose} title="Write note" footer={foot}>
+      <Drawer open onClose={onClose} title={title} footer={foot}>
         <div className="dense">
           {state}
           <div className="mt-3">{fields}</div>
@@ -32,13 +32,13 @@ export function EditorFrame({ state, fields, foot, onClose }: Props) {
   return (
     <aside
       ref={panel}
-      aria-labelledby="write-note"
+      aria-labelledby="panel-title"
       className="dense sticky top-4 flex scroll-mt-4 max-h-[calc(100dvh-2rem)] flex-col overflow-clip rounded-card border border-line bg-card shadow-card"
     >
       <header className="flex items-start justify-between gap-3 pt-3 pr-2 pl-4.5">
         <div className="min-w-0 pt-1.5">
-          <h2 id="write-note" className="text-[1.25rem]">
-            Write note
+          <h2 id="panel-title" className="text-[1.25rem]">
+            {title}
           </h2>
         </div>
         <IconButton label="Close" icon={X} onClick={onClose} className="size-11" />

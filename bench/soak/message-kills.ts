@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jpeg } from '../../domain/messages/pictures/testing.ts';
+import { completeSecrets, createKeys } from '../../server/auth/keys.ts';
+import { createDatabase, type Database } from '../../server/database/database.ts';
+import { removeData } from '../../server/embedded/cluster-folder.ts';
+import { newPatient, type Patient } from '../../server/testing/patient.ts';
+import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
+import { newMember } from '../../server/testing/team.ts';
+import type { TestServer } from '../../server/testing/test-server.ts';
+import { withCluster } from '../clinic.ts';
+import { assert, eventually } from './assert.ts';
+
+/** As long as a message with a picture takes, so that some kills come before it is stored, some within and some after. */
+const LONGEST_PAUSE_MS = 200;
+
+type Scene = { people: TestServer; servers: [Portal, Portal]; start: () => Promise<Portal> };
+
+/** Two servers, one killed while a patient sends a picture or a coach answers; both try again until they hear that it is done. */
+export const messageKills = ({ kills = 20 } = {}) =>
+  withCluster(async (url) => {
+    const secrets = await completeSecrets({});
+    const env = {
+      PORTAL_IS_ELSEWHERE: 'true',
+      DEMO_DATA: 'false',
+      DATABASE_URL: url,
+      JWT_SECRET: secrets.jwtSecret,
+      SUPABASE_ANON_KEY: secrets.anonKey,
+      SUPABASE_SERVICE_ROLE_KEY: secrets.serviceRoleKey,
+    };
+    const dataFolder = await mkdtemp(join(tmpdir(), 'bea-messages-'));
+    const started: Portal[] = [];
+    const start = async () => {
+      const portal = await spawnPortal({ env, dataFolder });
+      started.push(portal);
+      return portal;
+    };
+    const database = createDatabase(url, { connections: 2 });
+    try {
+      const servers: Scene['servers'] = [await start(), await start()];
+      // As much of a server as making people takes.
+      const people = {
+        database,
+        keys: createKeys(secrets),
+        url: servers[0].url,
+        invite: async (email: string) =>
+          void (await database.query(
+            `insert into public.invitations (email, first_name, last_name) values ($1, 'Robin', 'C')`,
+            [email],
+          )),
+      } as unknown as TestServer;
+      for (let turn = 0; turn < kills; turn += 1) await converse({ people, servers, start }, turn);
+      return { kills, messages: await compare(database, kills) };
+    } finally {
+      await database.end();
+      for (const portal of started) await portal.end('SIGTERM');
+      await removeData(dataFolder);
+    }
+  });
+
+/** One message with a picture, one answer, and one kill in either of them. */
+async function converse({ people, servers, start }: Scene, turn: number): Promise<void> {
+  const [patient, coach] = [await newPatient(people), await newMember(people, 'coach')];
+  const [victim, other] = [turn % 2, 1 - (turn % 2)];
+  const killed = servers[victim]!;
+  const isKilledWhileSending = turn % 4 === 0 || turn % 4 === 3;
+  const picture = await leavePicture(servers[other]!, patient);
+  const message = { topic: 'The kit', text: 'How long does it take?', files: [picture] };
+
+  const cut = async (work: Promise<unknown>) => {
+    await pause(Math.random() * LONGEST_PAUSE_MS);
+    await killed.end('SIGKILL');
+    await work;
+    servers[victim] = await start();
+  };
+  const send = call('send-message', patient.token, message);
+  if (isKilledWhileSending) await cut(send(killed));
+  const { threadId } = await insist(() => send(servers[other]!));
+  const answer = call('team-message', coach.token, { threadId, text: 'Two days.' });
+  if (!isKilledWhileSending) await cut(answer(killed));
+  await insist(() => answer(servers[other]!));
+}
+
+async function leavePicture({ url }: Portal, { id, token }: Patient): Promise<string> {
+  const picture = randomUUID();
+  const { status } = await fetch(`${url}/storage/v1/object/message-uploads/${id}/${picture}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    body: jpeg(),
+  });
+  assert(status === 200, `a picture could not be left: ${status}`);
+  return picture;
+}
+
+type Said = { status: number; json: { threadId?: string; code?: string } };
+
+/** The same act at whichever server, however often. */
+function call(name: string, token: string, body: object): (portal: Portal) => Promise<Said | null> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  };
+  return ({ url }) =>
+    fetch(`${url}/functions/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+      async (response) => ({ status: response.status, json: (await response.json()) as Said['json'] }),
+      () => null, // it was killed
+    );
+}
+
+async function insist(act: () => Promise<Said | null>): Promise<Said['json']> {
+  let said: Said | null = null;
+  await eventually('an answer after a kill', 30, async () => {
+    said = await act();
+    assert(said === null || [200, 429, 503].includes(said.status), `${said?.status} ${said?.json.code}`);
+    return said?.status === 200;
+  });
+  return said!['json'];
+}
+
+/** Of each conversation one message with one picture, one answer and one notice; no file beside it, and nothing waits. */
+async function compare({ query }: Database, kills: number): Promise<number> {
+  const { rows } = await query<Record<string, number>>(
+    `select (select count(*)::int from public.messages) as messages,
+       (select count(distinct (user_id, sender))::int from public.messages) as sides,
+       (select count(*)::int from public.message_pictures join storage.objects using (name) where bucket_id = 'documents') as pictures,
+       (select count(*)::int from storage.objects where bucket_id in ('documents', 'message-uploads')) as files,
+       (select count(*)::int from public.outbox where purpose = 'message') as notices,
+       (select count(*)::int from public.customers, private.waiting_messages(user_id)) as waiting`,
+  );
+  const found = JSON.stringify(rows[0]);
+  const wanted = {
+    messages: 2 * kills,
+    sides: 2 * kills,
+    pictures: kills,
+    files: kills,
+    notices: kills,
+    waiting: 0,
+  };
+  assert(found === JSON.stringify(wanted), `${kills} conversations: ${found}`);
+  return rows[0]!['messages']!;
+}

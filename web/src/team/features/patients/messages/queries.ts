@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { TeamMessagesAnswer } from '@domain/contracts/team-messages.ts';
+import { TeamPictureAnswer } from '@domain/contracts/team-picture.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { config } from '@/lib/backend/config.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
+
+export type Conversations = z.output<typeof TeamMessagesAnswer>;
+export type Thread = Conversations['threads'][number];
+export type Message = Conversations['messages'][number];
+export type Picture = Message['pictures'][number];
+
+/** Without a live connection a conversation is never older than this. */
+const ASK_AGAIN_MS = 25_000;
+
+/** A patient's conversations, or one with its messages, which opens it. */
+export const messagesQuery = (wanted: { patient: string } | { thread: string }) =>
+  queryOptions({
+    queryKey: ['team-messages', wanted],
+    queryFn: () =>
+      callFunction(`team-messages?${new URLSearchParams(wanted)}`, {
+        method: 'GET',
+        answer: TeamMessagesAnswer,
+        background: true,
+      }),
+    refetchInterval: ASK_AGAIN_MS,
+    refetchOnWindowFocus: false,
+    retry: retryOnce,
+  });
+
+/** The link counts for a minute, so it is asked for when somebody wants the picture. */
+export async function downloadPicture({ id }: Picture): Promise<void> {
+  const { path } = await callFunction(`team-picture?${new URLSearchParams({ id })}`, {
+    method: 'GET',
+    answer: TeamPictureAnswer,
+  });
+  const link = document.createElement('a');
+  link.href = config().supabaseUrl + path;
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { comingDay, timeOf, useMinute } from '@/lib/care-team/times.ts';
+import { useSessionCheck } from '../queries.ts';
+import { messagesQuery, type Thread } from './queries.ts';
+
+/** Each conversation as one entry of the timeline, where its last message stands. */
+export function useConversations(patient: string, zone: string): TimelineEntry[] {
+  const { data, error } = useQuery(messagesQuery({ patient }));
+  useSessionCheck(error);
+  const now = useMinute();
+  return (data?.threads ?? []).map((thread) => ({
+    kind: 'message',
+    id: thread.id,
+    at: thread.lastAt,
+    title: `Messages: ${thread.topic}`,
+    text: waitingWords(thread, zone, now) ?? 'Answered.',
+    who: null,
+  }));
+}
+
+/** 'Waits for an answer, due by 3:00 pm.', or 'by 8:59 am, Sat, Nov 21.'; null where nothing waits. */
+export function waitingWords({ waiting }: Thread, zone: string, now: Instant): string | null {
+  if (!waiting) return null;
+  const day = comingDay(waiting.dueAt, zone, now);
+  const due = `due by ${timeOf(waiting.dueAt, zone)}${day === 'Today' ? '' : `, ${day.replace('Tomorrow', 'tomorrow')}`}`;
+  return waiting.stage === 'overdue' ? `Overdue: ${due}.` : `Waits for an answer, ${due}.`;
+}

@@ -1,0 +1,116 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.tsx';
+// Loaded late in a browser; here it would be transformed while a test waits for it.
+import './routes/patients.tsx';
+import { keepSession, marisol, refusal, useClinic } from './testing/clinic.ts';
+import { ADA, record } from './testing/record.ts';
+
+const THREAD = '55555555-5555-4555-8555-555555555555';
+const PICTURE = '66666666-6666-4666-8666-666666666666';
+const asked = {
+  id: '77777777-7777-4777-8777-777777777777',
+  place: 1,
+  from: 'patient',
+  byPhone: false,
+  text: 'How long does it take?',
+  who: null,
+  at: '2026-11-16T15:00:00Z',
+  pictures: [{ id: PICTURE, type: 'image/png', bytes: 2_000_000 }],
+};
+const answered = {
+  ...asked,
+  id: '88888888-8888-4888-8888-888888888888',
+  place: 2,
+  from: 'team',
+  text: 'Two days.',
+  who: { name: 'Imani Brooks', role: 'coach' },
+  pictures: [],
+};
+const waiting = { id: asked.id, since: asked.at, dueAt: '2026-11-16T18:00:00Z', stage: 'half' };
+const thread = { id: THREAD, patientId: ADA, topic: 'The kit', readByPatient: 0, lastAt: asked.at };
+const before = { threads: [{ ...thread, waiting }], messages: [asked] };
+const after = { threads: [{ ...thread, waiting: null, readByPatient: 2 }], messages: [asked, answered] };
+
+const server = useClinic();
+const sent: unknown[] = [];
+beforeEach(() => {
+  sent.splice(0);
+  keepSession('aal2');
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: marisol }),
+    'POST /functions/v1/team-session': () => ({ body: marisol }),
+    'GET /functions/v1/team-patient': () => ({ body: record }),
+    'GET /functions/v1/team-messages': () => ({ body: before }),
+  });
+});
+
+function visit(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer');
+const write = (value: string) => fireEvent.change(box(), { target: { value } });
+
+test('a conversation stands in the timeline with what it waits for, and opens beside it', async () => {
+  visit(`/team/patients/${ADA}`);
+  expect(await screen.findByText('Messages: The kit')).toBeDefined();
+  expect(screen.getByText(/^Waits for an answer, due by 1:00 pm/)).toBeDefined();
+  press(/^Open conversation/);
+  expect(await screen.findByText('How long does it take?')).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Download picture 1/ }).textContent).toContain('PNG, 1.9 MB');
+  expect(document.querySelector('img[src*="storage"]')).toBeNull();
+});
+
+test.each([
+  ['Send', {}],
+  ['Answered by phone', { byPhone: true }],
+])('%s says what was answered once, with what was seen, and empties the box', async (button, more) => {
+  server().answer({
+    'POST /functions/v1/team-message': (body: unknown) => {
+      sent.push(body);
+      server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+      return { body: { id: answered.id, sentAt: answered.at } };
+    },
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
+  await screen.findByText('How long does it take?');
+  press(button);
+  expect(screen.getByText('Please enter a message')).toBeDefined();
+  write('Two days.');
+  press(button);
+  await screen.findByText('Seen');
+  expect(sent).toEqual([{ threadId: THREAD, text: 'Two days.', seen: 1, ...more }]);
+  expect(box().value).toBe('');
+});
+
+test('whoever comes second reads the first’s answer before sending, and keeps what they wrote', async () => {
+  server().answer({
+    'POST /functions/v1/team-message': (body: unknown) => {
+      sent.push(body);
+      server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+      return refusal('changed_meanwhile', 409);
+    },
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  write('Three days.');
+  press('Send');
+  expect(await screen.findByText('Two days.')).toBeDefined();
+  expect(screen.getByText('changed_meanwhile!')).toBeDefined();
+  expect(box().value).toBe('Three days.');
+  press('Send');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({ seen: 2 });
+});
+
+test('a message that is every coach’s is answered without opening the record', async () => {
+  server().answer({ 'GET /functions/v1/team-patient': () => refusal('reason_required') });
+  visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
+  expect(await screen.findByText('How long does it take?')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Open with a reason' })).toBeDefined();
+  expect(box()).toBeDefined();
+});
