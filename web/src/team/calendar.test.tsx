@@ -40,7 +40,7 @@ const week = {
   now: '2026-11-16T12:00:00Z',
 };
 
-function open(calendar: object = week, role = 'coach') {
+function open(calendar: object = week, role = 'coach', query = '') {
   const member = { ...marisol, role };
   const taking = (answer: object) => (body: unknown) => {
     sent.push(body as Record<string, unknown>);
@@ -55,7 +55,7 @@ function open(calendar: object = week, role = 'coach') {
     'POST /functions/v1/team-hours': taking({ hours: [] }),
     'POST /functions/v1/team-absences': taking({ id: CALL, calls: [] }),
   });
-  history.replaceState(null, '', '/team/calendar');
+  history.replaceState(null, '', `/team/calendar${query}`);
   render(<App />);
 }
 
@@ -201,4 +201,22 @@ test('an administrator chooses whose week it is, and books nothing', async () =>
   expect(screen.queryByRole('button', { name: 'Book a call' })).toBeNull();
   fireEvent.change(person, { target: { value: NOA.id } });
   expect(location.search).toBe(`?person=${NOA.id}`);
+});
+
+test('a record’s ‘Book a call’ opens the booking for that patient, and leaves no trace in the address', async () => {
+  server().answer({
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...PATIENT, email: 'zoe@example.com', access: 'record' },
+    }),
+  });
+  open(week, 'coach', `?book=${PATIENT.id}`);
+  const box = await dialog('Book a call');
+  await within(box).findByText('Zoë Castellano');
+  within(box).getByText(', zoe@example.com');
+  expect(within(box).queryByRole('searchbox')).toBeNull();
+  fill(box, 'Kind of call', 'support');
+  await within(box).findByText('No time is free within these 31 days.');
+  pressIn(box, 'Cancel');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.pathname + location.search).toBe('/team/calendar');
 });

@@ -5,14 +5,15 @@ import { whenIdle } from './when-idle.ts';
 /** Many things may happen at once in a clinic: one question answers for all of them. */
 const TOGETHER = 1_000;
 
-/** Keeps Today up to date while the workspace is open; without a connection the page asks each minute all the same. */
+/** Keeps Today and the calendar up to date while the workspace is open; without a connection each asks every minute all the same. */
 export function watchTeam(queryClient: QueryClient): () => void {
   let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
     [false, undefined, undefined];
   const onChange = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['team-today'] });
+      for (const queryKey of [['team-today'], ['team-calendar']])
+        void queryClient.invalidateQueries({ queryKey });
     }, TOGETHER);
   };
   const begin = async () => {
