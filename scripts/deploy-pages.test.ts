@@ -196,9 +196,9 @@ test('the handbook sets what the clinic’s own settings say wrongly where they 
     expect(shown).toMatch(new RegExp(`^${name}=\\S`, 'm'));
 });
 
-test('parcels and stages are entered as the handbook says, and an address of nobody changes nothing', async () => {
+test('stages are entered as the handbook says, and an address of nobody changes nothing', async () => {
   const statements = [...page('clinic-handbook.md').matchAll(/```sql\n([^`]+)```/g)].map(([, text]) => text!);
-  expect(statements).toHaveLength(2);
+  expect(statements).toHaveLength(1);
   const { database } = await withTestServer();
   for (const text of statements) expect((await database.query(text)).rows).toEqual([]);
   await database.query(

@@ -1,5 +1,6 @@
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
+import { pictureFirstDay } from './pictures/first-day.ts';
 import { openGallery } from './pictures/gallery.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
@@ -16,17 +17,26 @@ import {
 
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; the README's tour (`-- tour` takes that alone); and the pictures of docs/today.md (`-- today`). All of
- * docs/pictures.
+ * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); and those of
+ * the handbook (`-- first-day`). All of docs/pictures.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
 const SHELL_OF = 'cycle2@example.com';
 
 async function main(): Promise<void> {
+  const camera = await openCamera();
+  try {
+    if (process.argv[2] === 'first-day') await pictureFirstDay(camera);
+    else await pictureDemo(camera);
+  } finally {
+    await camera.close();
+  }
+}
+
+async function pictureDemo(camera: Camera): Promise<void> {
   const began = Date.now();
   const portal = await spawnPortal();
-  const camera = await openCamera();
   try {
     if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
     if (process.argv[2] === 'today') return await pictureToday(camera, portal);
@@ -34,9 +44,9 @@ async function main(): Promise<void> {
     for (const email of EMAILS) await picturePatient(camera, portal, email);
     await pictureTour(camera, portal);
     await pictureToday(camera, portal);
+    await pictureFirstDay(camera);
     await camera.forgetOld(began);
   } finally {
-    await camera.close();
     await portal.remove();
   }
 }

@@ -195,6 +195,15 @@ test('an item has the same key and due time, in whatever order its rows come', (
   );
 });
 
+test('of two periods on one day the item is of the same one, whichever comes first', () => {
+  const day = dayOf(NOW - 10 * DAY);
+  const periods = ['one', 'other'].map((name) => ({ id: name, day, kind: 'period' as const }));
+  const keys = (told: PatientRows['periods']) =>
+    itemsAt({ ...NOTHING, periods: told }, NOW).map(({ key }) => key);
+  expect(keys(periods)).toHaveLength(1);
+  expect(keys(periods.toReversed())).toEqual(keys(periods));
+});
+
 test('until the next look nothing comes by time alone', () => {
   fc.assert(
     fc.property(histories, fc.integer({ min: 1, max: 40 * 24 * 60 }), (rows, minutes) => {

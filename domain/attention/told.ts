@@ -171,8 +171,12 @@ function testFromOf(rows: PatientRows, { careState, zone, now }: Where): Entry |
   });
   const since = testingSince(facts, localDate(now, zone));
   if (since === null) return null;
-  const period = rows.periods.find(({ day }) => day === since.startedOn)!;
-  return { id: period.id, at: instantOf(since.testFrom, '00:00', zone) };
+  // The same of two that tell of one day, whichever comes first here: the item's key is made of it.
+  const [id] = rows.periods
+    .filter(({ day }) => day === since.startedOn)
+    .map((period) => period.id)
+    .toSorted();
+  return { id: id!, at: instantOf(since.testFrom, '00:00', zone) };
 }
 
 /** Each applicator as a timer or a survey tells of it; often both do. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, test, type Clinic } from '../support/fixtures.ts';
-import { knownPatient, type Known } from '../support/patient-steps.ts';
+import { knownPatient, openRecord, type Known } from '../support/patient-steps.ts';
+import { sessionOf } from '../support/session-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
 const KIND = 'Clinical Coach Support Call';
@@ -174,4 +175,47 @@ test('an administrator gives a call to a colleague without learning what it is a
   await page.getByLabel('Person').selectOption({ label: to });
   await expect(callOf(page, ada)).toBeVisible();
   await expect.poll(() => mailsTo(clinic, ada)).toEqual(['A change to your call']);
+});
+
+/** As the patient's own portal asks for it. */
+async function cancelAs(clinic: Clinic, { id, email }: Known): Promise<void> {
+  const { access_token } = await sessionOf(clinic, email);
+  const [row] = await clinic.sql(`select id from public.appointments where user_id = $1`, [id]);
+  const answer = await fetch(`${clinic.url}/functions/v1/cancel-appointment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ appointmentId: row!['id'] }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+test('a record leads to the booking for that patient, and an open calendar loses what the patient cancels', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const mei = await knownPatient(clinic, 'Mei');
+  const coach = await joinTeam(page, clinic, 'coach');
+  await takesCalls(clinic, coach.email);
+  await clinic.sql(
+    `insert into public.availability (host_id, weekday, starts_at, ends_at)
+     select id, weekday, '09:00', '17:00' from public.care_team, generate_series(1, 7) as weekday where email = $1`,
+    [coach.email],
+  );
+  await openRecord(page, mei);
+  await page.getByRole('link', { name: 'Book a call' }).click();
+  const book = page.getByRole('dialog', { name: 'Book a call' });
+  await expect(book.getByText(mei.name)).toBeVisible();
+  await book.getByLabel('Kind of call').selectOption({ label: KIND });
+  const day = await chooseTime(book, 1);
+  await expectAccessible(page);
+  await book.getByRole('button', { name: 'Book', exact: true }).click();
+  await expect(book).toBeHidden();
+  await expect(page).toHaveURL(/\/team\/calendar$/);
+
+  await page.goto(`/team/calendar?from=${day}`);
+  await expect(callOf(page, mei)).toBeVisible();
+  await cancelAs(clinic, mei);
+  // Sooner than the page asks by itself: it was told.
+  await expect(daysOf(page).getByText(mei.name)).toHaveCount(0);
 });

@@ -67,6 +67,10 @@ async function clinicWithPatients() {
      )
      insert into private.factor_tries (factor_id, wrong_at) select id, array[now()] from factor`,
   );
+  await database.query(
+    `insert into public.absences (host_id, starts_at, ends_at, covered_by)
+     select min(id::text)::uuid, now(), now() + interval '1 day', max(id::text)::uuid from public.care_team`,
+  );
   const version = randomUUID();
   await store.put(version, bytesOf(LETTER));
   await database.query(
@@ -105,8 +109,8 @@ test('a restore brings back every row and every file as it was', async () => {
 
   expect(await fingerprint(target.database)).toEqual(await fingerprint(source.database));
   expect(await text((await target.store.get(source.version))!)).toBe(LETTER);
-  for (const table of ['mfa_factors', 'mfa_challenges', 'mfa_amr_claims'])
-    expect((await target.database.query(`select from auth.${table}`)).rowCount, table).toBeGreaterThan(0);
+  for (const table of ['auth.mfa_factors', 'auth.mfa_challenges', 'auth.mfa_amr_claims', 'public.absences'])
+    expect((await target.database.query(`select from ${table}`)).rowCount, table).toBeGreaterThan(0);
   const { rows: moving } = await target.database.query(
     `select email, email_change_confirm_status as proved from auth.users where email_change = 'moving@example.com'`,
   );

@@ -189,4 +189,24 @@ inBothDeployments('team-today', (deployment) => {
     expect((await today(coach)).proposals).toEqual([]);
     expect((await today(coach)).onDuty).toContain('The clinician');
   });
+
+  test('whoever is away is not on duty while it lasts, and is again afterwards', async () => {
+    const [coach, clinician] = [await member('coach'), await member('clinician')];
+    const [name, other] = [`Noa ${crypto.randomUUID()}`, `Imani ${crypto.randomUUID()}`];
+    await sql('update public.care_team set name = $2 where id = $1', [clinician.person, name]);
+    await sql('update public.care_team set name = $2 where id = $1', [coach.person, other]);
+    const away = (from: string, until: string) =>
+      sql(
+        `insert into public.absences (host_id, starts_at, ends_at)
+         values ($1, now() + $2::interval, now() + $3::interval)`,
+        [clinician.person, from, until],
+      );
+    await away('-2 hours', '-1 hour');
+    await away('1 hour', '2 hours');
+    expect((await today(coach)).onDuty).toEqual(expect.arrayContaining([name, other]));
+    await away('-1 minute', '30 minutes');
+    const { onDuty } = await today(coach);
+    expect(onDuty).not.toContain(name);
+    expect(onDuty).toContain(other);
+  });
 });

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
 // Loaded late in a browser; here it would be transformed while a test waits for it.
 import './routes/calendar.tsx';
@@ -40,7 +41,7 @@ const week = {
   now: '2026-11-16T12:00:00Z',
 };
 
-function open(calendar: object = week, role = 'coach') {
+function open(calendar: object = week, role = 'coach', query = '') {
   const member = { ...marisol, role };
   const taking = (answer: object) => (body: unknown) => {
     sent.push(body as Record<string, unknown>);
@@ -55,7 +56,7 @@ function open(calendar: object = week, role = 'coach') {
     'POST /functions/v1/team-hours': taking({ hours: [] }),
     'POST /functions/v1/team-absences': taking({ id: CALL, calls: [] }),
   });
-  history.replaceState(null, '', '/team/calendar');
+  history.replaceState(null, '', `/team/calendar${query}`);
   render(<App />);
 }
 
@@ -201,4 +202,52 @@ test('an administrator chooses whose week it is, and books nothing', async () =>
   expect(screen.queryByRole('button', { name: 'Book a call' })).toBeNull();
   fireEvent.change(person, { target: { value: NOA.id } });
   expect(location.search).toBe(`?person=${NOA.id}`);
+});
+
+test('a record’s ‘Book a call’ opens the booking for that patient, and leaves no trace in the address', async () => {
+  server().answer({
+    'GET /functions/v1/team-patient': () => ({
+      body: { ...PATIENT, email: 'zoe@example.com', access: 'record' },
+    }),
+  });
+  open(week, 'coach', `?book=${PATIENT.id}`);
+  const box = await dialog('Book a call');
+  await within(box).findByText('Zoë Castellano');
+  within(box).getByText(', zoe@example.com');
+  expect(within(box).queryByRole('searchbox')).toBeNull();
+  fill(box, 'Kind of call', 'support');
+  await within(box).findByText('No time is free within these 31 days.');
+  pressIn(box, 'Cancel');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.pathname + location.search).toBe('/team/calendar');
+});
+
+test('hours that a colleague changes meanwhile do not pass for those that were seen', async () => {
+  open();
+  await screen.findByText('Support call');
+  press('Hours');
+  const box = await dialog('Hours of Marisol Vega');
+  const changed = { ...week, hours: [{ weekday: 5, from: '08:00', until: '10:00' }] };
+  server().answer({ 'GET /functions/v1/team-calendar': () => ({ body: changed }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-calendar'] });
+  await screen.findByText('8:00 am to 10:00 am');
+  pressIn(box, 'Save');
+  await vi.waitFor(() => expect(sent).toMatchObject([{ before: week.hours, hours: week.hours }]));
+});
+
+test('the arrow keys lead from call to call', async () => {
+  const next = {
+    ...call,
+    id: NOA.id,
+    startsAt: '2026-11-19T15:00:00Z',
+    endsAt: '2026-11-19T15:30:00Z',
+    patient: { id: NOA.id, name: 'Ada Okafor' },
+  };
+  open({ ...week, calls: [call, next] });
+  const first = await screen.findByRole('link', { name: 'Zoë Castellano' });
+  first.focus();
+  fireEvent.keyDown(first, { key: 'ArrowDown' });
+  expect(document.activeElement?.textContent).toBe('Ada Okafor');
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(first);
 });

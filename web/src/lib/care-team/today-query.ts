@@ -4,7 +4,7 @@ import { callFunction } from '../backend/call-function.ts';
 import { retryOnce } from '../backend/query-client.ts';
 
 /** Without a live connection a page is never older than this. */
-const ASK_AGAIN_MS = 55_000;
+export const ASK_AGAIN_MS = 55_000;
 
 /** What the page of today shows, and the count in the navigation: one answer, so that the two never disagree. */
 export const todayQuery = () =>

@@ -2,7 +2,7 @@ import { logFailure } from '@/lib/backend/log.ts';
 import { accessToken } from '@/lib/backend/supabase.ts';
 import { ChannelStatus, openRealtime } from './realtime.ts';
 
-/** Hears that something of Today changed, never what; also after the connection was lost. */
+/** Hears that something of the team's day changed, never what; also after the connection was lost. */
 export async function followTeam(onChange: () => void): Promise<() => void> {
   const client = openRealtime(accessToken);
   // The first join must bring the token; realtime-js does not wait for it.

@@ -35,18 +35,22 @@ function addressOf(parameters: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** The week of one person: calls, hours and absences, and whatever changes them. */
+const pathTo = (query: string) => (query ? `${PATH}?${query}` : PATH);
+
+/** The week of one person: calls, hours and absences, and whatever changes them. `book` names a patient to book a call for. */
 export function Calendar() {
   const [, navigate] = useLocation();
-  const query = addressOf(new URLSearchParams(useSearch()));
+  const address = new URLSearchParams(useSearch());
+  const query = addressOf(address);
   const { data, error, refetch } = useQuery(calendarQuery(query));
   useEffect(() => checkSession(error), [error]);
   const go = (change: { person?: string; from?: string }) => {
     const next = new URLSearchParams(query);
     for (const [name, value] of Object.entries(change)) next.set(name, value);
-    const text = addressOf(next);
-    navigate(text ? `${PATH}?${text}` : PATH);
+    navigate(pathTo(addressOf(next)));
   };
+  // Replaced, so that going back leads to the record and not to the dialog.
+  const booked = () => navigate(pathTo(query), { replace: true });
   return (
     <div className="dense">
       {!data && <h1 className="text-title">Calendar</h1>}
@@ -58,14 +62,20 @@ export function Calendar() {
           onRetry={() => void refetch()}
         />
       )}
-      {data && <Shown calendar={data} onGo={go} />}
+      {data && <Shown calendar={data} bookFor={address.get('book')} onBooked={booked} onGo={go} />}
     </div>
   );
 }
 
-type Props = { calendar: TeamCalendar; onGo: (change: { person?: string; from?: string }) => void };
+type Props = {
+  calendar: TeamCalendar;
+  /** The patient whose record led here. */
+  bookFor: string | null;
+  onBooked: () => void;
+  onGo: (change: { person?: string; from?: string }) => void;
+};
 
-function Shown({ calendar, onGo }: Props) {
+function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
   const { person, people, reader } = calendar;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -134,6 +144,9 @@ function Shown({ calendar, onGo }: Props) {
       )}
       {CallDialog && open && 'call' in open && <CallDialog call={open.call} zone={zone} onClose={close} />}
       {open?.act === 'book' && <BookDialog kinds={calendar.kinds} zone={zone} onClose={close} />}
+      {bookFor !== null && !isAdministrator && (
+        <BookDialog key={bookFor} patient={bookFor} kinds={calendar.kinds} zone={zone} onClose={onBooked} />
+      )}
     </>
   );
 }

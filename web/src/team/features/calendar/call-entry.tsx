@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Link } from 'wouter';
 import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
 import { CallActs, type CallAct } from './call-acts.tsx';
@@ -12,7 +13,13 @@ export function CallEntry({ call, when, onAct }: Props) {
     <li className={`px-3 py-2.5 text-small ${call.unsettled ? 'bg-learn-soft' : ''}`}>
       <p id={about}>
         <span className="block font-semibold tabular-nums">{when}</span>
-        <span className="block font-semibold wrap-anywhere">{call.patient.name}</span>
+        <Link
+          href={`/team/patients/${call.patient.id}`}
+          data-item=""
+          className="flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:min-h-11"
+        >
+          {call.patient.name}
+        </Link>
         <span className="block text-soft">{call.kind}</span>
       </p>
       {call.unsettled && <p className="font-semibold text-learn">Cannot take place as it is</p>}

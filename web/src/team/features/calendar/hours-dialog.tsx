@@ -9,16 +9,18 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const input = 'h-11 min-w-0 rounded-field border border-edge/60 bg-card px-2 tabular-nums';
+const input = 'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums';
 const small =
-  'press inline-flex size-11 shrink-0 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
+  'press inline-flex size-11 shrink-0 sm:size-9 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
 
 /** The clock of a browser ends its day at 00:00. */
 const shown = (until: string) => (until === '24:00' ? '00:00' : until);
 const meant = (until: string) => (until === '00:00' ? '24:00' : until);
 
 /** The week in which somebody takes calls, by the clock of their own zone. */
-export function HoursDialog({ person, name, zone, hours: before, onClose }: Props) {
+export function HoursDialog({ person, name, zone, hours: known, onClose }: Props) {
+  // As they were when the dialog opened: the page behind may hear of others meanwhile.
+  const [before] = useState(known);
   const [hours, setHours] = useState(before);
   const [wrong, setWrong] = useState<string | null>(null);
   const { mutate, isPending, error } = useAct({ name: 'team-hours', onDone: onClose });
@@ -43,10 +45,12 @@ export function HoursDialog({ person, name, zone, hours: before, onClose }: Prop
         Every week, by the clock in {zone}. Calls that are booked already stay as they are.
       </p>
       {WEEKDAYS.map((weekday, index) => (
-        <fieldset key={weekday} className="border-t border-line pt-3">
-          <legend className="float-left w-28 pt-2.5 font-semibold">{weekday}</legend>
-          <div className="flex items-end justify-between gap-2">
-            <div className="space-y-2">
+        <fieldset key={weekday} className="min-w-0 border-t border-line pt-3">
+          <legend className="float-left w-24 pt-2.5 font-semibold max-sm:float-none max-sm:w-full max-sm:pt-0">
+            {weekday}
+          </legend>
+          <div className="flex items-end justify-between gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+            <div className="min-w-0 space-y-2 max-sm:w-full">
               {hours.every((block) => block.weekday !== index + 1) && (
                 <p className="py-2.5 text-soft">No hours</p>
               )}
@@ -54,7 +58,7 @@ export function HoursDialog({ person, name, zone, hours: before, onClose }: Prop
                 .filter((block) => block.weekday === index + 1)
                 .map((block) => (
                   // oxlint-disable-next-line react/no-array-index-key
-                  <div key={hours.indexOf(block)} className="flex items-center gap-2">
+                  <div key={hours.indexOf(block)} className="flex items-center gap-1">
                     <input
                       type="time"
                       aria-label={`${weekday} from`}

@@ -2,13 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { TeamCalendarAnswer } from '@domain/contracts/team-calendar.ts';
 import { TeamPatientsAnswer } from '@domain/contracts/team-patients.ts';
 import { TeamSlotsAnswer } from '@domain/contracts/team-slots.ts';
+import { Line } from '@domain/contracts/sizes.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';
+import * as z from 'zod/mini';
 
 // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
 const asked = { refetchOnWindowFocus: false, refetchOnReconnect: false, retry: retryOnce } as const;
 
-/** `query` is the address's own, as the function reads it. */
+/** `query` is the address's own, as the function reads it. Patients book, move and cancel while it is looked at. */
 export const calendarQuery = (query: string) =>
   queryOptions({
     queryKey: ['team-calendar', query],
@@ -16,8 +19,11 @@ export const calendarQuery = (query: string) =>
       callFunction(query ? `team-calendar?${query}` : 'team-calendar', {
         method: 'GET',
         answer: TeamCalendarAnswer,
+        background: true,
       }),
     placeholderData: keepPreviousData,
+    refetchInterval: ASK_AGAIN_MS,
+    refetchIntervalInBackground: true,
     ...asked,
   });
 
@@ -42,5 +48,16 @@ export const foundPatientsQuery = (search: string) =>
       }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
+    ...asked,
+  });
+
+const Named = z.object({ id: z.guid(), name: Line, email: Line });
+
+/** Whom a record's own 'Book a call' is for. */
+export const patientToBookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['team-patient', id, 'to book'],
+    queryFn: () =>
+      callFunction(`team-patient?${new URLSearchParams({ id })}`, { method: 'GET', answer: Named }),
     ...asked,
   });

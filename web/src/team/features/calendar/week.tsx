@@ -1,6 +1,7 @@
 import type { CalendarCall, TeamCalendar } from '@domain/contracts/team-calendar.ts';
 import { addDays, weekdayOf, type LocalDate } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { dayOf } from '@/lib/care-team/times.ts';
 import { CallEntry } from './call-entry.tsx';
 import type { CallAct } from './call-acts.tsx';
@@ -21,9 +22,12 @@ export function Week({ calendar, zone, today, onAct }: Props) {
     (day) => weekdayOf(day) < 6 || !isEmpty(calendar, day, zone),
   );
   return (
+    // The arrow keys lead from call to call; every one can be reached with Tab, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol
-      className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:grid-flow-col lg:auto-cols-fr lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
+      className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[auto_1fr] lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
       aria-label="The week"
+      onKeyDown={moveByArrow}
     >
       {days.map((day) => (
         <Day key={day} {...{ day, calendar, zone, onAct }} isToday={day === today} />
@@ -45,18 +49,22 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
   const calls = callsOn(calendar, day, zone);
   const away = calendar.absences.flatMap((absence) => awayOn(absence, day, zone) ?? []);
   const isOff = calendar.daysOff.includes(day);
-  const hours = hoursOn(calendar, day)
-    .map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`)
-    .join(', ');
+  const hours = hoursOn(calendar, day).map(({ from, until }) => `${hourWords(from)} to ${hourWords(until)}`);
   return (
-    <li className="min-w-0 lg:min-h-48">
+    // Heads of one row are of one height, whoever is away.
+    <li className="min-w-0 lg:row-span-2 lg:grid lg:min-h-48 lg:grid-rows-subgrid">
       <div
         className={`border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}
       >
         <h2 className="font-sans text-small font-semibold" aria-current={isToday ? 'date' : undefined}>
           {weekdayAndDay(day)}
         </h2>
-        <p className="text-small text-soft tabular-nums">{hours || 'No hours'}</p>
+        {hours.length === 0 && <p className="text-small text-soft">No hours</p>}
+        {hours.map((words) => (
+          <p key={words} className="text-small whitespace-nowrap text-soft tabular-nums">
+            {words}
+          </p>
+        ))}
         {away.map((words) => (
           <p key={words} className="text-small font-semibold text-learn">
             {words}

@@ -1,6 +1,7 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { Quiet } from '@/components/feedback/quiet.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
@@ -59,18 +60,4 @@ export function AttentionList({ items, member, ...rest }: Props) {
       )}
     </section>
   );
-}
-
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
-function moveByArrow(event: KeyboardEvent<HTMLUListElement>) {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item]')];
-  const rows = links.map((link) => link.closest('li'));
-  const at = rows.indexOf((event.target as HTMLElement).closest('li'));
-  const next = links[at + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }
