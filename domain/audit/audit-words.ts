@@ -25,6 +25,7 @@ const KINDS: Record<string, string> = {
   applicator_agreements: 'agreements of who uses the applicator',
   message_threads: 'conversations',
   messages: 'messages',
+  message_pictures: 'pictures of your messages',
   message_reads: 'list of what was read of your messages',
   completed_phases: 'progress',
   consultation_notes: 'consultation notes',

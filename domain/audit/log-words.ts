@@ -19,6 +19,7 @@ const KINDS: Record<string, string> = {
   kit_requests: 'kit',
   mails: 'state of mails',
   medical_notes: 'medical notes',
+  message_pictures: 'pictures of messages',
   message_reads: 'what was read of messages',
   message_threads: 'conversation',
   messages: 'messages',

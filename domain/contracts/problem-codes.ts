@@ -1,8 +1,9 @@
 /** Every code with which a function refuses. The portal acts on the code and shows the message. */
 const PROBLEM_CODES = [
-  // 400
+  // 400; bad_picture: what was left is no picture that we keep, and the message says why
   'bad_json',
   'invalid_input',
+  'bad_picture',
   // 401
   'not_signed_in',
   'bad_credential',
@@ -24,12 +25,13 @@ const PROBLEM_CODES = [
   'not_allowed',
   'reason_required',
   'session_too_old',
-  // 404; unknown_appointment_type: 422 in a list of them
+  // 404; unknown_appointment_type: 422 in a list of them; unknown_picture: it has to be left again
   'unknown_appointment_type',
   'unknown_appointment',
   'unknown_call',
   'unknown_outcome',
   'unknown_thread',
+  'unknown_picture',
   // 405
   'method_not_allowed',
   // 409; slot_taken: no longer, or never, on offer; submission_reused: the submission id already stands for other answers;

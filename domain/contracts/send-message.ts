@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { MAX_PICTURES } from '../messages/pictures/places.ts';
 import { TOPICS } from '../messages/topics.ts';
 import { MessageText } from './message-text.ts';
 import { InstantText } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
+
+const FILES = 'Please name each picture by its id';
 
 /** To a new conversation by its topic, or to one that is there. */
 export const SendMessageRequest = z
@@ -11,6 +14,16 @@ export const SendMessageRequest = z
       topic: z.optional(z.enum(TOPICS, 'Please choose from the list')),
       threadId: z.optional(z.guid('Please name the conversation by its id')),
       text: MessageText,
+      /** Pictures that were left in `UPLOADS` (domain/messages/pictures/places.ts), by their ids. */
+      files: z.optional(
+        z.array(z.guid(FILES)).check(
+          z.maxLength(MAX_PICTURES, 'Please send at most three pictures'),
+          z.refine(
+            (ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length,
+            'Please send each picture once',
+          ),
+        ),
+      ),
     },
     NOT_AN_OBJECT,
   )

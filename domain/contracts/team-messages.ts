@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_PICTURES } from '../messages/pictures/places.ts';
 import { TOPICS } from '../messages/topics.ts';
 import { MAX_MESSAGE } from './message-text.ts';
 import { Count, InstantText, Line, listOf } from './sizes.ts';
@@ -10,6 +11,7 @@ export const MAX_MESSAGES = 200;
 export const TeamMessagesRequest = z
   .object({
     patient: z.optional(z.guid('Please name the patient by their id')),
+    /** By its id, or by that of one of its messages, as an item of Today names it. */
     thread: z.optional(z.guid('Please name the conversation by its id')),
   })
   .check(
@@ -18,6 +20,12 @@ export const TeamMessagesRequest = z
       'Please send either a patient or a thread',
     ),
   );
+
+export const MessagePicture = z.object({
+  id: z.guid(),
+  type: z.enum(['image/jpeg', 'image/png']),
+  bytes: Count,
+});
 
 export const TeamMessage = z.object({
   id: z.guid(),
@@ -28,6 +36,8 @@ export const TeamMessage = z.object({
   /** Who of the team wrote it. */
   who: z.nullable(z.object({ name: Line, role: Line })),
   at: InstantText,
+  /** Downloaded one by one with `team-picture`. */
+  pictures: listOf(MessagePicture, MAX_PICTURES),
 });
 
 export const TeamThread = z.object({

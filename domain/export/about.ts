@@ -25,6 +25,8 @@ export const ABOUT: Record<keyof PatientRecord, string> = {
   message_threads_left_out: 'Earlier conversations that are not in this file',
   message_reads: 'What was read of your messages',
   message_reads_left_out: 'Earlier lines of what was read that are not in this file',
+  message_pictures: 'Pictures of your messages',
+  message_pictures_left_out: 'Earlier pictures of messages that are not in this file',
   appointments: 'Calls',
   appointments_left_out: 'Earlier calls that are not in this file',
   medical_notes: 'Medical notes',

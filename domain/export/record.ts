@@ -29,6 +29,7 @@ type Tables = {
   message_threads: readonly Row[];
   messages: readonly MessageRow[];
   message_reads: readonly Row[];
+  message_pictures: readonly Row[];
   survey_responses: readonly SurveyRow[];
   completed_phases: readonly Row[];
   consultation_notes: readonly ConsultationNoteRow[];
@@ -64,6 +65,7 @@ type Growing =
   | 'message_threads'
   | 'messages'
   | 'message_reads'
+  | 'message_pictures'
   | 'appointments'
   | 'documents'
   | 'survey_responses'

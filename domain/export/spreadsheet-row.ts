@@ -69,6 +69,7 @@ const PLANS: Partial<Record<string, Plan>> = {
   message_threads: { when: 'created_at', what: 'topic' },
   messages: { when: 'created_at', what: 'topic', result: 'sender', with: 'person_name', words: 'text' },
   message_reads: { when: 'read_at', result: 'reader' },
+  message_pictures: { when: 'created_at', what: 'name', result: 'type' },
   medical_notes: { when: 'noted_on', what: 'title', with: 'author_name', words: 'content' },
   consultation_notes: {
     when: 'created_at',

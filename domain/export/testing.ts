@@ -30,6 +30,8 @@ export const recordOf = (tables: Partial<PatientRecord>): PatientRecord => ({
   messages_left_out: [],
   message_reads: [],
   message_reads_left_out: [],
+  message_pictures: [],
+  message_pictures_left_out: [],
   test_results: [],
   test_results_left_out: [],
   survey_responses: [],

@@ -93,7 +93,10 @@ test('a backup of the version before loses no row and no file, and its history i
   await backUp(database, store, again);
   const [before, after] = [await linesOf(BEFORE), await linesOf(again)];
   const known = columnsIn(before);
-  expect(rowsIn(after, known)).toEqual(rowsIn(before, known));
+  const kept = rowsIn(after, known);
+  // The one bucket that has come since.
+  kept['storage.buckets'] = kept['storage.buckets']!.filter((row) => !row.startsWith('["message-uploads"'));
+  expect(kept).toEqual(rowsIn(before, known));
   expect(rowsIn(after, known)['public.test_results']!.length).toBeGreaterThan(5);
   const filesOf = (lines: Line[]) => lines.filter((line) => 'file' in line || 'bytes' in line);
   expect(filesOf(after)).toEqual(filesOf(before));

@@ -23,7 +23,8 @@ const askedWith = (url: string, { method = 'GET', headers, body = '' }: Asking):
   url,
   // In small letters, as postgrest-js writes them; a credential under any other name is none, and refused.
   headers: { get: (name) => headers[name as Lowercase<string>] ?? null },
-  text: async () => body,
+  // Rows are asked for in words; bytes go to files alone.
+  text: async () => body as string,
 });
 
 const answered = ({ status, headers, body }: Answer): Answered => ({
@@ -32,4 +33,5 @@ const answered = ({ status, headers, body }: Answer): Answered => ({
   statusText: '',
   headers: new Headers(headers),
   text: async () => body ?? '',
+  arrayBuffer: async () => new TextEncoder().encode(body ?? '').buffer,
 });

@@ -7,7 +7,7 @@ export const AREAS = {
   cycle: ['periods', 'safety_checks', 'treatment_day_timers', 'applicator_agreements'],
   content: ['blog_collections', 'blog_articles'],
   journey: ['journey_phases', 'completed_phases'],
-  messages: ['message_threads', 'messages', 'message_reads'],
+  messages: ['message_threads', 'messages', 'message_reads', 'message_pictures'],
   notes: ['consultation_notes', 'medical_notes'],
   onboarding: ['onboarding_info'],
   outbox: ['outbox'],

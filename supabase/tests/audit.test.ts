@@ -176,6 +176,7 @@ test('the log says which tables were written and never what they say; it outlive
     'message_threads',
     'messages',
     'message_reads',
+    'message_pictures',
     'survey_responses',
     'completed_phases',
     'consultation_notes',

@@ -34,6 +34,12 @@ const scene = testRights('messages', {
     set: 'place = 1',
     may,
   },
+  message_pictures: {
+    insert: `insert into public.message_pictures (id, message_id, user_id, place, name, type, bytes)
+      select gen_random_uuid(), id, user_id, 2, 'a', 'image/png', 1 from public.messages where user_id = $1 limit 1`,
+    set: `name = 'other'`,
+    may,
+  },
 });
 
 const sql = async (text: string, values: unknown[] = []) =>
@@ -58,12 +64,15 @@ const answer = (threadId: string) =>
     [threadId, CLINIC.host],
   );
 
-test.each(['message_threads', 'messages', 'message_reads'])('nobody rewrites %s', async (table) => {
-  await expectAppendOnly(scene.people, table, [
-    `update public.${table} set id = id`,
-    `delete from public.${table}`,
-  ]);
-});
+test.each(['message_threads', 'messages', 'message_reads', 'message_pictures'])(
+  'nobody rewrites %s',
+  async (table) => {
+    await expectAppendOnly(scene.people, table, [
+      `update public.${table} set id = id`,
+      `delete from public.${table}`,
+    ]);
+  },
+);
 
 test('the database and the domain know the same topics', async () => {
   const patient = await join(scene.people.database, 'toni', { consented: true });

@@ -102,9 +102,12 @@ test('second factors are authenticator apps, as in the other deployments', () =>
 });
 
 test('buckets are those of the migrations', () => {
-  const named = [...config.matchAll(/^\[storage\.buckets\.(\w+)\]$/gm)].map(([, name]) => name);
-  expect(named).toEqual(['documents', 'guides']);
-  for (const name of named) expect(read('migrations/20261115101400_storage.sql')).toContain(`'${name}'`);
+  const named = [...config.matchAll(/^\[storage\.buckets\.([\w-]+)\]$/gm)].map(([, name]) => name);
+  expect(named).toEqual(['documents', 'guides', 'message-uploads']);
+  const made = ['20261115101400_storage', '20261119101600_message_pictures'].map((file) =>
+    read(`migrations/${file}.sql`),
+  );
+  for (const name of named) expect(made.join('')).toContain(`'${name}', '${name}'`);
 });
 
 test('the articles of the seed are those of the content folder', async () => {

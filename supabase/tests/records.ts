@@ -102,6 +102,11 @@ export async function keepRecord(
        select id, user_id, 'patient', 2 from public.message_threads where user_id = $1`,
       [id],
     ],
+    [
+      `insert into public.message_pictures (id, message_id, user_id, place, name, type, bytes)
+       select gen_random_uuid(), id, user_id, 1, $2, 'image/png', 1000 from public.messages where user_id = $1 and place = 1`,
+      [id, mark],
+    ],
     [`insert into private.portal_visits (user_id) values ($1)`, [id]],
     [`insert into public.completed_phases (user_id, phase_id, stage_number) values ($1, 'welcome', 1)`, [id]],
     [

@@ -12,7 +12,7 @@ export function part(bytes: Uint8Array, from: number, length: number): Uint8Arra
 export const startsWith = (bytes: Uint8Array, start: readonly number[], from = 0): boolean =>
   start.every((byte, place) => bytes[from + place] === byte);
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, each) => length + each.length, 0));
   let at = 0;
   for (const each of parts) {

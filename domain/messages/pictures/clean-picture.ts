@@ -4,7 +4,7 @@ import { Refused, type Refusal } from './refusal.ts';
 
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-export type CleanPicture = { type: 'image/jpeg' | 'image/png'; bytes: Uint8Array };
+export type CleanPicture = { type: 'image/jpeg' | 'image/png'; bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * A picture as it may be kept: what it is stands in its first bytes, whatever its name says, and only what draws it is copied.

@@ -16,7 +16,7 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-export function cleanJpeg(bytes: Uint8Array): Uint8Array {
+export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [];
   let [frames, scans, orientation] = [0, 0, 1];

@@ -20,7 +20,7 @@ const HEADER_LENGTH = 13;
 
 export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, SIGNATURE);
 
-export function cleanPng(bytes: Uint8Array): Uint8Array {
+export function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = viewOf(bytes);
   const kept: Uint8Array[] = [Uint8Array.from(SIGNATURE)];
   let hasData = false;
@@ -58,6 +58,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, start) => {
 
 export function crcOf(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+  // By index: an iterator takes ten times as long, and the thread is everybody's.
+  for (let at = 0; at < bytes.length; at += 1) crc = CRC_TABLE[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

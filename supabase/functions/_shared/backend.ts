@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Ask } from './ask.ts';
+import { fileTools } from './file-tools.ts';
 import { hmac } from './hmac.ts';
 import { keyHeaders } from './project-keys.ts';
 import { reaching } from './reach.ts';
@@ -19,7 +20,7 @@ export const backendTools = (backend: Backend, callerHeaders: Record<string, str
   ...databaseClients(backend, callerHeaders),
   keyedHash: (text: string) => keyedHash(backend.hashSecret, text),
   sendCode: (email: string) => sendCode(backend, email),
-  removeFiles: (bucket: string, names: string[]) => removeFiles(backend, bucket, names),
+  files: fileTools(backend),
 });
 
 function databaseClients(backend: Backend, callerHeaders: Record<string, string>) {
@@ -64,20 +65,5 @@ class AuthRefusal extends Error {
   constructor(status: number, code: string) {
     super('The auth service did not send a code');
     this.name = `AuthRefusal ${status} ${code}`;
-  }
-}
-
-// As many as the storage service takes at once.
-const MAX_FILES = 1_000;
-
-async function removeFiles(backend: Backend, bucket: string, names: string[]): Promise<void> {
-  for (let at = 0; at < names.length; at += MAX_FILES) {
-    const answer = await backend.fetch(`${backend.url}/storage/v1/object/${bucket}`, {
-      method: 'DELETE',
-      headers: { ...keyHeaders(backend.secretKey), 'content-type': 'application/json' },
-      body: JSON.stringify({ prefixes: names.slice(at, at + MAX_FILES) }),
-    });
-    await answer.text();
-    if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
   }
 }

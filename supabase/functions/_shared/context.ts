@@ -1,4 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { FileTools } from './file-tools.ts';
 import type { IceSettings } from './ice.ts';
 import type { PastLimits } from './past-limits.ts';
 
@@ -21,7 +22,7 @@ export type FunctionContext = {
   keyedHash: (text: string) => Promise<string>;
   /** Has the auth service mail a sign-in code, and throws where it fails. Whether it did: one that was sent less than a minute ago is enough. */
   sendCode: (email: string) => Promise<boolean>;
-  removeFiles: (bucket: string, names: string[]) => Promise<void>;
+  files: FileTools;
   /** Null where nobody knows. */
   clientAddress: string | null;
   /** Raises the limits per client address and per patient, never those per e-mail address. */

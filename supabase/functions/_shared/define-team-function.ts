@@ -32,6 +32,8 @@ type Ask = (procedure: `team_${string}`, values?: Record<string, unknown>) => Pr
  */
 export type Team = Pick<FunctionContext, 'keyedHash' | 'now' | 'portal' | 'signCallToken'> & {
   person: TeamSession;
+  /** For a file whose name a procedure gave out, which has noted that it is read. */
+  linkFile: FunctionContext['files']['link'];
   ask: Ask;
 };
 
@@ -62,6 +64,7 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
       portal,
       signCallToken,
       person: TeamSessionAnswer.parse(entered),
+      linkFile: context.files.link,
       ask: (procedure, values) => askTeam(context, procedure, { p_roles: roles, p_reads: reads, ...values }),
     };
     if (method === 'POST') await takeFromLimit(context, WRITES, team.person.id);

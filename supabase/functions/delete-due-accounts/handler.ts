@@ -5,10 +5,11 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { defineFunction } from '../_shared/define-function.ts';
 import { appointmentFrom, type AppointmentRow } from '../_shared/own-appointment.ts';
 
+type StoredFile = { bucket: string; name: string };
 type DueAccount = {
   user_id: string;
   lease: string;
-  files: { bucket: string; name: string }[];
+  files: StoredFile[];
   calls: AppointmentRow[];
 };
 
@@ -35,6 +36,7 @@ export const handler = defineFunction({
         }),
       );
     }
+    await removeAbandonedUploads(context);
     return { deleted: outcomes.filter(Boolean).length };
   },
 });
@@ -42,12 +44,7 @@ export const handler = defineFunction({
 /** Files first, by the storage service, which alone can remove their bytes; then every row, in one transaction. */
 async function deleteAccount(context: FunctionContext, account: DueAccount): Promise<boolean> {
   const { user_id, lease, files, calls } = account;
-  for (const [bucket, group] of Map.groupBy(files, (file) => file.bucket)) {
-    await context.removeFiles(
-      bucket,
-      group.map(({ name }) => name),
-    );
-  }
+  await removeAll(context, files);
   const now = context.now().getTime();
   const { data } = await context.service
     .rpc('delete_account', {
@@ -60,4 +57,19 @@ async function deleteAccount(context: FunctionContext, account: DueAccount): Pro
     })
     .throwOnError();
   return data === true;
+}
+
+/** What was left for a message that never came is due as well: nobody else would remove its bytes. */
+async function removeAbandonedUploads(context: FunctionContext): Promise<void> {
+  const { data } = await context.service.rpc('abandoned_uploads').throwOnError();
+  await removeAll(context, data as StoredFile[]);
+}
+
+/** A bucket after the other, in the order in which they are named. */
+async function removeAll({ files }: FunctionContext, stored: StoredFile[]): Promise<void> {
+  for (const [bucket, group] of Map.groupBy(stored, (file) => file.bucket))
+    await files.remove(
+      bucket,
+      group.map(({ name }) => name),
+    );
 }

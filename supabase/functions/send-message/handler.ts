@@ -8,6 +8,7 @@ import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
 import { unknownThread } from '../_shared/unknown-thread.ts';
+import { forgetUploads, keepCleanPictures } from './pictures.ts';
 
 /** More than a form's, for whoever tries again and again on a bad network. */
 const MESSAGES = { name: 'messages', max: 300, seconds: 600 };
@@ -18,9 +19,11 @@ export const handler = defineFunction({
   caller: 'patient',
   input: SendMessageRequest,
   limit: MESSAGES,
-  run: async ({ topic, threadId, text }, context, headers) => {
+  run: async ({ topic, threadId, text, files = [] }, context, headers) => {
     const submissionId = submissionIdOf(headers);
     const userId = await requireConsent(context);
+    const pictures = files.map((id) => id.toLowerCase());
+    await keepCleanPictures(context, userId, pictures);
     const zone = context.portal.coachTimeZone ?? zoneOf(headers);
     const { data } = await context.service
       .rpc('send_message', {
@@ -30,14 +33,25 @@ export const handler = defineFunction({
         p_text: text,
         p_due_at: isoFromInstant(dueAtOf([], context.now().getTime(), zone)!),
         p_submission: submissionId,
+        p_pictures: pictures,
       })
       .throwOnError();
-    const { problem, ...sent } = data as { problem?: 'unknown_thread' | 'submission_reused' };
-    if (problem === 'unknown_thread') throw unknownThread();
-    if (problem) {
-      const words = `${IDEMPOTENCY_KEY}: This was already sent with other words`;
-      throw new FunctionProblem(409, problem, words);
-    }
+    const { problem, ...sent } = data as { problem?: keyof typeof PROBLEMS };
+    if (problem) throw PROBLEMS[problem]();
+    // Whoever has sent it is answered, whatever becomes of the uploads: what stays is swept.
+    if (pictures.length > 0) await forgetUploads(context, userId, pictures).catch(context.report);
     return SendMessageAnswer.parse(sent);
   },
 });
+
+const PROBLEMS = {
+  unknown_thread: unknownThread,
+  unknown_picture: () =>
+    new FunctionProblem(404, 'unknown_picture', 'A picture did not reach us. Please add it again.'),
+  submission_reused: () =>
+    new FunctionProblem(
+      409,
+      'submission_reused',
+      `${IDEMPOTENCY_KEY}: This was already sent with other words`,
+    ),
+};

@@ -26,7 +26,7 @@ inBothDeployments('team-messages', (deployment) => {
     const seen = async () =>
       (await patient.client.from('message_reads').select('reader,place').eq('reader', 'team')).data;
     expect(await seen()).toEqual([]);
-    for (const query of [{ thread: kit.threadId }, { thread: kit.threadId }]) {
+    for (const query of [{ thread: kit.threadId }, { thread: kit.id }]) {
       const opened = await deployment.call({ token: coach.token, query });
       expect(TeamMessagesAnswer.parse(opened.json)).toMatchObject({
         threads: [{ id: kit.threadId }],

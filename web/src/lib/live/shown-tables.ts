@@ -13,6 +13,7 @@ export const SHOWN: Record<string, string[]> = {
   message_threads: ['messages'],
   messages: ['messages'],
   message_reads: ['messages'],
+  message_pictures: ['messages'],
   medical_notes: ['medical-notes'],
   consultation_notes: ['consultation-notes', 'cycle', 'own-plan'],
 };

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { Address } from './sizes.ts';
+
+/** A picture of a message, for somebody of the care team. */
+export const TeamPictureRequest = z.object({ id: z.guid('Please name the picture by its id') });
+
+/** Where it is downloaded, behind the backend's address; for a minute, and no longer than the session that asked. */
+export const TeamPictureAnswer = z.object({ path: Address });

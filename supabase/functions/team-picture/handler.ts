@@ -1,0 +1,21 @@
+import { TeamPictureAnswer, TeamPictureRequest } from '../../../domain/contracts/team-picture.ts';
+import { downloadName, PICTURES } from '../../../domain/messages/pictures/places.ts';
+import { defineTeamFunction } from '../_shared/define-team-function.ts';
+
+/** Long enough to follow it at once. */
+const SECONDS = 60;
+
+type Kept = { name: string; type: 'image/jpeg' | 'image/png'; place: number };
+
+/** Where a picture of a message is downloaded. The bytes come from the storage service, which streams them. */
+export const handler = defineTeamFunction({
+  method: 'GET',
+  roles: ['coach', 'clinician'],
+  reads: ['messages'],
+  input: TeamPictureRequest,
+  run: async ({ id }, team) => {
+    const { name, type, place } = (await team.ask('team_picture', { p_picture: id })) as Kept;
+    const path = await team.linkFile(PICTURES, name, { seconds: SECONDS, as: downloadName(place, type) });
+    return TeamPictureAnswer.parse({ path });
+  },
+});
