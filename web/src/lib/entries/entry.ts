@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { SubmissionId } from '@domain/contracts/submission.ts';
 import { PERIOD_KINDS } from '@domain/cycle/period.ts';
-import { TOPICS } from '@domain/messages/topics.ts';
 import { OvulationResult } from '@domain/results/ovulation.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';
 import { CAP_WEAR, COLLECTION_TO_INSERTION, FEEDBACK, MEDICATION } from '@domain/surveys/applicator-use.ts';
@@ -24,7 +23,7 @@ export const Entry = z.union([
   z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
   z.object({ kind: z.literal('before-treatment'), response: Confidence }),
   z.object({ kind: z.literal('applicator-use'), answers: ApplicatorAnswers }),
-  z.object({ kind: z.literal('message'), topic: z.enum(TOPICS), text: z.string() }),
+  z.object({ kind: z.literal('message'), topic: z.string(), text: z.string() }),
 ]);
 export type Entry = z.output<typeof Entry>;
 

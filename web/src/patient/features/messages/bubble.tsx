@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CloudOff, Phone } from 'lucide-react';
+import { Check, CheckCheck, Phone, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Message } from '@domain/messages/conversation.ts';
@@ -77,7 +77,7 @@ export function OwnState({ isSeen }: { isSeen: boolean }) {
 export function NotSentYet({ onRemove }: { onRemove?: () => void }) {
   return (
     <>
-      <CloudOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <WifiOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
       <span>{onRemove ? MESSAGES.cannotBeSent : MESSAGES.notSentYet}</span>
       {onRemove && (
         <Button look="quiet" onClick={onRemove}>

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ReadMessagesAnswer } from '@domain/contracts/read-messages.ts';
 import type { Conversation, Message } from '@domain/messages/conversation.ts';
 import { TOPICS } from '@domain/messages/topics.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
@@ -90,6 +89,6 @@ const fromRow = (row: z.output<typeof MessageRow>): Message => ({
   who: row.person_name,
 });
 
-/** Tells how far the patient has read, and answers how many answers are left to read. */
-export const noteReading = async (threadId: string, place: number): Promise<number> =>
-  (await callFunction('read-messages', { body: { threadId, place }, answer: ReadMessagesAnswer })).unread;
+/** Tells how far the patient has read. */
+export const noteReading = (threadId: string, place: number): Promise<void> =>
+  callFunction('read-messages', { body: { threadId, place } });

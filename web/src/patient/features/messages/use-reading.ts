@@ -4,7 +4,6 @@ import { unreadIn, type Conversation } from '@domain/messages/conversation.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { noteReading } from './queries.ts';
-import { unreadQuery } from './unread-query.ts';
 
 /** Tells that what is on the screen has been read, once somebody looks at it. If that fails, the next answer of the server tries again. */
 export function useReading(userId: string, shown: Conversation | undefined, answeredAt: Instant): void {
@@ -17,10 +16,8 @@ export function useReading(userId: string, shown: Conversation | undefined, answ
     if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || told.current === what) return;
     told.current = what;
     noteReading(shown.id, place).then(
-      (unread) => {
-        client.setQueryData(unreadQuery(userId).queryKey, unread);
-        void client.invalidateQueries({ queryKey: ['messages', userId] });
-      },
+      // The count beside My Coach is one of them.
+      () => void client.invalidateQueries({ queryKey: ['messages', userId] }),
       (error: unknown) => logFailure('It could not be told what was read', error),
     );
   }, [client, userId, shown, answeredAt, isLookedAt]);
