@@ -18,6 +18,16 @@ export const MESSAGES = {
   missing: 'Please choose what it is about.',
   notSent: 'Your message was not sent. Please try again.',
   tooLong: 'Please use at most 4,000 characters',
+  pictures: {
+    add: 'Add pictures',
+    hint: 'Up to three, JPEG or PNG, 10 MB each.',
+    tooMany: 'Please add at most three pictures.',
+    otherType: 'Please add pictures in JPEG or PNG only.',
+    tooLarge: 'Please add pictures of at most 10 MB each.',
+    notAdded: 'This could not be added. Please try again.',
+    notLoaded: 'The picture did not load. Please try again.',
+    download: (place: number): string => `Download picture ${place}`,
+  },
   left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),
 };
 

@@ -17,6 +17,7 @@ const message = (place: number, from: Message['from'], at = place): Message => (
   dueAt: null,
   text: 'Words',
   byPhone: false,
+  pictures: [],
   who: from === 'team' ? 'Marisol Vega' : null,
 });
 const about = (

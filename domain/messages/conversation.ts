@@ -9,7 +9,11 @@ export type Message = ClockMessage & {
   byPhone: boolean;
   /** Who of the care team wrote it. */
   who: string | null;
+  pictures: readonly SentPicture[];
 };
+
+/** A picture of a message: `name` is where it is kept. */
+export type SentPicture = { id: string; place: number; name: string; type: 'image/jpeg' | 'image/png' };
 
 /** What patient and care team wrote to each other about a topic, the oldest first. */
 export type Conversation = {

@@ -31,7 +31,7 @@ export async function sendEntry(
     return { cycle: null };
   }
   if (entry.kind === 'message') {
-    await submit('send-message', { topic: entry.topic, text: entry.text }, sender);
+    await submit('send-message', { topic: entry.topic, text: entry.text, files: entry.files }, sender);
     return { cycle: null };
   }
   const cycle = await fetchTreatmentCycle(sender.userId, keptAt);

@@ -4,6 +4,7 @@ import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Message } from '@domain/messages/conversation.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
+import { SentPictures } from './sent-pictures.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
   at: Instant;
   who?: string | null;
   byPhone?: boolean;
+  pictures?: Message['pictures'];
   /** The first of its day. */
   isNewDay?: boolean;
   /** It is on this device only. */
@@ -27,6 +29,7 @@ export function Bubble({
   at,
   who,
   byPhone = false,
+  pictures,
   isNewDay = false,
   isWaiting = false,
   children,
@@ -54,6 +57,7 @@ export function Bubble({
           )}
           <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
         </div>
+        {pictures && <SentPictures pictures={pictures} />}
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-soft tabular-nums">
           <span>{clockTime(at)}</span>
           {children}

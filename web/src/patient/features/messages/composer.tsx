@@ -5,6 +5,7 @@ import type { Topic } from '@domain/messages/topics.ts';
 import { mentionsUrgent } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
+import { PictureField } from './picture-field.tsx';
 import type { MessageForm } from './use-message-form.ts';
 
 /** Nobody counts before it becomes tight. */
@@ -38,6 +39,12 @@ export function Composer({ form, topic, isNew, help }: Props) {
           <p className="mt-1.5 text-small text-soft tabular-nums">{MESSAGES.left(left)}</p>
         )}
       </div>
+      <PictureField
+        pictures={form.pictures}
+        disabled={saving}
+        refusal={form.pictureProblem}
+        onChange={(pictures) => form.addPictures(pictures, topic)}
+      />
       {!isNew && <div aria-live="polite">{isUrgent && help(true)}</div>}
       <Button busy={saving} className="max-sm:w-full" onClick={() => form.send(topic)}>
         {MESSAGES.send}

@@ -14,11 +14,13 @@ const robin = { id: 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11', email: 'robin@exampl
 const KIT = '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001';
 type Row = Record<string, unknown>;
 
-let rows: { message_threads: Row[]; messages: Row[]; message_reads: Row[] };
+let rows: Record<'message_threads' | 'messages' | 'message_reads' | 'message_pictures', Row[]>;
+let left: { path: string; type: string }[];
 let sent: { id: string | null; body: unknown }[];
 let read: unknown[];
 let refusal: Response | null;
 
+const NOTHING = { message_threads: [], messages: [], message_reads: [], message_pictures: [] };
 const message = (place: number, sender: 'patient' | 'team', given: Row = {}): Row => ({
   id: `m-${place}`,
   thread_id: KIT,
@@ -32,14 +34,15 @@ const message = (place: number, sender: 'patient' | 'team', given: Row = {}): Ro
   ...given,
 });
 const about = (...messages: Row[]) =>
-  (rows = { message_threads: [{ id: KIT, topic: 'The kit' }], messages, message_reads: [] });
+  (rows = { ...NOTHING, message_threads: [{ id: KIT, topic: 'The kit' }], messages });
 
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();
   [sent, read, refusal] = [[], [], null];
-  rows = { message_threads: [], messages: [], message_reads: [] };
+  rows = NOTHING;
+  left = [];
   vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('fetch', answerTo);
   await loadConfig();
@@ -70,6 +73,14 @@ async function answerTo(url: string, init?: RequestInit): Promise<Response> {
     read.push(body);
     return Response.json({ unread: 0 });
   }
+  if (url.includes('/storage/v1/object/message-uploads/')) {
+    left.push({
+      path: url.split('/message-uploads/')[1]!,
+      type: new Headers(init?.headers).get('Content-Type')!,
+    });
+    return Response.json({});
+  }
+  if (url.includes('/storage/v1/object/authenticated/documents/')) return new Response('bytes');
   const table = /\/rest\/v1\/(\w+)/.exec(url)?.[1] as keyof typeof rows | undefined;
   if (!navigator.onLine) throw new TypeError('No network');
   return Response.json(table ? rows[table] : []);
@@ -241,4 +252,71 @@ test('what was said by phone says so, and earlier messages can be asked for', as
   await waitFor(() =>
     expect(queryClient.getQueryCache().find({ queryKey: ['messages', robin.id, 200] })).toBeTruthy(),
   );
+});
+
+const picture = (name: string, type = 'image/png', size = 3) =>
+  Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size });
+const add = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files } });
+
+test('pictures are left with the clinic as they are chosen, survive a reload, and go with the message by their ids', async () => {
+  await open();
+  choose('The kit');
+  add(picture('box.png'), picture('seal.jpg', 'image/jpeg'));
+  await screen.findByText('box.png');
+  const ids = left.map(({ path }) => path.replace(`${robin.id}/`, ''));
+  expect(left.map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
+  cleanup();
+  await open();
+  press('Remove box.png');
+  expect(screen.queryByText('box.png')).toBeNull();
+  write('Look at the seal');
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent).toMatchObject([{ body: { topic: 'The kit', text: 'Look at the seal', files: [ids[1]] } }]);
+  expect(screen.queryByText('seal.jpg')).toBeNull();
+});
+
+test.each([
+  ['Please add at most three pictures.', () => [1, 2, 3, 4].map((one) => picture(`${one}.png`))],
+  ['Please add pictures in JPEG or PNG only.', () => [picture('a.gif', 'image/gif')]],
+  ['Please add pictures of at most 10 MB each.', () => [picture('a.png', 'image/png', 10 * 1024 * 1024 + 1)]],
+])('what does not fit is told at once: %s', async (words, files) => {
+  await open();
+  add(...files());
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(left).toEqual([]);
+});
+
+test('what the server finds in a picture is said beside it, until it is removed', async () => {
+  await open();
+  choose('The kit');
+  add(picture('lie.png'));
+  await screen.findByText('lie.png');
+  write('Look');
+  refusal = Response.json({ code: 'bad_picture', message: 'This is no picture.' }, { status: 400 });
+  press('Send');
+  await screen.findByText('This is no picture.');
+  press('Remove lie.png');
+  expect(screen.queryByText('This is no picture.')).toBeNull();
+  refusal = null;
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent[1]?.body).toEqual({ topic: 'The kit', text: 'Look' });
+  expect(sent[1]?.id).not.toBe(sent[0]?.id);
+});
+
+test('a picture of a message is a file to save, and never part of the page', async () => {
+  about(message(1, 'patient'));
+  const name = `${robin.id}/messages/${KIT}`;
+  rows.message_pictures = [{ id: KIT, message_id: 'm-1', place: 1, name, type: 'image/png' }];
+  const saved = vi.fn<(name: string, content: Blob) => void>();
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved(this.download, new Blob());
+  });
+  await open();
+  expect(document.querySelector('img')).toBeNull();
+  press('Download picture 1');
+  await waitFor(() => expect(saved.mock.calls[0]?.[0]).toBe('picture-1.png'));
 });

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Conversation, Message } from '@domain/messages/conversation.ts';
+import { MAX_PICTURES } from '@domain/messages/pictures/places.ts';
 import { TOPICS } from '@domain/messages/topics.ts';
 import { instantFromIso } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
@@ -33,6 +34,16 @@ const ReadRows = z.array(
   z.object({ thread_id: z.string(), reader: z.enum(['patient', 'team']), place: z.number() }),
 );
 
+const PictureRows = z.array(
+  z.object({
+    id: z.string(),
+    message_id: z.string(),
+    place: z.number(),
+    name: z.string(),
+    type: z.enum(['image/jpeg', 'image/png']),
+  }),
+);
+
 /** Every conversation, with the newest messages of them all. */
 export const conversationsQuery = (userId: string, newest: number) =>
   queryOptions({
@@ -44,7 +55,7 @@ export const conversationsQuery = (userId: string, newest: number) =>
   });
 
 async function fetchConversations(userId: string, newest: number): Promise<Conversation[]> {
-  const [threads, messages, reads] = await Promise.all([
+  const [threads, messages, reads, pictures] = await Promise.all([
     from('message_threads').select('id,topic').eq('user_id', userId),
     from('messages')
       .select(MESSAGE_COLUMNS)
@@ -56,8 +67,14 @@ async function fetchConversations(userId: string, newest: number): Promise<Conve
       .eq('user_id', userId)
       .order('read_at', { ascending: false })
       .limit(MAX_READS),
+    from('message_pictures')
+      .select('id,message_id,place,name,type')
+      .eq('user_id', userId)
+      .order('created_at', { ascending: false })
+      .limit(MAX_PICTURES * newest),
   ]);
   const written = z.array(MessageRow).parse(dataOf(messages));
+  const sent = PictureRows.parse(dataOf(pictures)).toSorted((one, other) => one.place - other.place);
   const read = ReadRows.parse(dataOf(reads));
   const readBy = (who: Message['from'], threadId: string) =>
     Math.max(
@@ -71,14 +88,20 @@ async function fetchConversations(userId: string, newest: number): Promise<Conve
     topic,
     messages: written
       .filter(({ thread_id }) => thread_id === id)
-      .map(fromRow)
+      .map((row) =>
+        fromRow(
+          row,
+          sent.filter(({ message_id }) => message_id === row.id),
+        ),
+      )
       .toSorted((one, other) => one.place - other.place),
     readByPatient: readBy('patient', id),
     readByTeam: readBy('team', id),
   }));
 }
 
-const fromRow = (row: z.output<typeof MessageRow>): Message => ({
+const fromRow = (row: z.output<typeof MessageRow>, pictures: Message['pictures']): Message => ({
+  pictures,
   id: row.id,
   place: row.place,
   from: row.sender,

@@ -3,13 +3,19 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MessageText } from '@domain/contracts/message-text.ts';
 import { TOPICS, type Topic } from '@domain/messages/topics.ts';
+import { AddedPicture } from './pictures.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
 const FORM = {
   name: 'message',
   steps: ['write'] as const,
-  Answers: z.object({ topic: z.nullable(z.enum(TOPICS)), text: z.string() }),
-  empty: { topic: null as Topic | null, text: '' },
+  Answers: z.object({
+    topic: z.nullable(z.enum(TOPICS)),
+    text: z.string(),
+    pictures: z.array(AddedPicture),
+  }),
+  empty: { topic: null as Topic | null, text: '', pictures: [] as AddedPicture[] },
   failure: MESSAGES.notSent,
 };
 
@@ -19,16 +25,24 @@ export type MessageForm = ReturnType<typeof useMessageForm>;
 export function useMessageForm() {
   const { answers, answer, saving, submit, startOver } = useEntryForm(FORM);
   const [isAsked, setAsked] = useState(false);
+  const [refusal, setRefusal] = useState<Error | null>(null);
   const [isTopicMissing, setTopicMissing] = useState(false);
   const { data: text, error } = MessageText.safeParse(answers.text);
   return {
     text: answers.text,
+    pictures: answers.pictures,
     /** Of what was left half-written. */
-    draftTopic: answers.text ? answers.topic : null,
+    draftTopic: answers.text || answers.pictures.length > 0 ? answers.topic : null,
     saving,
+    /** Why the server does not take a picture, in its own words. */
+    pictureProblem: isOfPicture(refusal) ? refusal.message : undefined,
     isTopicMissing,
     /** Said once Send was pressed. */
     error: isAsked ? error?.issues[0]?.message : undefined,
+    addPictures: (pictures: AddedPicture[], topic: Topic | null) => {
+      setRefusal(null);
+      answer({ pictures, topic });
+    },
     write: (words: string, topic: Topic | null) => answer({ text: words, topic }),
     chooseTopic: (topic: Topic) => {
       setTopicMissing(false);
@@ -37,11 +51,19 @@ export function useMessageForm() {
     send: (topic: Topic | null) => {
       setAsked(true);
       setTopicMissing(topic === null);
+      const files = answers.pictures.map(({ id }) => id);
       if (topic === null || text === undefined) return;
-      submit({ kind: 'message', topic, text }, () => {
-        startOver();
-        setAsked(false);
-      });
+      submit(
+        { kind: 'message', topic, text, ...(files.length > 0 && { files }) },
+        () => {
+          startOver();
+          setAsked(false);
+        },
+        setRefusal,
+      );
     },
   };
 }
+
+const isOfPicture = (error: Error | null): error is AppError =>
+  error instanceof AppError && (error.code === 'bad_picture' || error.code === 'unknown_picture');
