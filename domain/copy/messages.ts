@@ -24,6 +24,7 @@ export const MESSAGES = {
     tooMany: 'Please add at most three pictures.',
     otherType: 'Please add pictures in JPEG or PNG only.',
     tooLarge: 'Please add pictures of at most 10 MB each.',
+    again: 'Please add your pictures again.',
     notAdded: 'This could not be added. Please try again.',
     notLoaded: 'The picture did not load. Please try again.',
     download: (place: number): string => `Download picture ${place}`,

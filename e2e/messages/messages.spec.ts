@@ -102,6 +102,44 @@ test('a message whose answer was cut is stored once, however often it is sent', 
   expect(await messagesOf(clinic, email)).toHaveLength(1);
 });
 
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture goes with a message, and comes back as a file to save; what only says that it is one is refused', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('The kit').check();
+  const add = page.getByLabel('Add pictures');
+  await add.setInputFiles([
+    { name: 'box.png', mimeType: 'image/png', buffer: PNG },
+    { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('<script>') },
+  ]);
+  await expect(page.getByText('lie.png')).toBeVisible();
+  await page.getByLabel('Your message').fill('This is how it came');
+  await press(page, 'Send');
+  await expect(
+    page.getByText('Picture 2 is not a JPEG or PNG picture. Please add your pictures again.'),
+  ).toBeVisible();
+  expect(await messagesOf(clinic, email)).toEqual([]);
+  await add.setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: PNG });
+  await expect(page.getByText('box.png')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('box.png')).toHaveCount(0);
+  const saved = page.waitForEvent('download');
+  await press(page, 'Download picture 1');
+  expect((await saved).suggestedFilename()).toBe('picture-1.png');
+  expect(await messagesOf(clinic, email)).toHaveLength(1);
+});
+
 test('My Coach says how many are unread, in two tabs, until one of them has read', async ({
   page,
   context,

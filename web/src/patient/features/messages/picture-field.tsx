@@ -58,7 +58,7 @@ export function PictureField({ pictures, disabled, refusal, onChange }: Props) {
       )}
       {pictures.length < MAX_PICTURES && (
         <label
-          className={`${buttonLook('quiet')} -ml-3 cursor-pointer px-3 focus-within:outline-2 focus-within:outline-brand`}
+          className={`${buttonLook('quiet')} -ml-6 cursor-pointer focus-within:outline-2 focus-within:outline-brand`}
         >
           {isPending ? <Spinner /> : <ImagePlus aria-hidden="true" strokeWidth={1.75} className="size-5" />}
           {MESSAGES.pictures.add}

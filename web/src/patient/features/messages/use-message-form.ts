@@ -25,7 +25,7 @@ export type MessageForm = ReturnType<typeof useMessageForm>;
 export function useMessageForm() {
   const { answers, answer, saving, submit, startOver } = useEntryForm(FORM);
   const [isAsked, setAsked] = useState(false);
-  const [refusal, setRefusal] = useState<Error | null>(null);
+  const [pictureProblem, setPictureProblem] = useState<string>();
   const [isTopicMissing, setTopicMissing] = useState(false);
   const { data: text, error } = MessageText.safeParse(answers.text);
   return {
@@ -35,12 +35,12 @@ export function useMessageForm() {
     draftTopic: answers.text || answers.pictures.length > 0 ? answers.topic : null,
     saving,
     /** Why the server does not take a picture, in its own words. */
-    pictureProblem: isOfPicture(refusal) ? refusal.message : undefined,
+    pictureProblem,
     isTopicMissing,
     /** Said once Send was pressed. */
     error: isAsked ? error?.issues[0]?.message : undefined,
     addPictures: (pictures: AddedPicture[], topic: Topic | null) => {
-      setRefusal(null);
+      setPictureProblem(undefined);
       answer({ pictures, topic });
     },
     write: (words: string, topic: Topic | null) => answer({ text: words, topic }),
@@ -59,11 +59,16 @@ export function useMessageForm() {
           startOver();
           setAsked(false);
         },
-        setRefusal,
+        (refusal) => {
+          if (!isOfPicture(refusal)) return;
+          // The server keeps none of a message that it refuses.
+          answer({ pictures: [] });
+          setPictureProblem(`${refusal.message} ${MESSAGES.pictures.again}`);
+        },
       );
     },
   };
 }
 
-const isOfPicture = (error: Error | null): error is AppError =>
+const isOfPicture = (error: Error): boolean =>
   error instanceof AppError && (error.code === 'bad_picture' || error.code === 'unknown_picture');
