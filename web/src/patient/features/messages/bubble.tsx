@@ -35,7 +35,7 @@ export function Bubble({
   children,
 }: Props) {
   const isOwn = from === 'patient';
-  const paper = isOwn ? 'bg-blush' : 'bg-paper';
+  const paper = isOwn ? 'border-transparent bg-blush' : 'border-line bg-paper';
   return (
     <li>
       {isNewDay && <p className="caption mb-4 text-center">{weekdayAndDay(at)}</p>}
@@ -45,8 +45,8 @@ export function Bubble({
         </p>
         <div
           className={
-            `rounded-card px-4 py-3 ${paper} ${isOwn ? 'rounded-br-md' : 'rounded-bl-md'} ` +
-            (isWaiting ? 'border border-dashed border-edge' : 'border border-transparent')
+            `rounded-card border px-4 py-3 ${isWaiting ? 'border-dashed border-edge bg-blush' : paper} ` +
+            (isOwn ? 'rounded-br-md' : 'rounded-bl-md')
           }
         >
           {byPhone && (

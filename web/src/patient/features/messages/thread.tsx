@@ -27,7 +27,7 @@ export function Thread({ userId, topic, shown, waiting, onEarlier }: Props) {
       {...SCROLLS}
       aria-label={`Messages about ${topic}`}
       // Reversed, so that it opens at its end and stays there.
-      className="-m-2 flex max-h-[60dvh] flex-col-reverse overflow-y-auto rounded-field p-2"
+      className="-mx-2 flex max-h-[60dvh] flex-col-reverse overflow-y-auto rounded-field px-2"
     >
       <div>
         {shown && hasEarlier(shown) && (
