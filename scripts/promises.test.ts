@@ -15,6 +15,7 @@ const KEPT_BY: Record<string, string[]> = {
   'Replies within 3 hours, 8am to 10pm, 7 days a week.': ['Message waits'],
   'Replies resume at': ['Message waits'],
   'Write now, and you will hear back by': ['Message waits'],
+  'You will hear back by': ['Message waits'],
   'Your coach **replies within 3 hours, 8am to 10pm, 7 days a week**.': ['Message waits'],
   'Your coach replies within 3 hours, 8am to 10pm, 7 days a week.': ['Message waits'],
   'replies come within 3 hours, 8am to 10pm, so there is time to talk before the second applicator.': [

@@ -4,4 +4,6 @@ export const REMINDER_NAMES = {
   text_reminders: 'Text reminders before calls',
   testing_reminders: 'Email when to start testing',
   applicator_reminders: 'Email on the days of your applicators',
+  message_mails: 'Email when you have a new message',
+  message_texts: 'Text when you have a new message',
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { hoursFor, replyTo, replyWords, unreadWords } from './reply-promise.ts';
+import { dueWords, hoursFor, replyTo, replyWords, unreadWords } from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -74,4 +74,11 @@ test('outside the hours nobody reads, until eight on the clinic’s clock as the
   expect(unreadWords(at('21:59'), NEW_YORK)).toBeNull();
   expect(unreadWords(at('22:00'), NEW_YORK)).toBe('Nobody reads this before 8am.');
   expect(unreadWords(at('22:00'), NEW_YORK, 'Europe/London')).toBe('Nobody reads this before 3am.');
+});
+
+test('what was written already has its time, on the patient’s clock', () => {
+  const due = instantFromIso('2026-11-19T13:30:00Z');
+  expect(dueWords(due, at('19:30'), NEW_YORK)).toBe('You will hear back by 8:30am tomorrow.');
+  expect(dueWords(due, at('08:00', '2026-11-19'), NEW_YORK)).toBe('You will hear back by 8:30am.');
+  expect(dueWords(due, at('08:00', '2026-11-19'), 'Europe/London')).toBe('You will hear back by 1:30pm.');
 });

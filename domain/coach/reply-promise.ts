@@ -31,6 +31,10 @@ export function replyWords(now: Instant, zone: string, coachZone = zone): string
   return `Replies resume at ${hour(resumesAt, zone)}${later}. ${answer}${day(by) === day(resumesAt) ? '' : ' tomorrow'}.`;
 }
 
+/** Of what was written already, on the patient's clock: 'You will hear back by 8:30am tomorrow.' */
+export const dueWords = (dueAt: Instant, now: Instant, zone: string): string =>
+  `You will hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
+
 /** What the promised hours are on the patient's clock today: '3am to 5pm'. */
 export function hoursFor(now: Instant, zone: string, coachZone: string): string {
   const { opens, closes } = hoursOf(localDate(now, coachZone), coachZone);

@@ -17,6 +17,7 @@ import {
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
 import { EMERGENCY_SIGNS, GET_HELP } from './get-help.ts';
+import { HELP_WHILE_WRITING, MESSAGES } from './messages.ts';
 import * as outcomes from './outcomes.ts';
 import { AGREEMENT } from './agreement.ts';
 import {
@@ -57,6 +58,8 @@ const everyText = textsIn([
   GET_HELP,
   GET_HELP.call('911'),
   GET_HELP.call(''),
+  MESSAGES,
+  HELP_WHILE_WRITING,
   SAFETY_QUESTIONS,
   SAFETY_GROUPS,
   SAFETY_OUTCOMES,

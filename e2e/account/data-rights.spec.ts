@@ -190,6 +190,33 @@ test('reminders are switched off and on, and texts wait for a number and their c
   await expect.poll(kept).toEqual({ email_reminders: true, text_reminders: false });
 });
 
+test('whether a mail or a text tells of a new message is chosen apart from everything else', async ({
+  page,
+  clinic,
+}) => {
+  const email = await openAccount(page, clinic, 'Mira');
+  const kept = async () =>
+    (
+      await clinic.sql(
+        'select message_mails, message_texts, sms_consent from public.customers where customer_email = $1',
+        [email],
+      )
+    )[0];
+  const byMail = page.getByRole('switch', { name: 'Email when you have a new message' });
+  const byText = page.getByRole('switch', { name: 'Text when you have a new message' });
+  await expect(byMail).toBeChecked();
+  await expect(byText).toHaveCount(0);
+  await byMail.click();
+  await expect.poll(kept).toEqual({ message_mails: false, message_texts: false, sms_consent: false });
+  await clinic.sql(`update public.customers set customer_phone = '+1 555 0100' where customer_email = $1`, [
+    email,
+  ]);
+  await page.reload();
+  await expect(byText).not.toBeChecked();
+  await byText.click();
+  await expect.poll(kept).toEqual({ message_mails: false, message_texts: true, sms_consent: false });
+});
+
 test('consents on My Account: two are given for good, two can change, and the history tells when', async ({
   page,
   clinic,

@@ -95,7 +95,7 @@ test('the first screen is there before anything of this is asked for', async ({ 
   await expect.poll(() => asked.some((url) => url.startsWith('ws'))).toBe(true);
   // What is asked for a second time was told of meanwhile.
   // Asked once the first screen is there and the browser has nothing else to do, as this is.
-  const isAfterwards = (url: string) => /\/(treatment_day_timers|account_deletions)/.test(url);
+  const isAfterwards = (url: string) => /\/(treatment_day_timers|account_deletions|read-messages)/.test(url);
   const firstData = new Set(
     asked.filter((url) => /\/(rest|functions)\/v1\//.test(url) && !isAfterwards(url)),
   );

@@ -20,6 +20,7 @@ export const PAGES: { path: string; title: string; trail: string[] }[] = [
     title: 'Book Video Call',
     trail: ['My Coach'],
   },
+  { path: '/messages', title: 'Messages', trail: ['My Coach'] },
   { path: '/account', title: 'My Account', trail: [] },
   {
     path: '/before-treatment-survey',

@@ -48,6 +48,7 @@ const pages: Page[] = [
     ...page('/schedule', BOOKING, () => import('./routes/schedule.tsx'), [myCoach]),
     titleFor: (search) => (search.has('reschedule') ? 'Reschedule your call' : BOOKING),
   },
+  page('/messages', 'Messages', () => import('./routes/messages.tsx'), [myCoach]),
   page('/account', 'My Account', () => import('./routes/account.tsx')),
   page(
     '/before-treatment-survey',

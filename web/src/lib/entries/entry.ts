@@ -23,6 +23,12 @@ export const Entry = z.union([
   z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
   z.object({ kind: z.literal('before-treatment'), response: Confidence }),
   z.object({ kind: z.literal('applicator-use'), answers: ApplicatorAnswers }),
+  z.object({
+    kind: z.literal('message'),
+    topic: z.string(),
+    text: z.string(),
+    files: z.optional(z.array(z.string())),
+  }),
 ]);
 export type Entry = z.output<typeof Entry>;
 

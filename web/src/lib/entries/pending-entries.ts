@@ -36,6 +36,9 @@ function atThisMoment(entry: Entry): Entry {
   return { ...entry, takenAt: new Date().toISOString() };
 }
 
+/** Sending the same again would not help. */
+const REFUSALS = new Set(['invalid_input', 'bad_picture', 'unknown_picture']);
+
 let sending: Promise<void> | undefined;
 
 /** Sends what waits, oldest first, one run at a time. */
@@ -63,7 +66,7 @@ async function sendOne(userId: string, pending: PendingEntry): Promise<void> {
     const refusal = error instanceof AppError ? error.code : '';
     // The id stands for other answers: those of an earlier arrival, in the cycle before.
     if (refusal === 'submission_reused') dropEntry(userId, pending.id);
-    else if (refusal === 'invalid_input') markRefused(userId, pending);
+    else if (REFUSALS.has(refusal)) markRefused(userId, pending);
     logFailure('An entry kept on the device was not sent', error);
   }
 }

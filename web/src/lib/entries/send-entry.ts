@@ -30,6 +30,10 @@ export async function sendEntry(
     await submit('submit-before-treatment-survey', { response: entry.response }, sender);
     return { cycle: null };
   }
+  if (entry.kind === 'message') {
+    await submit('send-message', { topic: entry.topic, text: entry.text, files: entry.files }, sender);
+    return { cycle: null };
+  }
   const cycle = await fetchTreatmentCycle(sender.userId, keptAt);
   if (entry.kind === 'applicator-use') {
     await submit('submit-applicator-use-survey', { responses: listResponses(entry.answers, cycle) }, sender);

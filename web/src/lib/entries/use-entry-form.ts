@@ -69,8 +69,9 @@ export function useEntryForm<Answers extends object, Step extends string>(form: 
       kept.forget();
       setState(untouched(form));
     },
-    submit: (entry: Entry, onDone: (outcome: Outcome) => void) =>
+    submit: (entry: Entry, onDone: (outcome: Outcome) => void, onError?: (error: Error) => void) =>
       mutate(entry, {
+        ...(onError && { onError }),
         onSuccess: (outcome) => {
           setMoved(true);
           onDone(outcome);

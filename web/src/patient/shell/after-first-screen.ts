@@ -5,6 +5,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { callToJoin } from '@domain/today/calls.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { knownAppointments } from '@/patient/features/appointments/queries.ts';
+import { unreadQuery } from '@/patient/features/messages/unread-query.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
@@ -16,6 +17,11 @@ export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void)
   const look = () => onJoinable(callToJoin(calls.getCurrentResult().data ?? [], Date.now()) !== undefined);
   look();
   return calls.subscribe(look);
+}
+
+/** Follows how many answers are left to read. */
+export function watchUnread(userId: string, onCount: (unread: number) => void): () => void {
+  return new QueryObserver(queryClient, unreadQuery(userId)).subscribe(({ data }) => onCount(data ?? 0));
 }
 
 /** Follows the timers of every device, and says whether a cap is in. */

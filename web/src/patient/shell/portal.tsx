@@ -44,6 +44,8 @@ export default function Portal({ page, user }: Props) {
   const [isCallOpen, setCallOpen] = useState(false);
   const hasCalls = page.frame === 'layout';
   useEffect(() => (hasCalls ? watchCalls(user.id, setCallOpen) : undefined), [user.id, hasCalls]);
+  const [unread, setUnread] = useState(0);
+  useEffect(() => (hasCalls ? watchUnread(user.id, setUnread) : undefined), [user.id, hasCalls]);
   useEffect(() => watchChanges(user.id, queryClient), [user.id]);
   const view = <PageView key={page.path} page={page} title={title} />;
   return (
@@ -54,6 +56,7 @@ export default function Portal({ page, user }: Props) {
         <Shell
           path={path}
           navigation={navigation}
+          {...(unread > 0 && { news: { '/support': `${unread} unread` } })}
           logEntries={logEntries}
           back={backFrom(page.path)}
           trail={page.trail}
@@ -85,6 +88,12 @@ const watchTimers = (userId: string, onCapIn: Tell) =>
   beginLoaded(
     async () => (await afterFirstScreen()).watchTimers(userId, onCapIn),
     'Timers cannot be watched',
+  );
+
+const watchUnread = (userId: string, onCount: (unread: number) => void) =>
+  beginLoaded(
+    async () => (await afterFirstScreen()).watchUnread(userId, onCount),
+    'Unread messages cannot be counted',
   );
 
 function watchCalls(userId: string, onJoinable: Tell) {

@@ -5,10 +5,19 @@ import { KeepWhileClosing } from '@/components/overlay/keep-while-closing.tsx';
 import { useModal } from '@/components/overlay/use-modal.ts';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
 
-type Props = { path: string; logo: ReactNode; children: (close: () => void) => ReactNode };
+type Props = {
+  path: string;
+  logo: ReactNode;
+  /** Something inside has news: a dot on the button, whose words are inside. */
+  hasNews?: boolean;
+  children: (close: () => void) => ReactNode;
+};
+
+const NEWS_DOT =
+  "relative after:absolute after:top-2.5 after:right-2.5 after:size-2.5 after:rounded-full after:bg-brand after:content-['']";
 
 /** The navigation on small screens: a button, and a sheet that holds the keyboard while it is open. */
-export function MenuSheet({ path, logo, children }: Props) {
+export function MenuSheet({ path, logo, hasNews = false, children }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const ready = useHydrated();
@@ -27,7 +36,7 @@ export function MenuSheet({ path, logo, children }: Props) {
         label="Open menu"
         icon={MenuIcon}
         disabled={!ready}
-        className="disabled:opacity-100"
+        className={`disabled:opacity-100 ${hasNews ? NEWS_DOT : ''}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -9,9 +9,18 @@ export type NavigationEntry = {
   onIntent: () => void;
 };
 
-type Props = { label?: string; path: string; entries: NavigationEntry[]; onFollow?: () => void };
+/** A few words beside an entry, by where it leads: '2 unread'. */
+export type NavigationNews = Partial<Record<string, string>>;
 
-export function Navigation({ label: name = 'Main', path, entries, onFollow }: Props) {
+type Props = {
+  label?: string;
+  path: string;
+  entries: NavigationEntry[];
+  news?: NavigationNews | undefined;
+  onFollow?: () => void;
+};
+
+export function Navigation({ label: name = 'Main', path, entries, news, onFollow }: Props) {
   return (
     <nav aria-label={name}>
       <ul className="space-y-1.5">
@@ -32,6 +41,11 @@ export function Navigation({ label: name = 'Main', path, entries, onFollow }: Pr
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} />
                 {label}
+                {news?.[to] && (
+                  <span className="ml-auto rounded-full bg-brand px-2.5 text-small font-semibold text-on-brand">
+                    {news[to]}
+                  </span>
+                )}
               </Link>
             </li>
           );

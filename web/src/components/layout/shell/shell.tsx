@@ -8,12 +8,13 @@ import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
 import { Menu } from '@/components/overlay/menu.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import { MenuSheet } from './menu-sheet.tsx';
-import { Navigation, type NavigationEntry } from './navigation.tsx';
+import { Navigation, type NavigationEntry, type NavigationNews } from './navigation.tsx';
 import { PageProblem } from './page-problem.tsx';
 
 type Props = {
   path: string;
   navigation: NavigationEntry[];
+  news?: NavigationNews;
   /** Where a test result is logged. */
   logEntries: NavigationEntry[];
   /** Where the back arrow of small screens leads; null where there is no way back. */
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** Navigation beside the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
-export function Shell({ path, navigation, logEntries, back, trail, title, children }: Props) {
+export function Shell({ path, navigation, news, logEntries, back, trail, title, children }: Props) {
   const main = useStartAtTop(path);
 
   return (
@@ -40,15 +41,15 @@ export function Shell({ path, navigation, logEntries, back, trail, title, childr
         >
           <Logo />
         </Link>
-        <Navigation path={path} entries={navigation} />
+        <Navigation {...{ path, news }} entries={navigation} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="flex min-h-16 items-center gap-1 border-b border-line py-1.5 pr-3 pl-2 sm:min-h-19.5 sm:gap-4 sm:px-6 lg:px-10">
           <div className="sm:hidden">
-            <MenuSheet path={path} logo={<Logo />}>
+            <MenuSheet path={path} logo={<Logo />} hasNews={news !== undefined}>
               {(close) => (
                 <>
-                  <Navigation path={path} entries={navigation} onFollow={close} />
+                  <Navigation {...{ path, news }} entries={navigation} onFollow={close} />
                   <div className="mt-5 border-t border-line pt-5">
                     <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
                   </div>

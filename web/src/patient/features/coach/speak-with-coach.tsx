@@ -1,15 +1,10 @@
-import { Clock, Mail, Video } from 'lucide-react';
-import { hoursFor, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
-import { MINUTE } from '@domain/time/instant.ts';
-import { zoneName } from '@domain/time/zone.ts';
+import { Mail, MessageCircle, Video } from 'lucide-react';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { mailTo } from '@/lib/clinic/clinic.ts';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
-import { coachZone } from '@/lib/clinic/hours.ts';
-import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { useNow } from '@/lib/dates/use-now.ts';
+import { ReplyPromise } from './reply-promise.tsx';
 
 export function SpeakWithCoach() {
   return (
@@ -17,9 +12,15 @@ export function SpeakWithCoach() {
       <p className="max-w-prose text-soft">
         For anything about your treatment or your care plan. No question is too small.
       </p>
-      <ReplyPromise />
+      <div className="my-5">
+        <ReplyPromise />
+      </div>
       <div className="flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
-        <LinkButton to={mailTo('coachEmail', 'A question for my coach')}>
+        <GoButton to="/messages">
+          <MessageCircle aria-hidden="true" strokeWidth={1.75} className="size-5" />
+          Send a message
+        </GoButton>
+        <LinkButton to={mailTo('coachEmail', 'A question for my coach')} look="outline">
           <Mail aria-hidden="true" strokeWidth={1.75} className="size-5" />
           Email your coach
         </LinkButton>
@@ -35,27 +36,3 @@ export function SpeakWithCoach() {
     </Card>
   );
 }
-
-/** The promise, and what it means for somebody who writes now. */
-function ReplyPromise() {
-  const now = useNow(nextMinute);
-  const zone = deviceZone();
-  const clinics = coachZone() ?? zone;
-  const [here, there] = [zoneName(zone, now), zoneName(clinics, now)];
-  return (
-    <div className="my-5 flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
-      <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
-      <div className="min-w-0">
-        <p className="font-semibold">{REPLY_PROMISE}</p>
-        <p className="mt-0.5 text-soft">{replyWords(now, zone, clinics)}</p>
-        <p className="mt-0.5 text-small text-soft">
-          {here === there
-            ? `Times in ${here}.`
-            : `Your coach’s day is in ${there}: for you, ${hoursFor(now, zone, clinics)} ${here}.`}
-        </p>
-      </div>
-    </div>
-  );
-}
-
-const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;

@@ -5,32 +5,46 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
-/** Comes into sight and is read aloud at once, whether anything was sent or not. */
-export function GetHelp() {
+type Props = {
+  paragraphs?: readonly string[];
+  /** Nothing urgent was said: it stands there for whoever needs it. */
+  isQuiet?: boolean;
+};
+
+/** Comes into sight and is read aloud at once where something is urgent, whether anything was sent or not. */
+export function GetHelp({ paragraphs = GET_HELP.paragraphs, isQuiet = false }: Props) {
   const titleId = useId();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    region.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+    if (!isQuiet) region.current?.scrollIntoView({ block: 'nearest' });
+  }, [isQuiet]);
   const number = clinicSays('emergencyNumber');
   return (
     <section
       ref={region}
       aria-labelledby={titleId}
-      className="scroll-my-24 rounded-card border-2 border-danger bg-learn-soft p-5 text-learn sm:p-6"
+      className={
+        'scroll-my-24 rounded-card bg-learn-soft p-5 text-learn sm:p-6 ' +
+        (isQuiet ? '' : 'border-2 border-danger')
+      }
     >
       <h2 id={titleId} className="text-heading">
         {GET_HELP.heading}
       </h2>
-      <p className="mt-2 text-lead font-semibold">{GET_HELP.call(number)}</p>
-      {GET_HELP.paragraphs.map((words) => (
+      {!isQuiet && <p className="mt-2 text-lead font-semibold">{GET_HELP.call(number)}</p>}
+      {paragraphs.map((words) => (
         <p key={words} className="mt-2">
           {words}
         </p>
       ))}
+      {isQuiet && <p className="mt-2 font-semibold">{GET_HELP.call(number)}</p>}
       {number && (
-        <LinkButton to={telephone(number)} className="mt-5 w-full sm:w-auto">
+        <LinkButton
+          to={telephone(number)}
+          look={isQuiet ? 'outline' : 'primary'}
+          className="mt-5 w-full sm:w-auto"
+        >
           <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
           {GET_HELP.button(number)}
         </LinkButton>

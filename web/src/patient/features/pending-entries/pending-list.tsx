@@ -56,6 +56,8 @@ function wordsFor(entry: Entry): string {
       return 'Pregnancy test';
     case 'period':
       return 'First day of your period';
+    case 'message':
+      return 'A message to your care team';
     case 'before-treatment':
       return 'Before Treatment Survey';
     default:

@@ -9,9 +9,12 @@ const Row = z.object({
   text_reminders: z.boolean(),
   testing_reminders: z.boolean(),
   applicator_reminders: z.boolean(),
+  message_mails: z.boolean(),
+  message_texts: z.boolean(),
   customer_phone: z.nullable(z.string()),
 });
-const COLUMNS = 'email_reminders,text_reminders,testing_reminders,applicator_reminders,customer_phone';
+const COLUMNS =
+  'email_reminders,text_reminders,testing_reminders,applicator_reminders,message_mails,message_texts,customer_phone';
 
 export type Reminders = {
   byEmail: boolean;
@@ -19,6 +22,9 @@ export type Reminders = {
   /** On the day on which testing begins, and on the days of the applicators. */
   ofTesting: boolean;
   ofApplicators: boolean;
+  /** That there is a message, while the portal is closed. */
+  ofMessagesByEmail: boolean;
+  ofMessagesByText: boolean;
   /** We have a number that texts can go to. */
   hasNumber: boolean;
 };
@@ -28,6 +34,8 @@ const fromRow = (row: z.output<typeof Row>): Reminders => ({
   byText: row.text_reminders,
   ofTesting: row.testing_reminders,
   ofApplicators: row.applicator_reminders,
+  ofMessagesByEmail: row.message_mails,
+  ofMessagesByText: row.message_texts,
   hasNumber: Boolean(row.customer_phone?.trim()),
 });
 
@@ -59,6 +67,8 @@ async function saveReminders(userId: string, chosen: Reminders): Promise<Reminde
       text_reminders: chosen.byText,
       testing_reminders: chosen.ofTesting,
       applicator_reminders: chosen.ofApplicators,
+      message_mails: chosen.ofMessagesByEmail,
+      message_texts: chosen.ofMessagesByText,
       reminder_zone: deviceZone(),
     })
     .eq('user_id', userId)

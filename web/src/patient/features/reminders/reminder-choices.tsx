@@ -66,6 +66,22 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
           <TextLink to={mailTo('supportEmail', 'My phone number')}>Write to us</TextLink> to add one.
         </p>
       )}
+      <Switch
+        label={REMINDER_NAMES.message_mails}
+        help="While the portal is closed, at most once an hour. It says nothing of what was written."
+        checked={shown.ofMessagesByEmail}
+        disabled={isPending}
+        onChange={(ofMessagesByEmail) => mutate({ ...reminders, ofMessagesByEmail })}
+      />
+      {reminders.hasNumber && (
+        <Switch
+          label={REMINDER_NAMES.message_texts}
+          help="In the same way, to the number that we have for you."
+          checked={shown.ofMessagesByText}
+          disabled={isPending}
+          onChange={(ofMessagesByText) => mutate({ ...reminders, ofMessagesByText })}
+        />
+      )}
       {isInTreatment && (
         <>
           <Switch

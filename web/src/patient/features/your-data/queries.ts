@@ -6,7 +6,7 @@ import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
-import { downloadFile, listFiles } from './private-files.ts';
+import { downloadFile, listFiles } from '@/lib/backend/private-files.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { saveFile } from '@/lib/text/save-file.ts';
 

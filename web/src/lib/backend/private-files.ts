@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { AppError } from '@/lib/backend/app-error.ts';
-import { config } from '@/lib/backend/config.ts';
-import { fetchAsUser } from '@/lib/backend/supabase.ts';
+import { AppError } from './app-error.ts';
+import { config } from './config.ts';
+import { fetchAsUser } from './supabase.ts';
 
 const Files = z.array(z.object({ id: z.nullable(z.string()), name: z.string() }));
 const MAX_FILES = 1000;
@@ -26,6 +26,15 @@ export async function listFiles(bucket: string, folder: string): Promise<string[
 export async function downloadFile(bucket: string, folder: string, name: string): Promise<Blob> {
   const path = `${bucket}/${folder}/${encodeURIComponent(name)}`;
   return (await ask(`authenticated/${path}`)).blob();
+}
+
+/** Leaves a file in a private bucket. One that is there already was left by an earlier try. */
+export async function uploadFile(bucket: string, path: string, file: Blob): Promise<void> {
+  try {
+    await ask(`${bucket}/${path}`, { method: 'POST', headers: { 'Content-Type': file.type }, body: file });
+  } catch (error) {
+    if (!(error instanceof AppError && error.status === 409)) throw error;
+  }
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {

@@ -1,0 +1,46 @@
+export const MESSAGES = {
+  intro: 'Write to your care team, and read what they answer.',
+  topic: 'What is it about?',
+  field: 'Your message',
+  send: 'Send',
+  sent: 'Sent',
+  seen: 'Seen',
+  notSentYet: 'Not sent yet.',
+  cannotBeSent: 'This could not be sent.',
+  remove: 'Remove',
+  byPhone: 'Answered by phone',
+  earlier: 'Show earlier messages',
+  you: 'You',
+  team: 'Your care team',
+  /** The answer is late. How else to reach somebody stands below it. */
+  overdue: 'Your answer is late, and we are sorry. Please reach us in another way:',
+  notLoaded: 'Your messages did not load.',
+  missing: 'Please choose what it is about.',
+  notSent: 'Your message was not sent. Please try again.',
+  tooLong: 'Please use at most 4,000 characters',
+  pictures: {
+    add: 'Add pictures',
+    hint: 'Up to three, JPEG or PNG, 10 MB each.',
+    tooMany: 'Please add at most three pictures.',
+    otherType: 'Please add pictures in JPEG or PNG only.',
+    tooLarge: 'Please add pictures of at most 10 MB each.',
+    again: 'Please add your pictures again.',
+    notAdded: 'This could not be added. Please try again.',
+    notLoaded: 'The picture did not load. Please try again.',
+    download: (place: number): string => `Download picture ${place}`,
+  },
+  left: (count: number): string => (count === 1 ? '1 character left' : `${count} characters left`),
+};
+
+export const unreadWords = (count: number): string => `${count} unread`;
+
+/** Before anything is written, and beside words that may be urgent: nobody waits for an answer with these. */
+export const HELP_WHILE_WRITING = {
+  before: [
+    'Messages are not for emergencies. With strong belly pain, heavy bleeding, fainting or a sudden high fever, do not wait for an answer here.',
+  ],
+  urgent: [
+    'If this is happening to you now, do not wait for an answer here. You can still send your message.',
+    'If you feel very unwell and a cap is in place, take it out by its string.',
+  ],
+};

@@ -1,0 +1,184 @@
+import { expectAccessible, smallScreenProblems } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { press } from '../support/logging-steps.ts';
+import { answer, began, messagesOf, openByTeam } from '../support/message-steps.ts';
+
+test('a patient writes from My Coach, keeps a draft through a reload, and sees it sent, seen and answered @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/support');
+  await press(page, 'Send a message');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  const help = page.getByRole('region', { name: 'Get help now' });
+  await expect(help).toContainText('Messages are not for emergencies.');
+  await expect(page.getByText(/Write now, and you will hear back by/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('The kit').check();
+  await page.getByLabel('Your message').fill('When will it arrive?');
+  await page.reload();
+  await expect(page.getByLabel('The kit')).toBeChecked();
+  await expect(page.getByLabel('Your message')).toHaveValue('When will it arrive?');
+  await press(page, 'Send');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await expect(page.getByText(/^You will hear back by/)).toBeVisible();
+  expect(await messagesOf(clinic, email)).toEqual([
+    { topic: 'The kit', sender: 'patient', text: 'When will it arrive?' },
+  ]);
+
+  await openByTeam(clinic, email, 'The kit');
+  await expect(page.getByText('Seen', { exact: true })).toBeVisible();
+  await answer(clinic, email, 'The kit', 'Tomorrow, <b>before noon</b>.');
+  const log = page.getByRole('log');
+  await expect(log.getByText('Tomorrow, <b>before noon</b>.')).toBeVisible();
+  await expect(log.getByText('Marisol Vega')).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallScreenProblems(page)).toEqual([]);
+});
+
+test('words that may be urgent say how to get help, and the message goes out all the same @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await began(clinic, email, 'My treatment', 'A first word');
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await expect(page.getByText('A first word')).toBeVisible();
+  const help = page.getByRole('region', { name: 'Get help now' });
+  await expect(help).toHaveCount(0);
+  await page.getByLabel('Your message').fill('I have a strong pain and a fever');
+  await expect(help).toBeInViewport();
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByRole('log').getByText('I have a strong pain and a fever')).toBeVisible();
+  await expect(help).toHaveCount(0);
+});
+
+test('without a network a message waits and says so, and is stored once when there is one @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('Something else').check();
+  await page.getByLabel('Your message').fill('Written on the train');
+  await page.context().setOffline(true);
+  await press(page, 'Send');
+  await expect(page.getByText('Not sent yet.')).toBeVisible();
+  await expect(page.getByRole('log').getByText('Written on the train')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not sent yet.')).toHaveCount(0);
+  expect(await messagesOf(clinic, email)).toMatchObject([{ text: 'Written on the train' }]);
+});
+
+test('a message whose answer was cut is stored once, however often it is sent', async ({ page, clinic }) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('The kit').check();
+  await page.getByLabel('Your message').fill('Only once');
+  let cut = 0;
+  await page.route('**/functions/v1/send-message', async (route) => {
+    await route.fetch();
+    cut += 1;
+    await (cut < 3 ? route.abort() : route.continue());
+  });
+  for (const count of [1, 2]) {
+    await press(page, 'Send');
+    await expect.poll(() => cut).toBe(count);
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    await expect(page.getByLabel('Your message')).toHaveValue('Only once');
+  }
+  await press(page, 'Send');
+  await expect(page.getByLabel('Your message')).toHaveValue('');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  expect(await messagesOf(clinic, email)).toHaveLength(1);
+});
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture goes with a message, and comes back as a file to save; what only says that it is one is refused', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await page.getByLabel('The kit').check();
+  const add = page.getByLabel('Add pictures');
+  await add.setInputFiles([
+    { name: 'box.png', mimeType: 'image/png', buffer: PNG },
+    { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('<script>') },
+  ]);
+  await expect(page.getByText('lie.png')).toBeVisible();
+  await page.getByLabel('Your message').fill('This is how it came');
+  await press(page, 'Send');
+  await expect(
+    page.getByText('Picture 2 is not a JPEG or PNG picture. Please add your pictures again.'),
+  ).toBeVisible();
+  expect(await messagesOf(clinic, email)).toEqual([]);
+  await add.setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: PNG });
+  await expect(page.getByText('box.png')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Send');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText('box.png')).toHaveCount(0);
+  const saved = page.waitForEvent('download');
+  await press(page, 'Download picture 1');
+  expect((await saved).suggestedFilename()).toBe('picture-1.png');
+  expect(await messagesOf(clinic, email)).toHaveLength(1);
+});
+
+test('My Coach says how many are unread, in two tabs, until one of them has read', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await began(clinic, email, 'The kit', 'Where is it?');
+  await signIn(page, clinic, email);
+  const other = await context.newPage();
+  await other.goto(`${clinic.url}/overview`);
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await answer(clinic, email, 'The kit', 'On its way.');
+  await answer(clinic, email, 'The kit', 'It comes tomorrow.');
+  for (const tab of [page, other])
+    await expect(tab.getByRole('link', { name: 'My Coach 2 unread' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: 'My Coach 2 unread' }).click();
+  await press(page, 'Send a message');
+  await expect(page.getByText('It comes tomorrow.')).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'My Coach', exact: true }).first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(tab.getByText(/\d unread/)).toHaveCount(0);
+  }
+});
+
+test('where nothing is told live the page asks again, and a late answer says how else to reach somebody @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await began(clinic, email, 'A test result', 'What does a faint line mean?', 4);
+  await page.routeWebSocket(/\/realtime\/v1\//, () => {});
+  await signIn(page, clinic, email);
+  await page.goto('/messages');
+  await expect(page.getByText('Your answer is late, and we are sorry.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How to reach us' })).toBeVisible();
+  await expectAccessible(page);
+  await answer(clinic, email, 'A test result', 'It counts. Let us talk.');
+  await expect(page.getByText('It counts. Let us talk.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Your answer is late')).toHaveCount(0);
+});

@@ -1,0 +1,31 @@
+import { Clock } from 'lucide-react';
+import { hoursFor, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
+import { MINUTE } from '@domain/time/instant.ts';
+import { zoneName } from '@domain/time/zone.ts';
+import { coachZone } from '@/lib/clinic/hours.ts';
+import { deviceZone } from '@/lib/dates/device-zone.ts';
+import { useNow } from '@/lib/dates/use-now.ts';
+
+/** The promise, and what it means for somebody who writes now. */
+export function ReplyPromise() {
+  const now = useNow(nextMinute);
+  const zone = deviceZone();
+  const clinics = coachZone() ?? zone;
+  const [here, there] = [zoneName(zone, now), zoneName(clinics, now)];
+  return (
+    <div className="flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
+      <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
+      <div className="min-w-0">
+        <p className="font-semibold">{REPLY_PROMISE}</p>
+        <p className="mt-0.5 text-soft">{replyWords(now, zone, clinics)}</p>
+        <p className="mt-0.5 text-small text-soft">
+          {here === there
+            ? `Times in ${here}.`
+            : `Your coach’s day is in ${there}: for you, ${hoursFor(now, zone, clinics)} ${here}.`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;

@@ -1,0 +1,93 @@
+import { Check, CheckCheck, Phone, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MESSAGES } from '@domain/copy/messages.ts';
+import type { Message } from '@domain/messages/conversation.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { Button } from '@/components/action/button.tsx';
+import { SentPictures } from './sent-pictures.tsx';
+import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
+
+type Props = {
+  from: Message['from'];
+  text: string;
+  at: Instant;
+  who?: string | null;
+  byPhone?: boolean;
+  pictures?: Message['pictures'];
+  /** The first of its day. */
+  isNewDay?: boolean;
+  /** It is on this device only. */
+  isWaiting?: boolean;
+  /** What became of it. */
+  children?: ReactNode;
+};
+
+/** One message: one's own to the right, the care team's to the left. Its letters are shown as they were written. */
+export function Bubble({
+  from,
+  text,
+  at,
+  who,
+  byPhone = false,
+  pictures,
+  isNewDay = false,
+  isWaiting = false,
+  children,
+}: Props) {
+  const isOwn = from === 'patient';
+  const paper = isOwn ? 'border-transparent bg-blush' : 'border-line bg-paper';
+  return (
+    <li>
+      {isNewDay && <p className="caption mb-4 text-center">{weekdayAndDay(at)}</p>}
+      <div className={`flex max-w-[88%] flex-col ${isOwn ? 'ml-auto items-end' : 'items-start'}`}>
+        <p className={isOwn ? 'sr-only' : 'mb-1 text-small font-semibold'}>
+          {isOwn ? MESSAGES.you : (who ?? MESSAGES.team)}
+        </p>
+        <div
+          className={
+            `rounded-card border px-4 py-3 ${isWaiting ? 'border-dashed border-edge bg-blush' : paper} ` +
+            (isOwn ? 'rounded-br-md' : 'rounded-bl-md')
+          }
+        >
+          {byPhone && (
+            <p className="mb-1 flex items-center gap-2 text-small font-semibold text-brand-ink">
+              <Phone aria-hidden="true" strokeWidth={1.75} className="size-4" />
+              {MESSAGES.byPhone}
+            </p>
+          )}
+          <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+        </div>
+        {pictures && <SentPictures pictures={pictures} />}
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-small text-soft tabular-nums">
+          <span>{clockTime(at)}</span>
+          {children}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+export function OwnState({ isSeen }: { isSeen: boolean }) {
+  const Icon = isSeen ? CheckCheck : Check;
+  return (
+    <>
+      <Icon aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <span>{isSeen ? MESSAGES.seen : MESSAGES.sent}</span>
+    </>
+  );
+}
+
+/** It waits for a network, or will never be taken and can be removed. */
+export function NotSentYet({ onRemove }: { onRemove?: () => void }) {
+  return (
+    <>
+      <WifiOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <span>{onRemove ? MESSAGES.cannotBeSent : MESSAGES.notSentYet}</span>
+      {onRemove && (
+        <Button look="quiet" onClick={onRemove}>
+          {MESSAGES.remove}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { MESSAGES } from '@domain/copy/messages.ts';
+import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
+import type { Topic } from '@domain/messages/topics.ts';
+import { mentionsUrgent } from '@domain/messages/urgent-words.ts';
+import { Button } from '@/components/action/button.tsx';
+import { TextArea } from '@/components/form/text-area.tsx';
+import { PictureField } from './picture-field.tsx';
+import type { MessageForm } from './use-message-form.ts';
+
+/** Nobody counts before it becomes tight. */
+const TIGHT = 500;
+
+type Props = {
+  form: MessageForm;
+  topic: Topic | null;
+  /** Nothing was written about this topic yet. */
+  isNew: boolean;
+  help: (isUrgent: boolean) => ReactNode;
+};
+
+export function Composer({ form, topic, isNew, help }: Props) {
+  const { text, saving, error } = form;
+  const isUrgent = mentionsUrgent(text);
+  const left = MAX_MESSAGE - text.trim().length;
+  return (
+    <div className="space-y-4">
+      {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
+      {isNew && <div aria-live="polite">{help(isUrgent)}</div>}
+      <div>
+        <TextArea
+          label={MESSAGES.field}
+          value={text}
+          error={left < 0 ? MESSAGES.tooLong : error}
+          disabled={saving}
+          onChange={(event) => form.write(event.target.value, topic)}
+        />
+        {left <= TIGHT && left >= 0 && (
+          <p className="mt-1.5 text-small text-soft tabular-nums">{MESSAGES.left(left)}</p>
+        )}
+      </div>
+      <PictureField
+        pictures={form.pictures}
+        disabled={saving}
+        refusal={form.pictureProblem}
+        onChange={(pictures) => form.addPictures(pictures, topic)}
+      />
+      {!isNew && <div aria-live="polite">{isUrgent && help(true)}</div>}
+      <Button busy={saving} className="max-sm:w-full" onClick={() => form.send(topic)}>
+        {MESSAGES.send}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,320 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TOPICS } from '@domain/messages/topics.ts';
+import { isoFromInstant, MINUTE } from '@domain/time/instant.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { setUser } from '@/lib/backend/session.ts';
+import { pendingEntries } from '@/lib/entries/pending-store.ts';
+import { sendPending } from '@/lib/entries/pending-entries.ts';
+import { Messages } from './messages.tsx';
+
+const robin = { id: 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11', email: 'robin@example.com' };
+const KIT = '0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001';
+type Row = Record<string, unknown>;
+
+let rows: Record<'message_threads' | 'messages' | 'message_reads' | 'message_pictures', Row[]>;
+let left: { path: string; type: string }[];
+let sent: { id: string | null; body: unknown }[];
+let read: unknown[];
+let refusal: Response | null;
+
+const NOTHING = { message_threads: [], messages: [], message_reads: [], message_pictures: [] };
+const message = (place: number, sender: 'patient' | 'team', given: Row = {}): Row => ({
+  id: `m-${place}`,
+  thread_id: KIT,
+  place,
+  sender,
+  text: `Words ${place}`,
+  by_phone: false,
+  due_at: null,
+  person_name: sender === 'team' ? 'Marisol Vega' : null,
+  created_at: isoFromInstant(Date.now() - (10 - place) * MINUTE),
+  ...given,
+});
+const about = (...messages: Row[]) =>
+  (rows = { ...NOTHING, message_threads: [{ id: KIT, topic: 'The kit' }], messages });
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  queryClient.clear();
+  [sent, read, refusal] = [[], [], null];
+  rows = NOTHING;
+  left = [];
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', answerTo);
+  await loadConfig();
+  const session = { access_token: 'token', expires_at: Date.now() / 1000 + 600, user: robin };
+  localStorage.setItem('sb-localhost-auth-token', JSON.stringify(session));
+  setUser(robin);
+});
+
+afterEach(() => {
+  cleanup();
+  setUser(null);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function answerTo(url: string, init?: RequestInit): Promise<Response> {
+  if (url.endsWith('/config.json'))
+    return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
+  const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
+  if (url.endsWith('/send-message')) {
+    sent.push({ id: new Headers(init?.headers).get('Idempotency-Key'), body });
+    if (refusal) return refusal;
+    about(message(1, 'patient', { text: (body as { text: string }).text }));
+    return Response.json({});
+  }
+  if (url.endsWith('/read-messages')) {
+    read.push(body);
+    return Response.json({ unread: 0 });
+  }
+  if (url.includes('/storage/v1/object/message-uploads/')) {
+    left.push({
+      path: url.split('/message-uploads/')[1]!,
+      type: new Headers(init?.headers).get('Content-Type')!,
+    });
+    return Response.json({});
+  }
+  if (url.includes('/storage/v1/object/authenticated/documents/')) return new Response('bytes');
+  const table = /\/rest\/v1\/(\w+)/.exec(url)?.[1] as keyof typeof rows | undefined;
+  if (!navigator.onLine) throw new TypeError('No network');
+  return Response.json(table ? rows[table] : []);
+}
+
+async function open() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Messages
+        promise={<p>By noon</p>}
+        help={(isUrgent) => <section aria-label="Get help now">{isUrgent ? 'Loud' : 'Quiet'}</section>}
+      />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('Your message');
+}
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your message');
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const choose = (topic: string) => fireEvent.click(screen.getByRole('radio', { name: topic }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const help = () => screen.queryByRole('region', { name: 'Get help now' })?.textContent;
+const offline = (value: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(!value);
+
+test('before the first line stand help, when an answer will be there, and the topics', async () => {
+  await open();
+  expect(help()).toBe('Quiet');
+  expect(screen.getByText('By noon')).toBeTruthy();
+  expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([...TOPICS]);
+  const before = screen.getByRole('region').compareDocumentPosition(field());
+  expect(before & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test('a message is sent about the chosen topic, and stands there as sent', async () => {
+  await open();
+  write('When will it arrive?');
+  press('Send');
+  expect(screen.getByText('Please choose what it is about.')).toBeTruthy();
+  expect(sent).toEqual([]);
+  choose('The kit');
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent).toMatchObject([{ body: { topic: 'The kit', text: 'When will it arrive?' } }]);
+  await waitFor(() => expect(field().value).toBe(''));
+  expect(within(screen.getByRole('log')).getByText('When will it arrive?')).toBeTruthy();
+  expect(screen.queryByText('Please enter a message')).toBeNull();
+});
+
+test('what is half-written survives a reload, with its topic', async () => {
+  await open();
+  choose('A test result');
+  write('Half a sen');
+  cleanup();
+  await open();
+  expect(field().value).toBe('Half a sen');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A test result' }).checked).toBe(true);
+});
+
+test('without a network it waits and says so, and is sent once when there is one', async () => {
+  await open();
+  choose('The kit');
+  write('Are you there?');
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  press('Send');
+  await screen.findByText('Not sent yet.');
+  expect(field().value).toBe('');
+  const [waiting] = pendingEntries(robin.id);
+  expect(waiting?.entry).toEqual({ kind: 'message', topic: 'The kit', text: 'Are you there?' });
+  vi.stubGlobal('fetch', answerTo);
+  offline(false);
+  await Promise.all([sendPending(robin.id), sendPending(robin.id)]);
+  await screen.findByText('Sent');
+  expect(sent.map(({ id }) => id)).toEqual([waiting!.id]);
+  expect(screen.queryByText('Not sent yet.')).toBeNull();
+});
+
+test('after an answer that never came, the same words go under the same id and stay in the field', async () => {
+  await open();
+  choose('The kit');
+  write('Did you get this?');
+  refusal = Response.json({}, { status: 503 });
+  press('Send');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await waitFor(() => expect(field().disabled).toBe(false));
+  expect(field().value).toBe('Did you get this?');
+  refusal = null;
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test('words that may be urgent bring up help beside the text, once, and prevent nothing', async () => {
+  about(message(1, 'patient'));
+  await open();
+  expect(help()).toBeUndefined();
+  write('I am bleeding');
+  expect(help()).toBe('Loud');
+  write('All is well');
+  expect(help()).toBeUndefined();
+  choose('My treatment');
+  expect(help()).toBe('Quiet');
+  write('a fever');
+  expect(help()).toBe('Loud');
+  press('Send');
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('an answer is read once it is on the screen, and its topic is the one that opens', async () => {
+  about(message(1, 'patient'), message(2, 'team'));
+  await open();
+  expect(screen.getByText('Marisol Vega')).toBeTruthy();
+  await waitFor(() => expect(read).toEqual([{ threadId: KIT, place: 2 }]));
+});
+
+test('a page that nobody looks at reads nothing', async () => {
+  about(message(1, 'patient'), message(2, 'team'));
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await open();
+  expect(read).toEqual([]);
+  visible.mockReturnValue('visible');
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(read).toEqual([{ threadId: KIT, place: 2 }]));
+});
+
+test('it says Seen once somebody of the team has opened the conversation', async () => {
+  about(message(1, 'patient'), message(2, 'patient'));
+  rows.message_reads = [{ thread_id: KIT, reader: 'team', place: 2 }];
+  await open();
+  expect(screen.getAllByText('Seen')).toHaveLength(1);
+  expect(screen.queryByText('Sent')).toBeNull();
+});
+
+test('while an answer is due its time stands there, and when it is late how else to reach somebody', async () => {
+  about(message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }));
+  await open();
+  expect(screen.getByText(/^You will hear back by /)).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }));
+  await open();
+  expect(screen.getByText(/^Your answer is late/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }), message(2, 'team'));
+  await open();
+  expect(screen.queryByText(/^Your answer is late/)).toBeNull();
+});
+
+test('more than 4,000 characters are not cut off, and not sent', async () => {
+  await open();
+  choose('The kit');
+  write('x'.repeat(3_999));
+  expect(screen.getByText('1 character left')).toBeTruthy();
+  write('x'.repeat(4_001));
+  expect(field().value).toHaveLength(4_001);
+  press('Send');
+  expect(screen.getAllByText('Please use at most 4,000 characters')).toHaveLength(1);
+  expect(sent).toEqual([]);
+});
+
+test('what was said by phone says so, and earlier messages can be asked for', async () => {
+  about(message(7, 'patient'), message(8, 'team', { by_phone: true }));
+  await open();
+  expect(screen.getByText('Answered by phone')).toBeTruthy();
+  press('Show earlier messages');
+  await waitFor(() =>
+    expect(queryClient.getQueryCache().find({ queryKey: ['messages', robin.id, 200] })).toBeTruthy(),
+  );
+});
+
+const picture = (name: string, type = 'image/png', size = 3) =>
+  Object.defineProperty(new File(['abc'], name, { type }), 'size', { value: size });
+const add = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Add pictures'), { target: { files } });
+
+test('pictures are left with the clinic as they are chosen, survive a reload, and go with the message by their ids', async () => {
+  await open();
+  choose('The kit');
+  add(picture('box.png'), picture('seal.jpg', 'image/jpeg'));
+  await screen.findByText('box.png');
+  const ids = left.map(({ path }) => path.replace(`${robin.id}/`, ''));
+  expect(left.map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
+  cleanup();
+  await open();
+  press('Remove box.png');
+  expect(screen.queryByText('box.png')).toBeNull();
+  write('Look at the seal');
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent).toMatchObject([{ body: { topic: 'The kit', text: 'Look at the seal', files: [ids[1]] } }]);
+  expect(screen.queryByText('seal.jpg')).toBeNull();
+});
+
+test.each([
+  ['Please add at most three pictures.', () => [1, 2, 3, 4].map((one) => picture(`${one}.png`))],
+  ['Please add pictures in JPEG or PNG only.', () => [picture('a.gif', 'image/gif')]],
+  ['Please add pictures of at most 10 MB each.', () => [picture('a.png', 'image/png', 10 * 1024 * 1024 + 1)]],
+])('what does not fit is told at once: %s', async (words, files) => {
+  await open();
+  add(...files());
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(left).toEqual([]);
+});
+
+test('what the server finds in a picture is said, and all are added again: it keeps none of a message that it refuses', async () => {
+  await open();
+  choose('The kit');
+  add(picture('lie.png'));
+  await screen.findByText('lie.png');
+  write('Look');
+  refusal = Response.json({ code: 'bad_picture', message: 'This is no picture.' }, { status: 400 });
+  press('Send');
+  await screen.findByText('This is no picture. Please add your pictures again.');
+  expect(screen.queryByText('lie.png')).toBeNull();
+  refusal = null;
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent[1]?.body).toEqual({ topic: 'The kit', text: 'Look' });
+});
+
+test('a picture of a message is a file to save, and never part of the page', async () => {
+  about(message(1, 'patient'));
+  const name = `${robin.id}/messages/${KIT}`;
+  rows.message_pictures = [{ id: KIT, message_id: 'm-1', place: 1, name, type: 'image/png' }];
+  const saved = vi.fn<(name: string, content: Blob) => void>();
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved(this.download, new Blob());
+  });
+  await open();
+  expect(document.querySelector('img')).toBeNull();
+  press('Download picture 1');
+  await waitFor(() => expect(saved.mock.calls[0]?.[0]).toBe('picture-1.png'));
+});

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { MESSAGES } from '@domain/copy/messages.ts';
+import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
+import type { Topic } from '@domain/messages/topics.ts';
+import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
+import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { Card } from '@/components/layout/card.tsx';
+import { useUser } from '@/lib/backend/session.ts';
+import { usePendingEntries } from '@/lib/entries/pending-store.ts';
+import { Composer } from './composer.tsx';
+import { NEWEST, conversationsQuery } from './queries.ts';
+import { Thread } from './thread.tsx';
+import { TopicChoice } from './topic-choice.tsx';
+import { useMessageForm } from './use-message-form.ts';
+import { useReading } from './use-reading.ts';
+import { Waiting } from './waiting.tsx';
+
+type Props = {
+  /** When an answer will be there. */
+  promise: ReactNode;
+  /** The urgent card: quiet before a conversation, and loud beside words that may be urgent. */
+  help: (isUrgent: boolean) => ReactNode;
+};
+
+/** Conversations with the care team, one a topic. What is written without a network waits on the device. */
+export function Messages({ promise, help }: Props) {
+  const { id: userId } = useUser();
+  const [newest, setNewest] = useState(NEWEST);
+  const asked = useQuery(conversationsQuery(userId, newest));
+  if (asked.isLoading) return <LoadingBlock lines={4} />;
+  return (
+    <>
+      {asked.error && !asked.data && (
+        <div className="mb-5">
+          <NotLoaded title={MESSAGES.notLoaded} onRetry={() => void asked.refetch()} />
+        </div>
+      )}
+      <Desk
+        {...{ userId, promise, help }}
+        conversations={asked.data ?? []}
+        answeredAt={asked.dataUpdatedAt}
+        onEarlier={() => setNewest(newest + NEWEST)}
+      />
+    </>
+  );
+}
+
+type DeskProps = Props & {
+  userId: string;
+  conversations: readonly Conversation[];
+  answeredAt: number;
+  onEarlier: () => void;
+};
+
+function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
+  const form = useMessageForm();
+  const [chosen, setChosen] = useState<Topic | null>(form.draftTopic);
+  // Chosen once: an answer about something else takes nobody away from what they read.
+  const first = firstToShow(conversations);
+  if (chosen === null && first !== null) setChosen(first);
+  const topic = chosen ?? first;
+  const shown = conversations.find((one) => one.topic === topic);
+  useReading(userId, shown, answeredAt);
+  const waiting = usePendingEntries(userId).filter(
+    ({ entry }) => entry.kind === 'message' && entry.topic === topic,
+  );
+  const isNew = !shown && waiting.length === 0;
+  return (
+    <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start">
+      <Card>
+        <TopicChoice
+          {...{ topic, conversations }}
+          error={form.isTopicMissing ? MESSAGES.missing : undefined}
+          onChoose={(next) => {
+            setChosen(next);
+            form.chooseTopic(next);
+          }}
+        />
+      </Card>
+      <Card>
+        <div className="space-y-5">
+          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} />}
+          {isNew ? promise : <Waiting shown={shown} />}
+          <Composer {...{ form, topic, isNew, help }} />
+        </div>
+      </Card>
+    </div>
+  );
+}

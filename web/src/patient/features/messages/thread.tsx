@@ -1,0 +1,65 @@
+import { MESSAGES } from '@domain/copy/messages.ts';
+import { hasEarlier, isSeen, type Conversation } from '@domain/messages/conversation.ts';
+import type { Topic } from '@domain/messages/topics.ts';
+import { Button } from '@/components/action/button.tsx';
+import { localDay } from '@/lib/dates/dates.ts';
+import type { PendingEntry } from '@/lib/entries/entry.ts';
+import { dropEntry } from '@/lib/entries/pending-store.ts';
+import { Bubble, NotSentYet, OwnState } from './bubble.tsx';
+
+type Props = {
+  userId: string;
+  topic: Topic | null;
+  shown: Conversation | undefined;
+  /** What this device has written and the care team does not have yet. */
+  waiting: readonly PendingEntry[];
+  onEarlier: () => void;
+};
+
+const SCROLLS = { role: 'log', tabIndex: 0 };
+
+/** What was written, the newest last and in sight. */
+export function Thread({ userId, topic, shown, waiting, onEarlier }: Props) {
+  const messages = shown?.messages ?? [];
+  const lastOwn = messages.findLast(({ from }) => from === 'patient');
+  return (
+    <div
+      {...SCROLLS}
+      aria-label={`Messages about ${topic}`}
+      // Reversed, so that it opens at its end and stays there.
+      className="-mx-2 flex max-h-[60dvh] flex-col-reverse overflow-y-auto rounded-field px-2"
+    >
+      <div>
+        {shown && hasEarlier(shown) && (
+          <div className="mb-4 text-center">
+            <Button look="quiet" onClick={onEarlier}>
+              {MESSAGES.earlier}
+            </Button>
+          </div>
+        )}
+        <ol className="space-y-4">
+          {messages.map((message, index) => (
+            <Bubble
+              key={message.id}
+              {...message}
+              isNewDay={index === 0 || localDay(messages[index - 1]!.at) !== localDay(message.at)}
+            >
+              {shown && message === lastOwn && <OwnState isSeen={isSeen(shown, message)} />}
+            </Bubble>
+          ))}
+          {waiting.map(({ id, entry, keptAt, refused }) => (
+            <Bubble
+              key={id}
+              from="patient"
+              text={entry.kind === 'message' ? entry.text : ''}
+              at={keptAt}
+              isWaiting
+            >
+              <NotSentYet {...(refused && { onRemove: () => dropEntry(userId, id) })} />
+            </Bubble>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

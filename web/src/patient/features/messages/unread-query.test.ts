@@ -1,0 +1,29 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { callFunction } from '@/lib/backend/call-function.ts';
+import { unreadQuery } from './unread-query.ts';
+
+vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn(async () => ({ unread: 2 })) }));
+const call = vi.mocked(callFunction);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  call.mockClear();
+});
+
+test('a page that nobody looks at does not say that the patient is here, whatever is told live meanwhile', async () => {
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const client = new QueryClient();
+  client.mount();
+  const counts: (number | undefined)[] = [];
+  const end = new QueryObserver(client, unreadQuery('robin')).subscribe(({ data }) => counts.push(data));
+  await client.invalidateQueries({ queryKey: ['messages'] });
+  expect(call).not.toHaveBeenCalled();
+  visible.mockReturnValue('visible');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(2));
+  expect(call).toHaveBeenCalledOnce();
+  end();
+  client.unmount();
+  client.clear();
+});

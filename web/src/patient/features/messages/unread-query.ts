@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { MINUTE } from '@domain/time/instant.ts';
+import { callFunction } from '@/lib/backend/call-function.ts';
+
+/** As ReadMessagesAnswer, without the check of a whole number: no other code of the first page needs it. */
+const Answer = z.object({ unread: z.number() });
+
+/**
+ * How many answers are left to read. Asking says that the patient is here, so that no mail tells them what they see: a page that
+ * nobody looks at asks nothing. Asked again every minute, as changes may not be told live.
+ */
+export const unreadQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['messages', userId, 'unread'],
+    queryFn: async () =>
+      (await callFunction('read-messages', { body: {}, answer: Answer, background: true })).unread,
+    enabled: () => document.visibilityState === 'visible',
+    refetchInterval: ({ state }) => state.status !== 'error' && MINUTE,
+    retry: false,
+  });

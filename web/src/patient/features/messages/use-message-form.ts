@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { MESSAGES } from '@domain/copy/messages.ts';
+import { MessageText } from '@domain/contracts/message-text.ts';
+import { TOPICS, type Topic } from '@domain/messages/topics.ts';
+import { AddedPicture } from './pictures.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
+import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
+
+const FORM = {
+  name: 'message',
+  steps: ['write'] as const,
+  Answers: z.object({
+    topic: z.nullable(z.enum(TOPICS)),
+    text: z.string(),
+    pictures: z.array(AddedPicture),
+  }),
+  empty: { topic: null as Topic | null, text: '', pictures: [] as AddedPicture[] },
+  failure: MESSAGES.notSent,
+};
+
+export type MessageForm = ReturnType<typeof useMessageForm>;
+
+/** What is being written: it survives a reload, and is stored once however often it is sent. */
+export function useMessageForm() {
+  const { answers, answer, saving, submit, startOver } = useEntryForm(FORM);
+  const [isAsked, setAsked] = useState(false);
+  const [pictureProblem, setPictureProblem] = useState<string>();
+  const [isTopicMissing, setTopicMissing] = useState(false);
+  const { data: text, error } = MessageText.safeParse(answers.text);
+  return {
+    text: answers.text,
+    pictures: answers.pictures,
+    /** Of what was left half-written. */
+    draftTopic: answers.text || answers.pictures.length > 0 ? answers.topic : null,
+    saving,
+    /** Why the server does not take a picture, in its own words. */
+    pictureProblem,
+    isTopicMissing,
+    /** Said once Send was pressed. */
+    error: isAsked ? error?.issues[0]?.message : undefined,
+    addPictures: (pictures: AddedPicture[], topic: Topic | null) => {
+      setPictureProblem(undefined);
+      answer({ pictures, topic });
+    },
+    write: (words: string, topic: Topic | null) => answer({ text: words, topic }),
+    chooseTopic: (topic: Topic) => {
+      setTopicMissing(false);
+      answer({ topic });
+    },
+    send: (topic: Topic | null) => {
+      setAsked(true);
+      setTopicMissing(topic === null);
+      const files = answers.pictures.map(({ id }) => id);
+      if (topic === null || text === undefined) return;
+      submit(
+        { kind: 'message', topic, text, ...(files.length > 0 && { files }) },
+        () => {
+          startOver();
+          setAsked(false);
+        },
+        (refusal) => {
+          if (!isOfPicture(refusal)) return;
+          // The server keeps none of a message that it refuses.
+          answer({ pictures: [] });
+          setPictureProblem(`${refusal.message} ${MESSAGES.pictures.again}`);
+        },
+      );
+    },
+  };
+}
+
+const isOfPicture = (error: Error): boolean =>
+  error instanceof AppError && (error.code === 'bad_picture' || error.code === 'unknown_picture');

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { unreadIn, type Conversation } from '@domain/messages/conversation.ts';
+import type { Instant } from '@domain/time/instant.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { noteReading } from './queries.ts';
+
+/** Tells that what is on the screen has been read, once somebody looks at it. If that fails, the next answer of the server tries again. */
+export function useReading(userId: string, shown: Conversation | undefined, answeredAt: Instant): void {
+  const client = useQueryClient();
+  const isLookedAt = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'visible');
+  const told = useRef('');
+  useEffect(() => {
+    const place = shown?.messages.at(-1)?.place;
+    const what = `${shown?.id} ${answeredAt}`;
+    if (!shown || !place || unreadIn(shown) === 0 || !isLookedAt || told.current === what) return;
+    told.current = what;
+    noteReading(shown.id, place).then(
+      // The count beside My Coach is one of them.
+      () => void client.invalidateQueries({ queryKey: ['messages', userId] }),
+      (error: unknown) => logFailure('It could not be told what was read', error),
+    );
+  }, [client, userId, shown, answeredAt, isLookedAt]);
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,24 @@
+import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
+import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import type { SignedInUser } from '@/lib/backend/session.ts';
+import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
+import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
+import { Messages } from '@/patient/features/messages/messages.tsx';
+import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
+import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(conversationsQuery(id, NEWEST));
+
+export default function MessagesPage({ title }: PageProps) {
+  return (
+    <>
+      <PageHeading intro={MESSAGES.intro}>{title}</PageHeading>
+      <Messages promise={<ReplyPromise />} help={help} />
+    </>
+  );
+}
+
+const help = (isUrgent: boolean) => (
+  <GetHelp paragraphs={HELP_WHILE_WRITING[isUrgent ? 'urgent' : 'before']} isQuiet={!isUrgent} />
+);
