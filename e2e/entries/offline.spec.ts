@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
+import { bookCall } from '../support/journey-steps.ts';
 import { kept, openWhole } from '../support/routes.ts';
 
 test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark', async ({
@@ -53,6 +54,52 @@ test('without a network the shell, the instructions and the questions open, also
   });
   await page.goto(`${clinic.url}/applicator-instructions`);
   await expect(page.getByRole('heading', { level: 1, name: 'Applicator Instructions' })).toBeVisible();
+  await clinic.remove();
+});
+
+const AS_OF = /^As of \d+:\d\d [ap]m$/;
+
+test('without a network what was known says its time and no call can be joined; what is not known says so @phone', async ({
+  page,
+}) => {
+  test.slow();
+  const clinic = await openClinic();
+  const email = await clinic.patient();
+  await bookCall(clinic, email, 'clinical-coach-support-call', 5);
+  await signIn(page, clinic, email);
+  const today = page.getByRole('region', { name: 'Today' });
+  const calls = page.getByRole('region', { name: 'Upcoming Calls' });
+  const joining = page.getByRole('link', { name: /Join/ });
+  await expect(today.getByText(/^You can join .* now\.$/)).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Your call' })).toBeVisible();
+  await expect(page.getByText(AS_OF)).toHaveCount(0);
+  await kept(page);
+  await clinic.end('SIGKILL');
+  await page.context().setOffline(true);
+
+  await expect(today.getByText(AS_OF)).toBeVisible();
+  await expect(today.getByText(/is today at|has begun/)).toBeVisible();
+  await expect(calls.getByText(AS_OF)).toBeVisible();
+  await expect(calls.getByRole('heading', { level: 3 })).toHaveCount(1);
+  await expect(joining).toHaveCount(0);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/overview');
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Plan Overview' })).toBeAttached();
+  await expect(page.getByText(AS_OF)).toBeVisible();
+
+  await page.goto(`${clinic.url}/home`);
+  await expect(today.getByText('What is for today cannot be checked right now.')).toBeVisible();
+  await expect(page.getByText('Your plan did not load')).toBeVisible();
+  for (const what of ['calls', 'results']) {
+    await expect(page.getByText(`Your ${what} cannot be checked right now.`)).toBeVisible();
+  }
+  await expect(page.getByText(/You don't have any/)).toHaveCount(0);
+  await page.goto(`${clinic.url}/overview`);
+  await expect(page.getByText('Your plan did not load')).toBeVisible();
+  await page.goto(`${clinic.url}/support`);
+  await expect(page.getByText('Your calls cannot be checked right now.')).toBeVisible();
+  await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   await clinic.remove();
 });
 

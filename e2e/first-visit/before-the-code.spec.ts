@@ -50,6 +50,22 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await page.context().close();
 });
 
+test('whoever moves by keyboard before the code is there stays where they are', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  await signIn(first, clinic, await clinic.patient('Robin'));
+  const { page, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  await open();
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Plan Overview' });
+  await link.focus();
+  letCodeThrough();
+  await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
+  await expect(link).toBeFocused();
+  await page.context().close();
+});
+
 test('a plan that is shown early stays while a slower answer is on its way', async ({
   page: first,
   clinic,

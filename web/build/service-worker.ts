@@ -6,7 +6,7 @@ import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
 /** What opens without a network after one visit; all other pages do once they have been opened. */
-const ROUTES = ['home', 'applicator-instructions', 'treatment-day', 'feeling', 'support'];
+const ROUTES = ['home', 'overview', 'applicator-instructions', 'treatment-day', 'feeling', 'support'];
 
 /** Builds the service worker and tells it which files the kept pages are made of. */
 export function serviceWorker(): Plugin {
@@ -32,6 +32,9 @@ export function serviceWorker(): Plugin {
           '/@supabase/auth-js/dist/module/index.js',
           '/src/patient/shell/portal.tsx',
           '/src/patient/shell/after-first-screen.ts',
+          '/src/patient/today.tsx',
+          '/src/patient/pinned.tsx',
+          '/src/lib/dates/as-of.tsx',
           '/src/patient/features/treatment-day/cap-in-place.tsx',
           '/src/patient/features/outcomes/state-card.tsx',
           '/src/patient/features/outcomes/care.ts',

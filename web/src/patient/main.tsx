@@ -52,6 +52,10 @@ async function start() {
     return;
   }
   if (hasStoredSession()) await preparePage(location.pathname);
+  const held = document.activeElement;
+  if (held && container.contains(held)) {
+    void import('./shell/hold-focus.ts').then(({ holdFocus }) => holdFocus(held, container));
+  }
   // In small steps, between which the browser can paint and a finger is heard.
   startTransition(() => createRoot(container, options).render(app));
 }

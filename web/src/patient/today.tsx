@@ -5,6 +5,7 @@ import { LinkButton } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { weekdayAndDay } from '@/lib/dates/dates.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import AsOf from '@/lib/dates/as-of.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { whenIdle } from '@/lib/live/when-idle.ts';
 import LeavingBanner from '@/patient/features/leaving/leaving-banner.tsx';
@@ -13,19 +14,19 @@ import { useToday } from './use-today.ts';
 /** On top of Home: what day it is, one sentence about it, and at most one thing to do. */
 export default function Today() {
   const user = useUser();
-  const { today, now } = useToday();
+  const facts = useToday();
   // Few are leaving: whether somebody is, is asked once all else is there.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle(queryClient, () => setIsIdle(true)), []);
   return (
     <div className="flex w-full flex-col">
       <div className="px-5 pt-5 empty:hidden sm:px-6">{isIdle && <LeavingBanner userId={user.id} />}</div>
-      <Sentence today={today} now={now} />
+      <Sentence {...facts} />
     </div>
   );
 }
 
-function Sentence({ today, now }: ReturnType<typeof useToday>) {
+function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
   return (
     <section
       aria-labelledby="today"
@@ -40,6 +41,7 @@ function Sentence({ today, now }: ReturnType<typeof useToday>) {
             {TODAY.heading}
           </h2>
           <p className="caption font-normal">{weekdayAndDay(now)}</p>
+          {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
         </div>
         {today ? (
           <p className="mt-1.5 max-w-prose font-display text-lead font-medium text-pretty lg:text-heading">

@@ -27,7 +27,7 @@ export function useCare() {
   const care = careOf(loaded, now);
   return {
     care,
-    isPending: !care && [customer, results, events].some((query) => query.isPending),
+    isPending: !care && [customer, results, events].some((query) => query.isPending && !query.isPaused),
     standingAfter: (test: Parameters<typeof standingAfter>[1]) => standingAfter(loaded, test, Date.now()),
   };
 }

@@ -10,7 +10,7 @@ import type { LocalDate } from '@domain/time/day.ts';
 import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
 import { applicatorsOf, type Use } from '@domain/today/applicators.ts';
-import { say, type FactsOfNow, type Today, type TodayFacts } from '@domain/today/facts.ts';
+import { say, type FactsOfNow, type Today, type TodayCall, type TodayFacts } from '@domain/today/facts.ts';
 import { rightNow, todayOf } from '@domain/today/today.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
@@ -23,14 +23,18 @@ import { careOf } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery, type LoggedResult } from '@/patient/features/results/queries.ts';
 import { useUser } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
 
-/** What is for today, from what Home has asked for. Null while it is on its way. */
-export function useToday(): { today: Today | null; now: number } {
+/**
+ * What is for today, from what Home has asked for. Null while it is on its way. Without a network it is what was known at
+ * `knownAt`, and no call can be joined.
+ */
+export function useToday(): { today: Today | null; now: number; knownAt: number | null } {
   const { id } = useUser();
   const now = useNow(nextMinute);
   const customer = useQuery(customerQuery(id));
@@ -41,15 +45,18 @@ export function useToday(): { today: Today | null; now: number } {
   const told = useQuery({ ...cycleQuery(id), select: toldIn });
   const { record } = useCycleRecord();
   const timers = useTreatmentDay(id);
+  const isOffline = useOffline();
 
-  const ofNow: FactsOfNow = { now, zone: deviceZone(), timers, calls: appointments.data ?? [] };
+  const calls = (appointments.data ?? []).map(isOffline ? withoutRoom : (call) => call);
+  const ofNow: FactsOfNow = { now, zone: deviceZone(), timers, calls };
+  const asked = [customer, completed, appointments, results, events, told];
   const progress = progressOf(completed, customer);
   const loaded = { results: results.data, events: events.data, status: customer.data?.status };
   const care = careOf(loaded, now);
   // Half of the facts could say the opposite of all of them.
   if (!progress || !care || !results.data || !events.data || !told.data || !record || !appointments.data) {
-    const asked = [customer, completed, appointments, results, events, told];
-    return { today: rightNow(ofNow, false) ?? (asked.some(isOnItsWay) ? null : say(TODAY.unknown)), now };
+    const unknown = asked.some(isOnItsWay) ? null : say(TODAY.unknown);
+    return { today: rightNow(ofNow, false) ?? unknown, now, knownAt: null };
   }
   const today = localDate(now, ofNow.zone);
   const cycle = cycleOf(progress.completed);
@@ -68,10 +75,14 @@ export function useToday(): { today: Today | null; now: number } {
     hasAnsweredQuestionnaire: record.statedLength !== null,
     trackingUrl: customer.data?.trackingUrl ?? null,
   };
-  return { today: todayOf(facts), now };
+  const knownAt = isOffline ? Math.min(...asked.map(({ dataUpdatedAt }) => dataUpdatedAt)) : null;
+  return { today: todayOf(facts), now, knownAt };
 }
 
-const isOnItsWay = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
+const withoutRoom = (call: TodayCall): TodayCall => ({ ...call, joinUrl: null });
+
+const isOnItsWay = ({ isPending, isPaused, failureCount }: UseQueryResult) =>
+  isPending && !isPaused && failureCount === 0;
 
 function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycle: number) {
   const negatives = results.filter(

@@ -18,19 +18,19 @@ type Props<Row> = {
 };
 
 const places: Record<Place, string> = {
-  lead: 'max-sm:col-start-1 max-sm:font-semibold',
-  detail: 'max-sm:col-span-2 max-sm:col-start-1 max-sm:text-small max-sm:text-soft',
-  aside: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end',
+  lead: 'max-lg:col-start-1 max-lg:font-semibold',
+  detail: 'max-lg:col-span-2 max-lg:col-start-1 max-lg:text-small max-lg:text-soft',
+  aside: 'max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end',
 };
 
 /** Safari forgets what a table is when its `display` changes, so the parts say it themselves. */
 const is = (role: string) => ({ role });
 
-/** A table; on small screens a list of rows. */
+/** A table; where the page is narrow, also beside the navigation, a list of rows. */
 export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    <table {...is('table')} aria-label={label} className="w-full max-sm:block">
-      <thead {...is('rowgroup')} className="max-sm:sr-only">
+    <table {...is('table')} aria-label={label} className="w-full max-lg:block">
+      <thead {...is('rowgroup')} className="max-lg:sr-only">
         <tr {...is('row')} className="border-b border-line">
           {columns.map(({ header }) => (
             <th
@@ -44,18 +44,18 @@ export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody {...is('rowgroup')} className="max-sm:block">
+      <tbody {...is('rowgroup')} className="max-lg:block">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             {...is('row')}
-            className="border-b border-line last:border-b-0 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-4 max-sm:gap-y-0.5 max-sm:py-3"
+            className="border-b border-line last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3"
           >
             {columns.map(({ header, cell, place = 'detail' }) => (
               <td
                 key={header}
                 {...is('cell')}
-                className={`sm:py-3 sm:pr-4 sm:last:pr-0 ${places[place]} tabular-nums`}
+                className={`lg:py-3 lg:pr-4 lg:last:pr-0 ${places[place]} tabular-nums`}
               >
                 {cell(row)}
               </td>

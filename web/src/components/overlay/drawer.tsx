@@ -13,6 +13,7 @@ type Props = {
   /** Fills the top from edge to edge. */
   picture?: ReactNode;
   dismissible?: boolean;
+  isInAddress?: boolean;
   /** Stays at the bottom, within reach of a thumb. */
   footer?: ReactNode;
   children: ReactNode;
@@ -26,11 +27,12 @@ export function Drawer({
   title,
   picture,
   dismissible = true,
+  isInAddress = false,
   footer,
   children,
 }: Props) {
   const titleId = useId();
-  const ref = useModal({ open, onClose, dismissible });
+  const ref = useModal({ open, onClose, dismissible, isInAddress });
   return (
     <dialog ref={ref} aria-labelledby={titleId} className="drawer">
       <KeepWhileClosing open={open}>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useBack } from './back.ts';
 import { modalClosed, modalOpened } from './modal-stack.ts';
 
 type Modal = {
@@ -6,17 +7,25 @@ type Modal = {
   onClose: () => void;
   /** False while something is under way that must not be left half done. */
   dismissible?: boolean;
+  /** Whether it is open stands in the address, so that Back closes it by itself. */
+  isInAddress?: boolean;
 };
 
 /**
  * A native modal dialog that follows `open`. The browser holds the keyboard inside, gives the focus back to where it was,
- * and hides the rest from screen readers; Escape and a press beside the dialog ask to close it.
+ * and hides the rest from screen readers; Escape, a press beside the dialog and Back ask to close it.
  */
-export function useModal({ open, onClose, dismissible = true }: Modal): RefObject<HTMLDialogElement | null> {
+export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
+  const { open, onClose, dismissible = true, isInAddress = false } = modal;
   const ref = useRef<HTMLDialogElement>(null);
   const asked = useRef({ onClose, dismissible });
   useLayoutEffect(() => {
     asked.current = { onClose, dismissible };
+  });
+
+  useBack(open && !isInAddress ? 1 : 0, () => {
+    if (dismissible) onClose();
+    return dismissible;
   });
 
   useEffect(() => {

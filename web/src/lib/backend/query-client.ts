@@ -13,9 +13,12 @@ declare module '@tanstack/react-query' {
 
 const MINUTE = 60_000;
 
-onlineManager.setEventListener((setOnline) =>
-  onNetworkChange(() => void isOffline().then((offline) => setOnline(!offline))),
-);
+onlineManager.setEventListener((setOnline) => {
+  const look = () => void isOffline().then((offline) => setOnline(!offline));
+  // Also at the start: a browser that was offline before says nothing.
+  look();
+  return onNetworkChange(look);
+});
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clockTime as clockIn } from '@domain/time/zoned-words.ts';
-import { dateAndTime, month, weekdayAndDay } from './dates.ts';
+import { dateAndTime, momentSeen, month, weekdayAndDay } from './dates.ts';
 import { deviceZone } from './device-zone.ts';
 
 const instants = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) });
@@ -18,4 +18,10 @@ test('days and times read as Intl has them in American English', () => {
       expect(month(instant).slice(0, 3)).toBe(short.format(instant));
     }),
   );
+});
+
+test('what was seen today says its time, and what was seen before also its day', () => {
+  const seen = new Date(2026, 10, 17, 8, 40).getTime();
+  expect(momentSeen(seen, new Date(2026, 10, 17, 23, 59).getTime())).toBe('8:40 am');
+  expect(momentSeen(seen, new Date(2026, 10, 18, 0, 1).getTime())).toBe('Tuesday, November 17, 8:40 am');
 });

@@ -30,6 +30,12 @@ export function clockTime(instant: Instant): string {
   return words.clockWords(`${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`);
 }
 
+/** 7:42 am; of another day than now Wednesday, November 18, 7:42 am */
+export const momentSeen = (instant: Instant, now: Instant): string =>
+  localDay(instant) === localDay(now)
+    ? clockTime(instant)
+    : `${weekdayAndDay(instant)}, ${clockTime(instant)}`;
+
 /** November 14, 2026, 7:42 am */
 export const dateAndTime = (instant: Instant): string => `${longDate(instant)}, ${clockTime(instant)}`;
 

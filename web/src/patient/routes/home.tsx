@@ -82,7 +82,7 @@ export default function Home({ title }: PageProps) {
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
   const [isOpen, setIsOpen] = useState(false);
   const isPending =
-    [customer, completed].some((query) => query.isPending) ||
+    [customer, completed].some((query) => query.isPending && !query.isPaused) ||
     [appointments, results, events].some(isFirstTry) ||
     rules.isPending;
   if (!isOpen && !isPending) setIsOpen(true);
@@ -157,7 +157,7 @@ export default function Home({ title }: PageProps) {
                 </>
               ) : (
                 <JourneyPlaceholder
-                  failed={completed.isError || customer.isError}
+                  failed={[completed, customer].some(({ isError, isPaused }) => isError || isPaused)}
                   onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
                 />
               )}
@@ -186,7 +186,8 @@ export default function Home({ title }: PageProps) {
 }
 
 /** What has failed once may take seconds to come, or never come: nothing else waits for it. */
-const isFirstTry = ({ isPending, failureCount }: UseQueryResult) => isPending && failureCount === 0;
+const isFirstTry = ({ isPending, isPaused, failureCount }: UseQueryResult) =>
+  isPending && !isPaused && failureCount === 0;
 
 const HOUR = 60 * 60 * 1000;
 const nextHour = (now: number) => (Math.floor(now / HOUR) + 1) * HOUR;

@@ -22,7 +22,10 @@ export default function MedicalNotes({ title }: PageProps) {
   const user = useUser();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
-  const { data: notes = [], error, isPending, refetch } = useQuery(medicalNotesQuery(user.id));
+  const query = useQuery(medicalNotesQuery(user.id));
+  const { data: notes = [], error, refetch } = query;
+  const isOutOfReach = query.isPending && query.isPaused;
+  const isPending = query.isPending && !isOutOfReach;
   useFailureToast(error, 'Failed to load medical notes. Please try again later.');
 
   const open = notes.find(({ id }) => id === search.get('note'));
@@ -30,10 +33,10 @@ export default function MedicalNotes({ title }: PageProps) {
     <>
       <PageHeading {...(open && { hidden: 'always' })}>{title}</PageHeading>
       {isPending && <LoadingBlock lines={4} />}
-      {error && notes.length === 0 && (
+      {(error || isOutOfReach) && notes.length === 0 && (
         <NotLoaded title="Your notes did not load." onRetry={() => void refetch()} />
       )}
-      {!isPending && !error && notes.length === 0 && <NoNotes />}
+      {!isPending && !isOutOfReach && !error && notes.length === 0 && <NoNotes />}
       {open && <NoteDetail key={open.id} note={open} onBack={() => navigate(PATH)} />}
       {!open && notes.length > 0 && <NoteList notes={notes} addressOf={addressOf} />}
     </>

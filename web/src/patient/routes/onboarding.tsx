@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { dropEntries } from '@/components/overlay/follow-back.ts';
 import { accessQuery } from '@/patient/features/access/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { useFinish } from '@/patient/features/walkthrough/finish.ts';
@@ -13,7 +14,8 @@ export default function Onboarding() {
   const [, navigate] = useLocation();
   const { mutate, isPending } = useFinish(id);
 
-  function enter() {
+  async function enter() {
+    await dropEntries();
     // The gate remembers what it was told before.
     client.removeQueries({ queryKey: accessQuery(id).queryKey });
     navigate('/home', { replace: true });
@@ -23,7 +25,7 @@ export default function Onboarding() {
     <Walkthrough
       firstName={customer?.firstName?.trim() || null}
       finishing={isPending}
-      onFinish={() => mutate(undefined, { onSuccess: enter })}
+      onFinish={() => mutate(undefined, { onSuccess: () => void enter() })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { PLAN_AT_REST } from '@domain/copy/plan-at-rest.ts';
 import { JOURNEY, type Step } from '@domain/journey/index.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -20,6 +20,7 @@ import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
@@ -31,6 +32,8 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(planQuery(id)),
   ]);
+
+const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
 
 export default function Overview({ title }: PageProps) {
   const user = useUser();
@@ -68,12 +71,18 @@ export default function Overview({ title }: PageProps) {
     onComplete: (leaving) => phase.close(leaving),
   });
 
+  const isOffline = useOffline();
   const progress = isPending ? null : progressOf(completed, customer);
   return (
     <>
       <PageHeading hidden="on-small">{title}</PageHeading>
       {progress ? (
         <div className="space-y-4 sm:space-y-5">
+          {isOffline && (
+            <Suspense>
+              <AsOf at={Math.min(customer.dataUpdatedAt, completed.dataUpdatedAt)} unknown="" />
+            </Suspense>
+          )}
           {isAtRest && <Notice>{PLAN_AT_REST.plan}</Notice>}
           {JOURNEY.map((stage) => (
             <StagePanel
@@ -98,7 +107,7 @@ export default function Overview({ title }: PageProps) {
         </div>
       ) : (
         <JourneyPlaceholder
-          failed={completed.isError || customer.isError}
+          failed={[completed, customer].some(({ isError, isPaused }) => isError || isPaused)}
           onRetry={() => [completed, customer].forEach((query) => void query.refetch())}
         />
       )}

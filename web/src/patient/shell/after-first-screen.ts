@@ -1,6 +1,7 @@
 /** Loaded once the first screen is there: what it does without, and what must open without a network later. */
 import '@/patient/features/pending-entries/leave-dialog.tsx';
 import '@/patient/features/pending-entries/pending-list.tsx';
+import { followBack } from '@/components/overlay/follow-back.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { callToJoin } from '@domain/today/calls.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
@@ -10,6 +11,8 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
 import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
+
+followBack();
 
 /** Follows the calls, and says whether one can be joined. */
 export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void): () => void {

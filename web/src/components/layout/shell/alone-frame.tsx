@@ -18,7 +18,7 @@ const KEPT_PLACE = (
 export function AloneFrame({ logout = KEPT_PLACE, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-between px-5 pt-5 sm:px-10 sm:pt-7">
+      <header className="flex flex-wrap items-center justify-between px-5 pt-5 sm:px-10 sm:pt-7">
         <Logo />
         <div className="-mr-4">{logout}</div>
       </header>

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { cycleAttempt, nextStep, previousStep } from '@domain/surveys/applicator-steps.ts';
 import type { ApplicatorAnswers } from '@domain/surveys/applicator-use.ts';
+import { useBack } from '@/components/overlay/back.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
-import { finished, formFor, isAnswered } from './form.ts';
+import { finished, formFor, isAnswered, questionNumber } from './form.ts';
 import { QuestionStep } from './question-step.tsx';
 import { ThankYou } from './thank-you.tsx';
 import { useCycleCheck } from './use-cycle-check.ts';
@@ -14,9 +15,15 @@ export function ApplicatorSurvey() {
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const attempt = cycleAttempt(search.get('cycleAttempt'));
-  const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(formFor(attempt));
+  const form = formFor(attempt);
+  const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(form);
   const [sent, setSent] = useState<{ answers: ApplicatorAnswers; pending: boolean } | null>(null);
   const cycle = useCycleCheck();
+  const isBusy = saving || cycle.checking;
+  useBack(sent ? 0 : questionNumber(step) - 1, (left) => {
+    if (!isBusy) goTo(form.steps[left]!);
+    return !isBusy;
+  });
 
   function goOn() {
     if (step === 'insemination-date') cycle.check(() => goTo('medications'));
@@ -45,7 +52,7 @@ export function ApplicatorSurvey() {
       step={step}
       answers={answers}
       moved={moved}
-      pending={saving || cycle.checking}
+      pending={isBusy}
       canContinue={isAnswered(step, answers)}
       onAnswer={answer}
       onContinue={goOn}

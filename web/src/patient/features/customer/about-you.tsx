@@ -9,7 +9,7 @@ export function AboutYou() {
       title="Your answers and the tour"
       intro="What you told us about you, and how everything fits together."
     >
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
         <LinkButton to="/patient-info" look="outline">
           <ClipboardList aria-hidden="true" strokeWidth={1.75} className="size-5" />
           Patient Information

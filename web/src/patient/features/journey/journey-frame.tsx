@@ -9,7 +9,7 @@ export function JourneyFrame({ picture, children, ...rest }: Props) {
   return (
     <section
       {...rest}
-      className="grid overflow-clip rounded-card border border-line bg-card shadow-card md:grid-cols-[1fr_minmax(0,15rem)] lg:grid-cols-[1fr_minmax(0,12.5rem)] 2xl:grid-cols-[1fr_minmax(0,18rem)]"
+      className="grid overflow-clip rounded-card border border-line bg-card shadow-card md:grid-cols-[1fr_minmax(0,9rem)] lg:grid-cols-[1fr_minmax(0,12.5rem)] 2xl:grid-cols-[1fr_minmax(0,18rem)]"
     >
       <div className="relative h-36 md:order-last md:h-auto">{picture}</div>
       <div className="p-5 sm:p-7">{children}</div>

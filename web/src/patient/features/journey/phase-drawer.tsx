@@ -32,6 +32,7 @@ export function PhaseDrawer({ step, progress, facts, asks, saving, takeBack, onC
       open={step !== null}
       onClose={onClose}
       dismissible={!saving}
+      isInAddress
       caption={step ? captionOf(step) : ''}
       title={step?.phase.title ?? ''}
       picture={step && <Picture name={phaseOf(step, progress).image} className="size-full" />}

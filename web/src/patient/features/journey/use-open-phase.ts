@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'wouter';
 import { findStep, type Step } from '@domain/journey/index.ts';
+import { leaveEntry } from '@/components/overlay/follow-back.ts';
 
 type OpenPhase = {
   step: Step | null;
@@ -21,8 +22,7 @@ export function useOpenPhase(): OpenPhase {
     step: phaseId === null ? null : findStep(phaseId, cycle === null ? null : Number(cycle)),
     open: (step) => navigate(`${path}?${addressOf(step)}`, { state: FROM_PLAN }),
     close: (leaving = false) => {
-      if (history.state === FROM_PLAN && !leaving) history.back();
-      else navigate(path, { replace: true });
+      if (leaving || !leaveEntry(FROM_PLAN)) navigate(path, { replace: true });
     },
   };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { OvulationResult } from '@domain/results/ovulation.ts';
 import type { AfterTest } from '@domain/cycle/after-test.ts';
 import type { LocalDate } from '@domain/time/day.ts';
+import { useBack } from '@/components/overlay/back.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { MethodStep } from './method-step.tsx';
@@ -46,6 +47,11 @@ export function LogOvulation({ judge, place, MoveOn }: Props) {
   const [, navigate] = useLocation();
   const { answers, step, moved, saving, answer, goTo, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
+
+  useBack(logged || step === 'method' ? 0 : 1, () => {
+    if (!saving) goTo('method');
+    return !saving;
+  });
 
   function exit() {
     startOver();

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { OFFLINE } from '@domain/copy/offline.ts';
 import { recentResults, shownResults } from '@domain/results/results.ts';
 import { Card } from '@/components/layout/card.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { useUser } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
 import { NoResults } from './no-results.tsx';
 import { resultsQuery, type LoggedResult } from './queries.ts';
@@ -21,14 +23,15 @@ type Props = {
 /** The last seven days, whatever the account's switch says. */
 export function HomeResults({ listsPregnancyResults, ...recent }: Props) {
   const user = useUser();
-  const { data: results = [], error, isPending } = useQuery(resultsQuery(user.id));
+  const { data: results, error, isPending } = useQuery(resultsQuery(user.id));
+  const isUnknown = useOffline() && !results;
   useFailureLog(error, 'Test results did not load');
   return (
     <Card title="Test Results" action={<TextLink to="/account">See All</TextLink>}>
-      {isPending ? (
-        <LoadingBlock lines={3} />
-      ) : (
-        <Recent {...recent} results={shownResults(results, !listsPregnancyResults)} />
+      {isUnknown && <p className="text-soft">{OFFLINE.results}</p>}
+      {isPending && !isUnknown && <LoadingBlock lines={3} />}
+      {!isPending && !isUnknown && (
+        <Recent {...recent} results={shownResults(results ?? [], !listsPregnancyResults)} />
       )}
     </Card>
   );

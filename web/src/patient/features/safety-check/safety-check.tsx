@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SAFETY_CHECK } from '@domain/copy/safety-check.ts';
 import type { QuestionId } from '@domain/safety/questions.ts';
+import { useBack } from '@/components/overlay/back.ts';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { Agreement } from './agreement.tsx';
@@ -19,6 +20,9 @@ export function SafetyCheck() {
   const [isAgain, setAgain] = useState(false);
   // What was just answered stays, also when another device changes something.
   const [reasons, setReasons] = useState<readonly QuestionId[] | null>(null);
+
+  useBack(isAgain ? 1 : 0, () => setAgain(false));
+  useBack(isStating ? 1 : 0, () => setStating(false));
 
   if (!data) return <NotLoaded title={SAFETY_CHECK.notLoaded} onRetry={() => void refetch()} />;
   const { standing, agreement } = data;

@@ -3,6 +3,7 @@ import type { AppointmentType } from '@domain/contracts/fetch-appointment-type.t
 import type { Instant } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone.ts';
 import { Button } from '@/components/action/button.tsx';
+import { useBack } from '@/components/overlay/back.ts';
 import { Dialog } from '@/components/overlay/dialog.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { clockTime, weekdayAndDay } from '@/lib/dates/dates.ts';
@@ -28,6 +29,10 @@ export function BookingDialog({ title, slot, type, intro, already, saving, onCon
   // Which time it was said for: another one is asked about again.
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
   const asks = already !== undefined && wanted !== slot;
+  useBack(slot && already !== undefined && !asks ? 1 : 0, () => {
+    if (!saving) setWanted(null);
+    return !saving;
+  });
   return (
     <Dialog
       open={slot !== null}

@@ -47,7 +47,8 @@ export function Scheduling({ slug, moving, calls }: Props) {
   const booking = useBooking(type.data, moving, () => setChoice(null));
 
   // A refresh that fails leaves what was loaded, and where both fail they fail once.
-  const failed = type.isError || slots.isLoadingError;
+  const failed =
+    type.isError || slots.isLoadingError || [type, slots].some((query) => query.isPending && query.isPaused);
   const settled = !type.isPending && !slots.isPending;
   useFailureToast(
     settled ? (type.error ?? (slots.isLoadingError ? slots.error : null)) : null,
@@ -60,7 +61,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
   }
 
   if (slug === '' || isUnknown(type.error)) return <UnknownType />;
-  if (type.isPending) return <LoadingBlock lines={3} className="min-h-72" />;
+  if (type.isPending && !type.isPaused) return <LoadingBlock lines={3} className="min-h-72" />;
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start">
       <CallType type={type.data}>

@@ -8,7 +8,7 @@ import ReachUs from '@/lib/clinic/reach-us.tsx';
 export default function DayHelp() {
   return (
     <Card title={DAY_HELP.title}>
-      <h3 className="font-semibold">{DAY_HELP.string.heading}</h3>
+      <h3 className="font-sans font-semibold tracking-normal">{DAY_HELP.string.heading}</h3>
       <p className="mt-1 max-w-prose">{DAY_HELP.string.text}</p>
       <p className="mt-3 max-w-prose font-semibold">{URGENT_SIGNS}</p>
       <div className="mt-5 flex flex-wrap gap-2.5">

@@ -1,16 +1,19 @@
 import { useEffect, useState, type TouchEvent } from 'react';
+import { useBack } from '@/components/overlay/back.ts';
 
 /** A finger has to travel this far, and mostly sideways, before it counts as turning the page. */
 const SWIPE = 50;
 
 type Point = { x: number; y: number };
 
-/** Where somebody is in a row of pages: forward and back by button, arrow key or finger, never past either end. */
+/** Where somebody is in a row of pages: forward and back by button, arrow key or finger, back also by the browser's, never past either end. */
 export function useSteps(count: number) {
   const [index, setIndex] = useState(0);
   const [from, setFrom] = useState<Point | null>(null);
   const forward = () => setIndex((now) => Math.min(now + 1, count - 1));
   const back = () => setIndex((now) => Math.max(now - 1, 0));
+
+  useBack(index, setIndex);
 
   useEffect(() => {
     function turn(event: KeyboardEvent) {

@@ -1,0 +1,36 @@
+import { lostIn } from '../support/accessibility-checks.ts';
+import { expect, signIn, test } from '../support/fixtures.ts';
+import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
+
+test('no page is wider than a screen of 320 px, nor than a phone whose text is set to 200%', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const browser = await page.context().newCDPSession(page);
+  const found: string[] = [];
+
+  /** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. */
+  async function setText(size: number): Promise<void> {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+      .toBe(`${size}px`);
+  }
+
+  async function lookAt(path: string): Promise<void> {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openWhole(page, path);
+    found.push(...(await lostIn(page, '')).map((each) => `${path}, 320 px: ${each}`));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await setText(32);
+    found.push(...(await lostIn(page, '')).map((each) => `${path}, 200%: ${each}`));
+    await setText(16);
+  }
+
+  for (const path of SIGNED_OUT) await lookAt(path);
+  // Whoever is in the middle of treatment has the fullest pages.
+  await signIn(page, clinic, 'cycle2@example.com');
+  for (const path of [...PAGES.map((each) => each.path), ...ALONE]) await lookAt(path);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,28 @@
+/**
+ * Whoever moved through the prerendered page by keyboard stays where they were when React draws it anew: on the link or
+ * button that is the same. It ends once the page is there, or when they go on by themselves.
+ */
+export function holdFocus(held: Element, root: Element): void {
+  const keep = () => {
+    if (document.activeElement === document.body) {
+      sameIn(root, held)?.focus({ preventScroll: true });
+    }
+    if (root.querySelector('h1')) end();
+  };
+  const drawn = new MutationObserver(keep);
+  const end = () => {
+    drawn.disconnect();
+    for (const act of ['keydown', 'pointerdown']) window.removeEventListener(act, end);
+  };
+  drawn.observe(root, { childList: true, subtree: true });
+  for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, end);
+  keep();
+}
+
+const sameIn = (root: Element, held: Element): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>(held.tagName)].find(
+    (element) =>
+      element.checkVisibility() &&
+      element.textContent === held.textContent &&
+      ['href', 'aria-label'].every((name) => element.getAttribute(name) === held.getAttribute(name)),
+  );
