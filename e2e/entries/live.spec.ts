@@ -23,7 +23,7 @@ test('a new note appears by itself @phone', async ({ page, clinic }) => {
   await expect(page.getByText('A word from your clinician')).toBeVisible();
 });
 
-test('a call that is booked elsewhere appears by itself, and its link when it can be joined', async ({
+test('a call that is booked elsewhere appears by itself, and its link when it can be joined @long', async ({
   page,
   clinic,
 }) => {
@@ -49,7 +49,7 @@ test('a call that is booked elsewhere appears by itself, and its link when it ca
   await expect(page.getByRole('link', { name: /^Join call/ }).first()).toBeVisible();
 });
 
-test('a tracking link appears by itself', async ({ page, clinic }) => {
+test('a tracking link appears by itself @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await clinic.sql(
     `insert into public.completed_phases (user_id, phase_id, stage_number)
@@ -84,7 +84,7 @@ test('what changed while the server was away appears when it is back', async ({ 
   await again.remove();
 });
 
-test('the first screen is there before anything of this is asked for', async ({ page, clinic }) => {
+test('the first screen is there before anything of this is asked for @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

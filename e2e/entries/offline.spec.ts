@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
 import { kept, openWhole } from '../support/routes.ts';
 
-test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark', async ({
+test.use({ serviceWorkers: 'allow' });
+
+test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark @long', async ({
   page,
   clinic,
 }) => {

@@ -54,7 +54,10 @@ test('Home shows the last seven days; the account shows all, without pregnancy t
   await expect(rows(page), 'Home ignores the switch').toHaveCount(2);
 });
 
-test('the cycle chart says what is likely, in a drawing and in a table @phone', async ({ page, clinic }) => {
+test('the cycle chart says what is likely, in a drawing and in a table @phone @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await logPeriod(clinic, email, 13);
   await log(clinic, email, { result: 'Negative (Low LH)', daysAgo: 12 });
@@ -98,7 +101,7 @@ test('the cycle chart says what is likely, in a drawing and in a table @phone', 
   await expect(chart.getByText('Pregnancy test')).toHaveCount(0);
 });
 
-test('a result logged by mistake can be deleted for a day', async ({ page, clinic }) => {
+test('a result logged by mistake can be deleted for a day @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await log(clinic, email, { result: 'Invalid' });
   await log(clinic, email, { result: 'High (Rising LH)', daysAgo: 2, loggedHoursAgo: 25 });
@@ -138,7 +141,7 @@ test('after a positive test logged by mistake the plan is as it was before, as t
   await expect(page.locator('main').getByText('Wait, then test')).toBeVisible();
 });
 
-test('results that do not load show the empty state, and one that cannot be deleted says so', async ({
+test('results that do not load show the empty state, and one that cannot be deleted says so @long', async ({
   page,
   clinic,
 }) => {

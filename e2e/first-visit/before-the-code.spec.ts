@@ -50,7 +50,7 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await page.context().close();
 });
 
-test('a plan that is shown early stays while a slower answer is on its way', async ({
+test('a plan that is shown early stays while a slower answer is on its way @long', async ({
   page: first,
   clinic,
   browser,
@@ -98,7 +98,7 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   await page.context().close();
 });
 
-test('code that cannot be loaded is said calmly, also where the plan is already shown', async ({
+test('code that cannot be loaded is said calmly, also where the plan is already shown @long', async ({
   page: first,
   clinic,
   browser,

@@ -69,7 +69,7 @@ test('a document that was replaced or removed is asked for anew, by whoever is s
   );
 });
 
-test('a token that Storage refuses, 400 with a 403 inside, is renewed', async ({ page, clinic }) => {
+test('a token that Storage refuses, 400 with a 403 inside, is renewed @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Dana');
   await (await folderOf(clinic, email)).add('%PDF-1.4 to Dana');
   let refusals = 1;
@@ -93,7 +93,7 @@ test('a token that Storage refuses, 400 with a 403 inside, is renewed', async ({
   });
 });
 
-test('the placeholder of a folder is not a document', async ({ page, clinic }) => {
+test('the placeholder of a folder is not a document @long', async ({ page, clinic }) => {
   const listed: Break = ({ url }, response) => {
     if (!url?.startsWith('/storage/v1/object/list/')) return false;
     const files = ['.emptyFolderPlaceholder', FILE].map((name) => ({ id: `id of ${name}`, name }));

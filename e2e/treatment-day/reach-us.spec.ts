@@ -37,7 +37,7 @@ test('the clinic’s numbers and hours stand wherever help is spoken of @phone',
   await clinic.remove();
 });
 
-test('without numbers nobody is told to call, but how else', async ({ page, clinic }) => {
+test('without numbers nobody is told to call, but how else @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const path of ['/support', '/treatment-day', '/applicator-instructions']) {
     await page.goto(path);
