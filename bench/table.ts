@@ -43,6 +43,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.slots ? slotsRows(results.slots) : []),
   ...(results.realtime ? realtimeRows(results.realtime) : []),
   ...(results.growth ? growthRows(results.growth) : []),
+  ...(results.month ? monthRows(results.month) : []),
   ...(results.workspace ? workspaceRows(results.workspace) : []),
   ...(results.today ? todayRows(results.today) : []),
   ...(results.start ? startRows(results.start) : []),
@@ -119,6 +120,15 @@ function growthRows({ patients, requests }: NonNullable<Results['growth']>): Row
     target: 'ratio at most 1.25',
   }));
 }
+
+const monthRows = (month: NonNullable<Results['month']>): Row[] => [
+  {
+    question:
+      'One patient’s month (docs/scale.md says what they do): requests, transactions, bytes, processor time',
+    measured: `${month.requests} requests, ${month.transactions} transactions, ${month.kilobytes} KB (${month.auditRows} rows of the log, ${month.auditKilobytes} KB), server ${month.serverSeconds} s and PostgreSQL ${month.databaseSeconds} s, over ${month.patients} patients on ${month.machine}`,
+    target: '',
+  },
+];
 
 const workspaceRows = ({ patients, requests }: NonNullable<Results['workspace']>): Row[] =>
   Object.entries(requests).map(([name, { p50, ratio, beside }]) => ({
