@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
-import { testInMemory } from './scripts/temporary-folder.ts';
+import { makeTestsQuick } from './scripts/quick-tests.ts';
 
-testInMemory();
+makeTestsQuick();
 
 // What is told at length is told shorter too, and what is told on a phone is not told again on a desk.
 const short = process.env['STORIES'] === 'short';

@@ -1,16 +1,16 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/**
- * Tests write their databases into memory where the machine has room for it: a test database is copied in a tenth of a
- * second there, and in half a second to a second on a disk. What a kill leaves behind is the same on both.
- * A TMPDIR that is set already stays.
- */
-export function testInMemory(): void {
-  if (process.env['TMPDIR'] || !hasRoom()) return;
-  process.env['TMPDIR'] = MEMORY;
+/** For this process and those that it starts; what is set already stays. */
+export function makeTestsQuick(): void {
+  // A test database is copied in a tenth of a second in memory, and in half a second to a second on a disk. What a kill leaves behind
+  // is the same on both.
+  if (!process.env['TMPDIR'] && hasRoom()) process.env['TMPDIR'] = MEMORY;
+  // Commands and servers are started hundreds of times: half of a start was reading the same files anew.
+  process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
 }
 
 function hasRoom(): boolean {
