@@ -180,7 +180,7 @@ const SCENARIOS: Record<string, string> = {
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:
     'Random probes by two coaches, a clinician and an administrator at once: nothing beyond the rules, every read in the log once, by the right person',
-  manyTries: 'Random probes, walks and requests of the tests, as often as they should be tried',
+  manyTries: 'Random probes and walks of the tests, as often as they should be tried',
   cluster:
     'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',
   supabaseCli:

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { assert } from './assert.ts';
 
 /** The tests that try something random, as often as they should: `npm test` tries each of them a few times. */
-const FILES = [
-  'supabase/tests/probes.test.ts',
-  'supabase/tests/care-walk.test.ts',
-  'supabase/tests/journey-walk.test.ts',
-  'server/rest/fuzz.test.ts',
-];
+const FILES = ['supabase/tests/probes.test.ts', 'supabase/tests/journey-walk.test.ts'];
 
 export async function manyTries() {
   const ran = spawnSync('npx', ['vitest', 'run', ...FILES], {

@@ -7,7 +7,6 @@ import { ROWS } from '../../domain/care-state/testing-table.ts';
 import { factOf, factsOf, lifeOf, NOW, type Told } from '../../domain/care-state/testing.ts';
 import { isoFromInstant } from '../../domain/time/instant.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
-import { times } from '../../server/testing/times.ts';
 
 let people: People;
 beforeAll(async () => {
@@ -96,7 +95,7 @@ test('on any walk the database stands where the domain does, and the record’s 
       expect(await standingInDatabase()).toEqual(expected);
       seen.add(`${expected.state} ${expected.after_positive}`);
     }),
-    { numRuns: times(40, 150) },
+    { numRuns: 150 },
   );
   expect(seen.size).toBe(7);
 });
@@ -119,7 +118,7 @@ test('the database refuses what the domain has a sentence for', async () => {
         expect([kind, who, refused]).toEqual([kind, who, refusalOf(standing, kind, who) !== null]);
       }
     }),
-    { numRuns: times(20, 60) },
+    { numRuns: 60 },
   );
 });
 
@@ -156,7 +155,7 @@ test('what is logged and taken back leaves every row as it was', async () => {
       const after = await snapshot();
       expect(after).toEqual(before);
     }),
-    { numRuns: times(30, 100), examples: [[lateTests.map(isKept), 'positive', 0]] },
+    { numRuns: 100, examples: [[lateTests.map(isKept), 'positive', 0]] },
   );
 });
 
@@ -189,7 +188,7 @@ test('no pause, loss or stop raises the cycle, and nothing completes a phase bet
         expect((await standingInDatabase())!['written']).toBe('Paused');
       },
     ),
-    { numRuns: times(20, 60) },
+    { numRuns: 60 },
   );
 });
 

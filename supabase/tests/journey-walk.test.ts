@@ -59,7 +59,7 @@ test('on any walk only the next step, or one that is done, is accepted', async (
       expect(await people.owner.may('select from public.completed_phases')).toBe(done);
       furthest = Math.max(furthest, done);
     }),
-    { numRuns: times(40, 150) },
+    { numRuns: times(60, 150) },
   );
   expect(furthest).toBeGreaterThan(12);
 });
@@ -94,6 +94,6 @@ test('the database locks what the domain shows as locked, also for somebody who 
         STEPS.map((step) => isStepLocked(step, progress) && !isStepComplete(step, progress.completed)),
       );
     }),
-    { numRuns: times(50, 200) },
+    { numRuns: times(60, 200) },
   );
 });
