@@ -5,6 +5,8 @@ import { addAppointmentType, takeTomorrow, type AppointmentType } from '../suppo
 import { pickDay } from '../support/calendar-steps.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
 const address = ({ slug }: Pick<AppointmentType, 'slug'>) => `/schedule?appointmentType=${slug}`;
 const times = (page: Page, name: string | RegExp = /\d/) =>

@@ -3,6 +3,8 @@ import { answersWith, behind, inTurn, type Break } from '../support/broken-serve
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { watchTitles } from '../support/routes.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // What GoTrue and PostgREST say where our own server says something else.
 
 const KEY = 'sb-localhost-auth-token';

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The patient's page is open, and nobody touches it from here on. */
 async function openPortal(page: Page, clinic: Clinic, path: string): Promise<string> {
   const email = await clinic.patient();

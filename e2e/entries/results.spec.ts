@@ -4,6 +4,8 @@ import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtu
 import { daysAgo, logPeriod, ZONE } from '../support/cycle-steps.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
 
 const results = (page: Page) => page.getByRole('region', { name: 'Test Results' });

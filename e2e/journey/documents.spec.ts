@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { behind, type Break } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // Supabase's Storage lets a browser keep private files, refuses tokens in a way of its own, and lists placeholders.
 
 const FILE = 'Letter.pdf';

@@ -2,6 +2,8 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { answers, behind, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const addNote = (clinic: Clinic, email: string, title: string, content: string, day: string) =>
   clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content)

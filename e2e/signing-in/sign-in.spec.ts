@@ -2,6 +2,8 @@ import { askForCode, expect, expectToast, openClinic, signInOnScreen, test } fro
 import { answers, behind, type Break } from '../support/broken-server.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
 const sendCode = async (page: Page, email: string) => {

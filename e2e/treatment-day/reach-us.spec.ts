@@ -2,6 +2,8 @@ import { lostIn } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const reachUs = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
