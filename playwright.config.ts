@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
+import { makeTestsQuick } from './scripts/quick-tests.ts';
+
+makeTestsQuick();
 
 // What is told at length is told shorter too, and what is told on a phone is not told again on a desk.
 const short = process.env['STORIES'] === 'short';
@@ -30,6 +33,9 @@ export default defineConfig({
     },
     // What moves is looked at in pictures; here it would only be waited for.
     contextOptions: { reducedMotion: 'reduce' },
+    // What keeps the portal for offline use costs each story a second of a core. Those that are about it allow it; `npm run stories`
+    // has it in all of them.
+    serviceWorkers: short ? 'block' : 'allow',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // A trace of every step takes a third of the time and gigabytes of memory: for whoever looks for something.

@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { makeTestsQuick } from './scripts/quick-tests.ts';
+
+makeTestsQuick();
 
 // Begun last, as in a fresh clone whose runner knows no durations yet, these would leave a core idle for most of a minute.
 const LONGEST = ['bench/soak/soak.test.ts', 'server/start.test.ts', 'server/client-shares.test.ts'];

@@ -1,6 +1,7 @@
 import type { ApiResult } from './api.ts';
 import type { FrontEndResult } from './front-end.ts';
 import type { GrowthResult } from './growth.ts';
+import type { MonthResult } from './month.ts';
 import type { RealtimeResult } from './realtime.ts';
 import type { SlotsResult } from './slots.ts';
 import type { Outcome } from './soak/assert.ts';
@@ -17,6 +18,7 @@ export type Results = {
   slots?: SlotsResult;
   realtime?: RealtimeResult;
   growth?: GrowthResult;
+  month?: MonthResult;
   workspace?: WorkspaceResult;
   today?: TodayResult;
   frontEnd?: FrontEndResult;

@@ -1,15 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { arch, cpus, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { machine } from './machine.ts';
 import type { Results } from './result-types.ts';
 import { headlines, rowsOf, withTable } from './table.ts';
 
 export const RESULTS = join(import.meta.dirname, 'results.json');
 export const README = join(import.meta.dirname, '../README.md');
 export const FIGURES = join(import.meta.dirname, '../docs/figures.md');
-
-const machine = () =>
-  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.versions.node}`;
 
 /** Adds new results to the earlier ones, writes all of them into docs/figures.md, and ten lines into the README. */
 export async function keepResults(measured: (kept: Partial<Results>) => Partial<Results>): Promise<Results> {

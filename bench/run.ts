@@ -1,6 +1,7 @@
 import { measureApi } from './api.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureGrowth } from './growth.ts';
+import { measureMonth } from './month.ts';
 import { measureRealtime } from './realtime.ts';
 import { keepResults } from './results.ts';
 import { measureSlots } from './slots.ts';
@@ -16,6 +17,7 @@ const PARTS = {
   slots: measureSlots,
   realtime: measureRealtime,
   growth: () => measureGrowth(),
+  month: () => measureMonth(),
   workspace: () => measureWorkspace(),
   today: () => measureToday(),
   frontEnd: measureFrontEnd,

@@ -8,6 +8,7 @@ import { failingWrites } from './soak/failing-writes.ts';
 import { hostileMessages } from './soak/hostile-messages.ts';
 import { heavyReads } from './soak/heavy-reads.ts';
 import { kills } from './soak/kills.ts';
+import { manyTries } from './soak/many-tries.ts';
 import { messageKills } from './soak/message-kills.ts';
 import { overload } from './soak/overload.ts';
 import { postgresRestart } from './soak/postgres-restart.ts';
@@ -30,6 +31,7 @@ const SCENARIOS = {
   crowd,
   hostileMessages,
   teamProbes,
+  manyTries,
   supabaseCli,
   cluster,
   alarmKills,

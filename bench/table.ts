@@ -43,6 +43,7 @@ export const rowsOf = (results: Results): Row[] => [
   ...(results.slots ? slotsRows(results.slots) : []),
   ...(results.realtime ? realtimeRows(results.realtime) : []),
   ...(results.growth ? growthRows(results.growth) : []),
+  ...(results.month ? monthRows(results.month) : []),
   ...(results.workspace ? workspaceRows(results.workspace) : []),
   ...(results.today ? todayRows(results.today) : []),
   ...(results.start ? startRows(results.start) : []),
@@ -120,6 +121,15 @@ function growthRows({ patients, requests }: NonNullable<Results['growth']>): Row
   }));
 }
 
+const monthRows = (month: NonNullable<Results['month']>): Row[] => [
+  {
+    question:
+      'One patient’s month (docs/scale.md says what they do): requests, transactions, bytes, processor time',
+    measured: `${month.requests} requests, ${month.transactions} transactions, ${month.kilobytes} KB (${month.auditRows} rows of the log, ${month.auditKilobytes} KB), server ${month.serverSeconds} s and PostgreSQL ${month.databaseSeconds} s, over ${month.patients} patients on ${month.machine}`,
+    target: '',
+  },
+];
+
 const workspaceRows = ({ patients, requests }: NonNullable<Results['workspace']>): Row[] =>
   Object.entries(requests).map(([name, { p50, ratio, beside }]) => ({
     question: `The care team's ${name}: median at ${patients.join(', ')} patients`,
@@ -170,6 +180,7 @@ const SCENARIOS: Record<string, string> = {
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:
     'Random probes by two coaches, a clinician and an administrator at once: nothing beyond the rules, every read in the log once, by the right person',
+  manyTries: 'Random probes and walks of the tests, as often as they should be tried',
   cluster:
     'Three members under Patroni, two portals: leaders and portals killed, a leader’s network cut; nothing acknowledged lost or doubled',
   supabaseCli:

@@ -67,7 +67,7 @@ const widerThanScreen = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 160));
   });
 
-test('text at 200% on a phone loses nothing where somebody is before or on their treatment day', async ({
+test('text at 200% on a phone loses nothing where somebody is before or on their treatment day @long', async ({
   page,
   clinic,
 }) => {

@@ -153,7 +153,7 @@ test('what is cancelled leaves everything as it was, and its codes open nothing 
   await expect(dialog.getByLabel('New email address')).toBeFocused();
 });
 
-test('codes that did not come are sent anew after a minute, and the first ones open nothing', async ({
+test('codes that did not come are sent anew after a minute, and the first ones open nothing @long', async ({
   page,
   clinic,
 }) => {
@@ -201,7 +201,7 @@ test('codes that did not come are sent anew after a minute, and the first ones o
   await expectToast(page, 'Your email address has changed.', '');
 });
 
-test('an address that somebody else gets meanwhile cannot be used, and a server that is away is said once', async ({
+test('an address that somebody else gets meanwhile cannot be used, and a server that is away is said once @long', async ({
   page,
   clinic,
 }) => {

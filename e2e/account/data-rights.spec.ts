@@ -55,7 +55,7 @@ test('everything can be downloaded as CSV, FHIR and JSON, a page for a doctor as
   await expectAccessible(page);
 });
 
-test('documents from the care team are taken one by one', async ({ page, clinic }) => {
+test('documents from the care team are taken one by one @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Dana');
   const [row] = await clinic.sql('select user_id from public.customers where customer_email = $1', [email]);
   const { serviceRoleKey } = JSON.parse(await readFile(`${clinic.dataFolder}/secrets.json`, 'utf8')) as {
@@ -79,7 +79,7 @@ test('documents from the care team are taken one by one', async ({ page, clinic 
   expect(await textOf(download)).toBe('%PDF-1.4 a letter');
 });
 
-test('who opened my record: You, the care team and the operators, fifty at a time', async ({
+test('who opened my record: You, the care team and the operators, fifty at a time @long', async ({
   page,
   clinic,
 }) => {
@@ -144,7 +144,7 @@ test('who of the care team opened my record: name, role and, where one was asked
   await expectAccessible(page);
 });
 
-test('reminders are switched off and on, and texts wait for a number and their consent', async ({
+test('reminders are switched off and on, and texts wait for a number and their consent @long', async ({
   page,
   clinic,
 }) => {
@@ -243,7 +243,7 @@ test('consents on My Account: two are given for good, two can change, and the hi
   await expectAccessible(page);
 });
 
-test('what does not work is said once, and nothing has changed', async ({ page, clinic }) => {
+test('what does not work is said once, and nothing has changed @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Faye');
   const failing = /^\/(functions\/v1\/export-my-data|rest\/v1\/(customers|audit_log))/;
   const broken = await inFrontOf(clinic.url, (request, response) => {

@@ -100,7 +100,10 @@ async function deleteDueAccounts({ url, dataFolder }: Clinic): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a step of leaving that does not work is said, and can be taken again', async ({ page, clinic }) => {
+test('a step of leaving that does not work is said, and can be taken again @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient('Greta');
   const failing = /^\/functions\/v1\/(request-account-deletion|confirm-account-deletion|keep-account)/;
   let isBroken = true;

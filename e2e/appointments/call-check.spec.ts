@@ -43,7 +43,7 @@ test('the check and the call have nothing for axe @phone', { tag: '@long' }, asy
 
 const denied = withArguments('--use-fake-device-for-media-stream', '--deny-permission-prompts');
 
-denied('a browser that may not use the camera says how to allow it', async ({ page, clinic }) => {
+denied('a browser that may not use the camera says how to allow it @long', async ({ page, clinic }) => {
   await page.goto(await hostLink(clinic, await bookCall(clinic)));
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'We cannot use your camera and microphone yet.',
@@ -58,7 +58,7 @@ const cameraless = withArguments(
   '--use-fake-ui-for-media-stream',
 );
 
-cameraless('without a camera one can join all the same', async ({ page, clinic }) => {
+cameraless('without a camera one can join all the same @long', async ({ page, clinic }) => {
   await page.goto(await hostLink(clinic, await bookCall(clinic)));
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'We could not find a camera or a microphone.',

@@ -32,7 +32,7 @@ test('too early, too late, cancelled, expired, cut short and signed out are each
 });
 
 base(
-  'the demonstration’s clinician has the link to the call that can be joined now in the mail',
+  'the demonstration’s clinician has the link to the call that can be joined now in the mail @long',
   async ({ page, clinic }) => {
     await expect.poll(async () => (await clinic.mail('clinician@example.com')).length).toBeGreaterThan(0);
     const [mail] = await clinic.mail('clinician@example.com');

@@ -68,7 +68,7 @@ test(
   },
 );
 
-test('whoever joins from a second window takes the place of the first', async ({ clinic, person }) => {
+test('whoever joins from a second window takes the place of the first @long', async ({ clinic, person }) => {
   const call = await bookCall(clinic);
   const [first, second] = [await person(), await person()];
   await joinAsHost(first, clinic, call);

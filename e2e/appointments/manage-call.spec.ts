@@ -48,7 +48,7 @@ test('a call moves to another time, and keeps its old one until then @phone', as
   });
 });
 
-test('a time that is lost to somebody else leaves the call where it was', async ({ page, clinic }) => {
+test('a time that is lost to somebody else leaves the call where it was @long', async ({ page, clinic }) => {
   const { type } = await withCall(page, clinic);
   await page.getByRole('button', { name: `Reschedule: ${type.name}` }).click();
   await slot(page, '2:00 pm').click();
@@ -85,7 +85,7 @@ test('a cancelled call leaves the list and the calendar, and its time is free ag
   await expect(slot(page, '10:00 am')).toBeVisible();
 });
 
-test('a call whose notice has begun shows no way to change it', async ({ page, clinic }) => {
+test('a call whose notice has begun shows no way to change it @long', async ({ page, clinic }) => {
   const { type } = await withCall(page, clinic, { notice: 3 * 24 * 60 });
   await expect(page.getByRole('button', { name: /Reschedule|Cancel call/ })).toHaveCount(0);
   const [call] = await clinic.sql('select id from public.calls where slug = $1', [type.slug]);
@@ -93,7 +93,7 @@ test('a call whose notice has begun shows no way to change it', async ({ page, c
   await expect(page.getByText('This call cannot be rescheduled')).toBeVisible();
 });
 
-test('a failing server leaves the call as it is and says so', async ({ page, clinic }) => {
+test('a failing server leaves the call as it is and says so @long', async ({ page, clinic }) => {
   const broken = await inFrontOf(clinic.url, answers('/functions/v1/cancel-appointment', 500));
   const { type } = await withCall(page, { ...clinic, url: broken.url });
   await page.getByRole('button', { name: `Cancel call: ${type.name}` }).click();

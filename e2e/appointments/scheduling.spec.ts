@@ -5,6 +5,8 @@ import { addAppointmentType, takeTomorrow, type AppointmentType } from '../suppo
 import { pickDay } from '../support/calendar-steps.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const LOADING_FAILED = 'Failed to load available appointment slots. Please try again later.';
 const address = ({ slug }: Pick<AppointmentType, 'slug'>) => `/schedule?appointmentType=${slug}`;
 const times = (page: Page, name: string | RegExp = /\d/) =>
@@ -30,7 +32,10 @@ const CALLS = [
   ['clinical-coach-support-call', 'Clinical Coach Support Call'],
 ] as const;
 
-test('every call that the portal leads to can be looked at, from today on', async ({ page, clinic }) => {
+test('every call that the portal leads to can be looked at, from today on @long', async ({
+  page,
+  clinic,
+}) => {
   await signIn(page, clinic, await clinic.patient());
   for (const [slug, name] of CALLS) {
     await page.goto(address({ slug }));
@@ -74,7 +79,7 @@ test('a call is booked in four taps, and the way leads home @phone', async ({ pa
   await expect(times(page, '10:30 am')).toHaveCount(0);
 });
 
-test('a second call of the same kind on one day asks first', async ({ page, clinic }) => {
+test('a second call of the same kind on one day asks first @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   await signIn(page, clinic, await clinic.patient());
   for (const time of ['10:30 am', '2:00 pm']) {
@@ -102,7 +107,7 @@ test('a second call of the same kind on one day asks first', async ({ page, clin
   await expect(dialog(page).getByRole('button', { name: 'Confirm' })).toBeVisible();
 });
 
-test('a phone call says nothing about a link', async ({ page, clinic }) => {
+test('a phone call says nothing about a link @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic, { interaction: 'phone_call' });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
@@ -132,7 +137,10 @@ test('a day without slots says so, and Next available leads to the first one tha
   await expect(page.getByText('In 3 days')).toBeVisible();
 });
 
-test('a date is picked from the month, within the days that can be booked', async ({ page, clinic }) => {
+test('a date is picked from the month, within the days that can be booked @long', async ({
+  page,
+  clinic,
+}) => {
   const type = await addAppointmentType(clinic, { horizon: 40 });
   await signIn(page, clinic, await clinic.patient());
   await page.goto(address(type));
@@ -147,7 +155,7 @@ test('a date is picked from the month, within the days that can be booked', asyn
   await expect(times(page)).toHaveCount(20);
 });
 
-test('a slot that somebody else took vanishes from an open page', async ({ page, clinic }) => {
+test('a slot that somebody else took vanishes from an open page @long', async ({ page, clinic }) => {
   const type = await addAppointmentType(clinic);
   const other = await clinic.patient();
   await signIn(page, clinic, await clinic.patient());
@@ -199,7 +207,7 @@ test('of two patients in two browsers who confirm one slot at once, one gets it 
 const callsOf = async (clinic: Clinic, { slug }: AppointmentType) =>
   (await clinic.sql('select from public.calls where slug = $1', [slug])).length;
 
-test('an address that names no call we know is answered in words', async ({ page, clinic }) => {
+test('an address that names no call we know is answered in words @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const slug of ['no-such-call', '', '%27%20or%201=1', '<script>']) {
     await page.goto(address({ slug }));
@@ -210,7 +218,7 @@ test('an address that names no call we know is answered in words', async ({ page
 });
 
 for (const call of ['fetch-appointment-type', 'fetch-appointment-slots']) {
-  test(`a failing ${call} is asked once and told once`, async ({ page, clinic }) => {
+  test(`a failing ${call} is asked once and told once @long`, async ({ page, clinic }) => {
     let asked = 0;
     const failing = answers(`/functions/v1/${call}`, 500);
     const broken = await inFrontOf(clinic.url, (request, response) => {
@@ -230,7 +238,7 @@ for (const call of ['fetch-appointment-type', 'fetch-appointment-slots']) {
   });
 }
 
-test('Confirm waits for the answer, and a failure closes the dialog and books nothing', async ({
+test('Confirm waits for the answer, and a failure closes the dialog and books nothing @long', async ({
   page,
   clinic,
 }) => {

@@ -53,7 +53,7 @@ test(`all ${XSS_PAYLOADS.length} payloads as a patient’s names`, { tag: '@long
   return expectHarmlessNames(page, clinic, PAYLOAD_LINES);
 });
 
-test(`${XSS_PAYLOADS.length} payloads as the names of hosts: none runs in Upcoming Calls`, async ({
+test(`${XSS_PAYLOADS.length} payloads as the names of hosts: none runs in Upcoming Calls @long`, async ({
   page,
   clinic,
 }) => {
@@ -78,7 +78,7 @@ test(`${XSS_PAYLOADS.length} payloads as the names of hosts: none runs in Upcomi
   expect(await dangers(page)).toEqual([]);
 });
 
-test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where mail is read`, async ({
+test(`${XSS_PAYLOADS.length} payloads as names in every mail: none runs where mail is read @long`, async ({
   page,
 }) => {
   const now = anAppointment().startsAt - 3 * DAY;

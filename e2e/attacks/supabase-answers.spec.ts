@@ -3,6 +3,8 @@ import { answersWith, behind, inTurn, type Break } from '../support/broken-serve
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { watchTitles } from '../support/routes.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // What GoTrue and PostgREST say where our own server says something else.
 
 const KEY = 'sb-localhost-auth-token';
@@ -62,7 +64,7 @@ for (const code of ['refresh_token_not_found', 'validation_failed']) {
   );
 
   test(
-    `a session that ran out and cannot be renewed, 400 ${code}, leads to sign-in`,
+    `a session that ran out and cannot be renewed, 400 ${code}, leads to sign-in @long`,
     { tag },
     async ({ page, clinic }) => {
       let hasEnded = false;
@@ -88,7 +90,7 @@ for (const [status, code] of [
   [429, 'over_request_rate_limit'],
   [500, 'unexpected_failure'],
 ] as const) {
-  test(`an auth service that answers ${status} to a renewal is asked again, and the session stays`, async ({
+  test(`an auth service that answers ${status} to a renewal is asked again, and the session stays @long`, async ({
     page,
     clinic,
   }) => {
@@ -180,7 +182,7 @@ for (const path of ['/home', '/account']) {
   );
 }
 
-test('a record that is just being opened is waited for', async ({ page, clinic }) => {
+test('a record that is just being opened is waited for @long', async ({ page, clinic }) => {
   let missing = 1;
   const later = withoutRows(() => missing > 0);
   const once: Break = (request, response) => {

@@ -5,6 +5,8 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const TITLE = 'Log the first day of your period';
 const GUIDE = 'This is a guide, not a certainty, and not contraception.';
 const PEAK = 'Peak (Positive LH Surge)';
@@ -43,7 +45,7 @@ test('Home asks for a period, counts from it, and a mistake is taken back @phone
   await expect(card.getByText('When did your last period begin?')).toBeVisible();
 });
 
-test('the first phase of a cycle leads to the same form, which takes an earlier day and a doubt', async ({
+test('the first phase of a cycle leads to the same form, which takes an earlier day and a doubt @long', async ({
   page,
   clinic,
 }) => {
@@ -70,7 +72,7 @@ test('the first phase of a cycle leads to the same form, which takes an earlier 
   await expect(cycleCard(page).getByText(/Start testing on/)).toHaveCount(0);
 });
 
-test('on peak day the card names the first applicator, and the day after the second', async ({
+test('on peak day the card names the first applicator, and the day after the second @long', async ({
   page,
   clinic,
 }) => {
@@ -96,7 +98,7 @@ test('on peak day the card names the first applicator, and the day after the sec
   await expect(card.getByText('Did you use yesterday’s applicator?', { exact: false })).toBeVisible();
 });
 
-test('while the safety check is with the clinician the card asks for no applicator', async ({
+test('while the safety check is with the clinician the card asks for no applicator @long', async ({
   page,
   clinic,
 }) => {
@@ -117,7 +119,7 @@ test('while the safety check is with the clinician the card asks for no applicat
   await expect(card.getByText(/Use your (first|second) applicator/)).toHaveCount(0);
 });
 
-test('a period that is logged on another device moves the card by itself', async ({ page, clinic }) => {
+test('a period that is logged on another device moves the card by itself @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await signIn(page, clinic, email);

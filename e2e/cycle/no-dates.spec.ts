@@ -53,7 +53,7 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   expect((await chart.getByRole('option').allInnerTexts()).join()).not.toMatch(DATE);
 });
 
-test('for irregular cycles neither a mail nor its calendar file names a day but that of a call', async ({
+test('for irregular cycles neither a mail nor its calendar file names a day but that of a call @long', async ({
   page,
   clinic,
 }) => {
@@ -92,7 +92,10 @@ for (const [gate, days, kind] of [
   ['an unsure start', 5, 'unsure'],
   ['a period that is overdue', 60, 'period'],
 ] as const) {
-  test(`with ${gate} neither Home nor the account names a day that is to come`, async ({ page, clinic }) => {
+  test(`with ${gate} neither Home nor the account names a day that is to come @long`, async ({
+    page,
+    clinic,
+  }) => {
     const email = await clinic.patient();
     await loadTo(clinic, email, 'ovulation', 1);
     if (days !== null) await logPeriod(clinic, email, days, kind);
@@ -114,7 +117,7 @@ test('the same scan finds the dates of a patient for whom they may be shown', as
   expect((await datesIn(page)).some((date) => AHEAD.has(date))).toBe(true);
 });
 
-test('outside treatment there is no card, and the chart names no date', async ({ page, clinic }) => {
+test('outside treatment there is no card, and the chart names no date @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'paused@example.com');
   await expect(page.getByRole('region', { name: 'Your treatment is paused.' })).toBeVisible();
   await expect(cycleCard(page)).toHaveCount(0);

@@ -47,7 +47,7 @@ test('a peak says what today and tomorrow are for, and moves the plan on in one 
   expect(await completedOf(clinic, email)).toEqual([...before, 'ovulation', 'abstinence']);
 });
 
-test('a high after a peak, a second peak and an early negative are answered as what they are', async ({
+test('a high after a peak, a second peak and an early negative are answered as what they are @long', async ({
   page,
   clinic,
 }) => {
@@ -73,7 +73,7 @@ test('a high after a peak, a second peak and an early negative are answered as w
   await expect(page.getByText(/^It is early in your cycle for a test\. Start testing on/)).toBeVisible();
 });
 
-test('who knows the day alone says the day, and yesterday’s peak is not today’s', async ({
+test('who knows the day alone says the day, and yesterday’s peak is not today’s @long', async ({
   page,
   clinic,
 }) => {
@@ -96,7 +96,7 @@ test('who knows the day alone says the day, and yesterday’s peak is not today�
   expect(stored).toEqual({ day: daysAgo(1) });
 });
 
-test('outside treatment a peak asks for nothing', async ({ page, clinic }) => {
+test('outside treatment a peak asks for nothing @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'ovulation', 1);
   await clinic.sql(

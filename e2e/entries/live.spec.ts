@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The patient's page is open, and nobody touches it from here on. */
 async function openPortal(page: Page, clinic: Clinic, path: string): Promise<string> {
   const email = await clinic.patient();
@@ -23,7 +25,7 @@ test('a new note appears by itself @phone', async ({ page, clinic }) => {
   await expect(page.getByText('A word from your clinician')).toBeVisible();
 });
 
-test('a call that is booked elsewhere appears by itself, and its link when it can be joined', async ({
+test('a call that is booked elsewhere appears by itself, and its link when it can be joined @long', async ({
   page,
   clinic,
 }) => {
@@ -49,7 +51,7 @@ test('a call that is booked elsewhere appears by itself, and its link when it ca
   await expect(page.getByRole('link', { name: /^Join call/ }).first()).toBeVisible();
 });
 
-test('a tracking link appears by itself', async ({ page, clinic }) => {
+test('a tracking link appears by itself @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await clinic.sql(
     `insert into public.completed_phases (user_id, phase_id, stage_number)
@@ -84,7 +86,7 @@ test('what changed while the server was away appears when it is back', async ({ 
   await again.remove();
 });
 
-test('the first screen is there before anything of this is asked for', async ({ page, clinic }) => {
+test('the first screen is there before anything of this is asked for @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -2,7 +2,12 @@ import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { chooseOvulation, press, resultsOf } from '../support/logging-steps.ts';
 
-test('other answers after a try that may have arrived are another submission', async ({ page, clinic }) => {
+test.use({ serviceWorkers: 'allow' });
+
+test('other answers after a try that may have arrived are another submission @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   let losing = true;
   // The server stores it, and its answer never comes.

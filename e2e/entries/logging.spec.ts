@@ -41,7 +41,7 @@ test('each ovulation result is stored and answered in its own words @phone', asy
   await expect(page).toHaveURL('/support');
 });
 
-test('an ovulation test can be set back seven days, survives a reload, and Exit leaves nothing behind', async ({
+test('an ovulation test can be set back seven days, survives a reload, and Exit leaves nothing behind @long', async ({
   page,
   clinic,
 }) => {
@@ -106,7 +106,8 @@ const NEGATIVES = [
   { cycle: 3, heading: "We're here for you", button: 'Book review', call: 'post-treatment-review' },
 ];
 for (const { cycle, heading, button, call } of NEGATIVES) {
-  test(`a negative pregnancy test in cycle ${cycle}: ${heading}`, async ({ page, clinic }) => {
+  const tag = cycle > 1 ? ['@long'] : [];
+  test(`a negative pregnancy test in cycle ${cycle}: ${heading}`, { tag }, async ({ page, clinic }) => {
     const email = await clinic.patient();
     if (cycle > 1) await begin(clinic, email, cycle);
     await signIn(page, clinic, email);

@@ -3,7 +3,9 @@ import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
 import { bookCall } from '../support/journey-steps.ts';
 import { kept, openWhole } from '../support/routes.ts';
 
-test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark', async ({
+test.use({ serviceWorkers: 'allow' });
+
+test('the portal can be installed: a manifest, its icons, and a theme colour for light and dark @long', async ({
   page,
   clinic,
 }) => {

@@ -4,6 +4,8 @@ import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtu
 import { daysAgo, logPeriod, ZONE } from '../support/cycle-steps.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const DATE = /^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [ap]m$/;
 
 const results = (page: Page) => page.getByRole('region', { name: 'Test Results' });
@@ -54,7 +56,10 @@ test('Home shows the last seven days; the account shows all, without pregnancy t
   await expect(rows(page), 'Home ignores the switch').toHaveCount(2);
 });
 
-test('the cycle chart says what is likely, in a drawing and in a table @phone', async ({ page, clinic }) => {
+test('the cycle chart says what is likely, in a drawing and in a table @phone @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await logPeriod(clinic, email, 13);
   await log(clinic, email, { result: 'Negative (Low LH)', daysAgo: 12 });
@@ -98,7 +103,7 @@ test('the cycle chart says what is likely, in a drawing and in a table @phone', 
   await expect(chart.getByText('Pregnancy test')).toHaveCount(0);
 });
 
-test('a result logged by mistake can be deleted for a day', async ({ page, clinic }) => {
+test('a result logged by mistake can be deleted for a day @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await log(clinic, email, { result: 'Invalid' });
   await log(clinic, email, { result: 'High (Rising LH)', daysAgo: 2, loggedHoursAgo: 25 });
@@ -138,7 +143,7 @@ test('after a positive test logged by mistake the plan is as it was before, as t
   await expect(page.locator('main').getByText('Wait, then test')).toBeVisible();
 });
 
-test('results that do not load show the empty state, and one that cannot be deleted says so', async ({
+test('results that do not load show the empty state, and one that cannot be deleted says so @long', async ({
   page,
   clinic,
 }) => {

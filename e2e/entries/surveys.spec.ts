@@ -3,6 +3,8 @@ import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { chooseOvulation } from '../support/logging-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const surveysOf = (clinic: Clinic, email: string) =>
   clinic.sql(
     `select survey, cycle_number, answers from public.survey_responses join public.customers using (user_id)
@@ -139,7 +141,7 @@ async function answerAll(page: Page, capWear: string, feedback: string) {
   }
 }
 
-test('thanks differ by answer and applicator, and a cap in too long brings advice', async ({
+test('thanks differ by answer and applicator, and a cap in too long brings advice @long', async ({
   page,
   clinic,
 }) => {
@@ -163,7 +165,10 @@ test('thanks differ by answer and applicator, and a cap in too long brings advic
   expect(await surveysOf(clinic, email)).toHaveLength(2);
 });
 
-test('surveys that cannot be sent stay as they were, with the right toast', async ({ page, clinic }) => {
+test('surveys that cannot be sent stay as they were, with the right toast @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   let failing: string | null = null;
   const broken = await inFrontOf(clinic.url, (request, response) =>
@@ -202,7 +207,11 @@ test('surveys that cannot be sent stay as they were, with the right toast', asyn
   await broken.close();
 });
 
-test('a survey answered without a network is sent once there is one', async ({ page, clinic, context }) => {
+test('a survey answered without a network is sent once there is one @long', async ({
+  page,
+  clinic,
+  context,
+}) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey');

@@ -66,7 +66,7 @@ test('whoever moves by keyboard before the code is there stays where they are', 
   await page.context().close();
 });
 
-test('a plan that is shown early stays while a slower answer is on its way', async ({
+test('a plan that is shown early stays while a slower answer is on its way @long', async ({
   page: first,
   clinic,
   browser,
@@ -114,7 +114,7 @@ test('before consent nothing of the plan is shown early', async ({ page: first, 
   await page.context().close();
 });
 
-test('code that cannot be loaded is said calmly, also where the plan is already shown', async ({
+test('code that cannot be loaded is said calmly, also where the plan is already shown @long', async ({
   page: first,
   clinic,
   browser,

@@ -6,27 +6,31 @@ import { PORTAL } from '../../server/portal/builds.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 for (const width of [390, 1280]) {
-  test(`nothing on any page moves while it loads, or comes from elsewhere, ${width} px wide`, async ({
-    page,
-    clinic,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript(watchShifts);
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(clinic.url) && !request.url().startsWith('data:'))
-        foreign.push(request.url());
-    });
-    const moved: string[] = [];
-    for (const path of SIGNED_OUT) moved.push(...(await shiftsOn(page, path)));
-    await signIn(page, clinic, width === 390 ? 'stage3@example.com' : 'cycle2@example.com');
-    for (const path of [...PAGES.map((each) => each.path), ...ALONE])
-      moved.push(...(await shiftsOn(page, path)));
-    expect(moved).toEqual([]);
-    expect(foreign).toEqual([]);
-  });
+  const tag = width === 1280 ? ['@long'] : [];
+  test(
+    `nothing on any page moves while it loads, or comes from elsewhere, ${width} px wide`,
+    { tag },
+    async ({ page, clinic }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      await page.addInitScript(watchShifts);
+      const foreign: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(clinic.url) && !request.url().startsWith('data:'))
+          foreign.push(request.url());
+      });
+      const moved: string[] = [];
+      for (const path of SIGNED_OUT) moved.push(...(await shiftsOn(page, path)));
+      await signIn(page, clinic, width === 390 ? 'stage3@example.com' : 'cycle2@example.com');
+      for (const path of [...PAGES.map((each) => each.path), ...ALONE])
+        moved.push(...(await shiftsOn(page, path)));
+      expect(moved).toEqual([]);
+      expect(foreign).toEqual([]);
+    },
+  );
 }
 
 type Shift = PerformanceEntry & {
@@ -134,14 +138,14 @@ test('the sign-in form is in the page before any code is, and what is typed into
   await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
 });
 
-test('the frame of a page is in its HTML, with its title', async ({ clinic }) => {
+test('the frame of a page is in its HTML, with its title @long', async ({ clinic }) => {
   const html = await (await fetch(`${clinic.url}/support`)).text();
   expect(html).toContain('<title>My Coach · Béa</title>');
   expect(html).toMatch(/aria-current="page"[^>]*href="\/support"/);
   expect(html).toContain('Loading.....');
 });
 
-test('the gallery exists for developers only', async ({ page, clinic }) => {
+test('the gallery exists for developers only @long', async ({ page, clinic }) => {
   await page.goto(`${clinic.url}/dev/gallery`);
   await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
   await expect(page.getByText('data-specimen')).toHaveCount(0);

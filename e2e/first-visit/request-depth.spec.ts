@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { openWhole, PAGES } from '../support/routes.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** But the timers and the count of unread messages, which every page follows once it is there: none waits for them. */
 const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages)/;
 /** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */

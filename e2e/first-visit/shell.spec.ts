@@ -2,6 +2,8 @@ import { inFrontOf } from '../support/broken-server.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { openWhole, PAGES } from '../support/routes.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('every page has its title, its trail and one main, and is marked where it is in the navigation', async ({
   page,
   clinic,
@@ -22,7 +24,7 @@ test('every page has its title, its trail and one main, and is marked where it i
   }
 });
 
-test('the side navigation is 279 px wide and has the six entries, without the log links', async ({
+test('the side navigation is 279 px wide and has the six entries, without the log links @long', async ({
   page,
   clinic,
 }) => {
@@ -46,7 +48,7 @@ test('the side navigation is 279 px wide and has the six entries, without the lo
   }
 });
 
-test('‘Log test result’ offers both tests', async ({ page, clinic }) => {
+test('‘Log test result’ offers both tests @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const [name, path] of [
     ['Log ovulation test', '/log-result/ovulation'],
@@ -59,7 +61,7 @@ test('‘Log test result’ offers both tests', async ({ page, clinic }) => {
   }
 });
 
-test('on small screens the menu is a sheet that holds the keyboard and closes when a link is followed', async ({
+test('on small screens the menu is a sheet that holds the keyboard and closes when a link is followed @long', async ({
   page,
   clinic,
 }) => {
@@ -95,7 +97,7 @@ test('on small screens the menu is a sheet that holds the keyboard and closes wh
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('the back arrow of small screens leads home, never to the 404 page', async ({ page, clinic }) => {
+test('the back arrow of small screens leads home, never to the 404 page @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await openWhole(page, '/account');
   await expect(page.getByRole('link', { name: 'Back', exact: true })).toBeHidden();

@@ -56,7 +56,7 @@ test('after three negatives: care first, the review and the coach, and no guide 
   await expect(page.getByRole('region', { name: 'Your pregnancy guide' })).toHaveCount(0);
 });
 
-test('finished: the plan is complete, and everything stays to read', async ({ page, clinic }) => {
+test('finished: the plan is complete, and everything stays to read @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'post-treatment');
   await clinic.sql(
@@ -75,7 +75,7 @@ test('finished: the plan is complete, and everything stays to read', async ({ pa
   await expect(page.getByRole('dialog')).toContainText('You have been through every stage of your plan.');
 });
 
-test('after a loss no positive brings a guide', async ({ page, clinic }) => {
+test('after a loss no positive brings a guide @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'testing', 1);
   await clinic.sql(

@@ -2,6 +2,8 @@ import { behind, type Break } from '../support/broken-server.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('the dialog reads notes through their function alone: the table is closed, as on Supabase', async ({
   page,
   clinic,

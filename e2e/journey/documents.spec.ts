@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { behind, type Break } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 // Supabase's Storage lets a browser keep private files, refuses tokens in a way of its own, and lists placeholders.
 
 const FILE = 'Letter.pdf';
@@ -69,7 +71,7 @@ test('a document that was replaced or removed is asked for anew, by whoever is s
   );
 });
 
-test('a token that Storage refuses, 400 with a 403 inside, is renewed', async ({ page, clinic }) => {
+test('a token that Storage refuses, 400 with a 403 inside, is renewed @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Dana');
   await (await folderOf(clinic, email)).add('%PDF-1.4 to Dana');
   let refusals = 1;
@@ -93,7 +95,7 @@ test('a token that Storage refuses, 400 with a 403 inside, is renewed', async ({
   });
 });
 
-test('the placeholder of a folder is not a document', async ({ page, clinic }) => {
+test('the placeholder of a folder is not a document @long', async ({ page, clinic }) => {
   const listed: Break = ({ url }, response) => {
     if (!url?.startsWith('/storage/v1/object/list/')) return false;
     const files = ['.emptyFolderPlaceholder', FILE].map((name) => ({ id: `id of ${name}`, name }));

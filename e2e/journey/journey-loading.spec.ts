@@ -1,7 +1,9 @@
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 
-test('each part that does not load says so once, in its own words', async ({ page, clinic }) => {
+test.use({ serviceWorkers: 'allow' });
+
+test('each part that does not load says so once, in its own words @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   let broken = '';
   const front = await inFrontOf(clinic.url, ({ url, method }, response) => {

@@ -42,38 +42,40 @@ test('a patient goes the whole way, stage 1 to 4 through three cycles', async ({
 });
 
 for (const cycle of [1, 2, 3]) {
-  test(`a positive test in cycle ${cycle} ends treatment, and the cycles left are not needed`, async ({
-    page,
-    clinic,
-  }) => {
-    const email = await clinic.patient();
-    await loadTo(clinic, email, 'testing', cycle);
-    await signIn(page, clinic, email);
-    await expect(page.locator('main').getByText(`Cycle ${cycle}`, { exact: true })).toBeVisible();
-    await action(page, 'log-pregnancy-test').getByRole('link').click();
-    await page.getByRole('radio', { name: 'Positive' }).check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Book review' })).toBeVisible();
-    await page.getByRole('button', { name: 'Exit' }).click();
+  const tag = cycle > 1 ? ['@long'] : [];
+  test(
+    `a positive test in cycle ${cycle} ends treatment, and the cycles left are not needed`,
+    { tag },
+    async ({ page, clinic }) => {
+      const email = await clinic.patient();
+      await loadTo(clinic, email, 'testing', cycle);
+      await signIn(page, clinic, email);
+      await expect(page.locator('main').getByText(`Cycle ${cycle}`, { exact: true })).toBeVisible();
+      await action(page, 'log-pregnancy-test').getByRole('link').click();
+      await page.getByRole('radio', { name: 'Positive' }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('heading', { name: 'Congratulations' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Book review' })).toBeVisible();
+      await page.getByRole('button', { name: 'Exit' }).click();
 
-    await expect(page.getByRole('heading', { name: 'Stage 4 - After Treatment' })).toBeVisible();
-    await expect(page.getByRole('cell', { name: 'Positive' })).toBeVisible();
-    await expect(page.locator('main').getByText(/ovulation test|over 7 days ago/i)).toHaveCount(0);
-    expect(
-      await clinic.sql('select status from public.customers where customer_email = $1', [email]),
-    ).toEqual([{ status: 'Pregnant' }]);
+      await expect(page.getByRole('heading', { name: 'Stage 4 - After Treatment' })).toBeVisible();
+      await expect(page.getByRole('cell', { name: 'Positive' })).toBeVisible();
+      await expect(page.locator('main').getByText(/ovulation test|over 7 days ago/i)).toHaveCount(0);
+      expect(
+        await clinic.sql('select status from public.customers where customer_email = $1', [email]),
+      ).toEqual([{ status: 'Pregnant' }]);
 
-    await page.goto('/overview');
-    await expect(panel(page, 'STAGE 4 - After Treatment')).toHaveAttribute('aria-expanded', 'true');
-    await panel(page, 'STAGE 3 - Treatment').click();
-    const behind = STEPS.filter(({ stage, cycle: of }) => stage.number < 3 || (of ?? 4) <= cycle);
-    await expect(page.locator('[data-marker="complete"]')).toHaveCount(behind.length);
-    await expect(page.getByText('not needed')).toHaveCount(3 - cycle);
-    // Only what is behind the patient says complete, and what follows can be done.
-    await page.getByRole('button', { name: 'Your treatment review' }).click();
-    await expect(drawer(page).getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
-  });
+      await page.goto('/overview');
+      await expect(panel(page, 'STAGE 4 - After Treatment')).toHaveAttribute('aria-expanded', 'true');
+      await panel(page, 'STAGE 3 - Treatment').click();
+      const behind = STEPS.filter(({ stage, cycle: of }) => stage.number < 3 || (of ?? 4) <= cycle);
+      await expect(page.locator('[data-marker="complete"]')).toHaveCount(behind.length);
+      await expect(page.getByText('not needed')).toHaveCount(3 - cycle);
+      // Only what is behind the patient says complete, and what follows can be done.
+      await page.getByRole('button', { name: 'Your treatment review' }).click();
+      await expect(drawer(page).getByRole('button', { name: 'Mark as complete' })).toBeEnabled();
+    },
+  );
 }
 
 test('the plan shows what is done, what is now and what is locked @phone', async ({ page, clinic }) => {
@@ -101,7 +103,7 @@ test('the plan shows what is done, what is now and what is locked @phone', async
   await expect(panel(page, 'Cycle 2').locator('.lucide-lock')).toBeVisible();
 });
 
-test('the open phase is in the address: link, reload, back, and the focus returns to its card @phone', async ({
+test('the open phase is in the address: link, reload, back, and the focus returns to its card @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -127,7 +129,7 @@ test('the open phase is in the address: link, reload, back, and the focus return
   await expect(page.getByRole('button', { name: 'Track your ovulation' }).first()).toBeFocused();
 });
 
-test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide', async ({
+test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide @long', async ({
   page,
   clinic,
 }) => {
@@ -143,7 +145,7 @@ test('the coach talk offers a call, a mail and My Coach, in a drawer 620 px wide
   await expect(page).toHaveURL('/schedule?appointmentType=meet-your-clinical-coach');
 });
 
-test('the delivery can be followed once there is a tracking link', async ({ page, clinic }) => {
+test('the delivery can be followed once there is a tracking link @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'optimize');
   await signIn(page, clinic, email);
@@ -159,7 +161,7 @@ test('the delivery can be followed once there is a tracking link', async ({ page
   await expect(delivery.getByRole('link')).toHaveAttribute('target', '_blank');
 });
 
-test('a call that can be joined opens from the panel and from the action', async ({ page, clinic }) => {
+test('a call that can be joined opens from the panel and from the action @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'calling@example.com');
   const calls = page.getByRole('region', { name: 'Upcoming Calls' });
   await expect(calls.getByText('Your timezone')).toBeVisible();
@@ -187,7 +189,10 @@ test('a call that can be joined opens from the panel and from the action', async
   await expect(join, 'appears by itself when the window opens').toBeVisible({ timeout: 30_000 });
 });
 
-test('consultation notes open in a dialog, without anything that could run', async ({ page, clinic }) => {
+test('consultation notes open in a dialog, without anything that could run @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await loadTo(clinic, email, 'consultation-prep');
   await signIn(page, clinic, email);

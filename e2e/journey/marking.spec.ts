@@ -60,7 +60,7 @@ test('a phase with something ahead asks once, by name, and Undo gives the plan b
   expect(await completedOf(clinic, email)).toEqual(['welcome', 'consultation-prep', 'optimize']);
 });
 
-test('in the plan: no kit and no coach talk are named, and the drawer undoes for a day', async ({
+test('in the plan: no kit and no coach talk are named, and the drawer undoes for a day @long', async ({
   page,
   clinic,
 }) => {

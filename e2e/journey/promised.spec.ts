@@ -22,7 +22,7 @@ test('what Home promises somebody new is there: a welcome from the coach, the to
   await expect(page.getByRole('heading', { level: 1, name: 'Patient Information' })).toBeVisible();
 });
 
-test('before the kit comes, its parts and the days before the first sample can be read @phone', async ({
+test('before the kit comes, its parts and the days before the first sample can be read @phone @long', async ({
   page,
   clinic,
 }) => {
@@ -59,7 +59,7 @@ test('somebody who is leaving is told so on Home, and can stay @phone', async ({
   await expect(leaving).toHaveCount(0);
 });
 
-test('a select has only answers in its list', async ({ page, clinic }) => {
+test('a select has only answers in its list @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient('Sara'));
   await page.goto('/onboarding-questionnaire');
   const select = page.getByLabel('How long trying to conceive');

@@ -2,6 +2,8 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { answers, behind, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const addNote = (clinic: Clinic, email: string, title: string, content: string, day: string) =>
   clinic.sql(
     `insert into public.medical_notes (user_id, title, noted_on, content)
@@ -61,7 +63,7 @@ test('medical notes: none, then a list, one in full, printed, and back @phone', 
   await expect(notes).toHaveCount(2);
 });
 
-test('what does not load is said once: notes and articles', async ({ page, clinic }) => {
+test('what does not load is said once: notes and articles @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   const failing = /^\/functions\/v1\/(fetch-medical-notes|get-blog-posts)/;
   const broken = await inFrontOf(clinic.url, (request, response) => {
@@ -123,7 +125,7 @@ test('Learn: the next event, recordings and collections, each with a page that o
   await expect(page.getByRole('link', { name: 'Read more' })).toHaveCount(3);
 });
 
-test('a collection with nothing in it is not opened: what there is shows instead, or that there is nothing', async ({
+test('a collection with nothing in it is not opened: what there is shows instead, or that there is nothing @long', async ({
   page,
   clinic,
 }) => {
@@ -149,7 +151,7 @@ test('a collection with nothing in it is not opened: what there is shows instead
   );
 });
 
-test('an article of every collection opens for anybody, and one that is not there says so', async ({
+test('an article of every collection opens for anybody, and one that is not there says so @long', async ({
   page,
   clinic,
 }) => {

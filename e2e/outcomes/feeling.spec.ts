@@ -4,6 +4,8 @@ import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtur
 import { press } from '../support/logging-steps.ts';
 import { follow } from '../support/outcome-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const reportsOf = (clinic: Clinic, email: string) =>
   clinic.sql(
     `select signs, strength, words, urgent from public.symptom_reports join public.customers using (user_id)
@@ -80,7 +82,7 @@ test('an urgent sign says at once whom to call, sent or not, and at night that n
   await clinic.remove();
 });
 
-test('without a network it is not kept: it was not sent, and the number to call stands there', async ({
+test('without a network it is not kept: it was not sent, and the number to call stands there @long', async ({
   browser,
 }) => {
   const { page, context } = await pageAt(3, browser);

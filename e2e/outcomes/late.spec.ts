@@ -4,6 +4,8 @@ import { loadTo } from '../support/journey-steps.ts';
 import { begin, press, resultsOf } from '../support/logging-steps.ts';
 import { stateOf } from '../support/outcome-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A positive test that waits on the device until there is a network. */
 async function logOffline(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/log-result/pregnancy');
@@ -13,7 +15,7 @@ async function logOffline(page: Page, context: BrowserContext): Promise<void> {
   await expect(page.getByText('kept on your device')).toBeVisible();
 }
 
-test('a positive that waited without a network counts for the cycle in which it was logged', async ({
+test('a positive that waited without a network counts for the cycle in which it was logged @long', async ({
   page,
   context,
   clinic,

@@ -42,7 +42,7 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(hide, 'the patient’s own choice stays').not.toBeChecked();
 });
 
-test('a loss told by mistake is taken back on Home, and everything is as it was before', async ({
+test('a loss told by mistake is taken back on Home, and everything is as it was before @long', async ({
   page,
   clinic,
 }) => {
@@ -60,7 +60,7 @@ test('a loss told by mistake is taken back on Home, and everything is as it was 
   await expect(page.getByRole('switch', { name: 'Hide pregnancy test results' })).not.toBeChecked();
 });
 
-test('a test after a loss congratulates nobody', async ({ page, clinic }) => {
+test('a test after a loss congratulates nobody @long', async ({ page, clinic }) => {
   await signIn(page, clinic, 'loss@example.com');
   await logPregnancyTest(page, 'Positive');
   await expect(page.getByRole('heading', { name: 'Thank you for telling us' })).toBeFocused();
@@ -94,7 +94,7 @@ test('no page of somebody who has lost a pregnancy congratulates, counts or asks
   expect(found).toEqual([]);
 });
 
-test('no mail to somebody who has lost a pregnancy congratulates, counts or asks', async ({
+test('no mail to somebody who has lost a pregnancy congratulates, counts or asks @long', async ({
   page,
   clinic,
 }) => {

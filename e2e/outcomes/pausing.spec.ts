@@ -38,7 +38,7 @@ test('a treatment is paused without an end and resumed, and the place in the pla
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
 });
 
-test('a pause until a day asks on that day whether to go on, and can be made longer from My Coach too', async ({
+test('a pause until a day asks on that day whether to go on, and can be made longer from My Coach too @long', async ({
   page,
   clinic,
 }) => {
@@ -67,7 +67,7 @@ test('a pause until a day asks on that day whether to go on, and can be made lon
   expect((await eventsOf(clinic, email)).map(({ kind }) => kind)).toEqual(['pause', 'pause', 'resume']);
 });
 
-test('while paused the plan can be read, and no phase of treatment asks for anything', async ({
+test('while paused the plan can be read, and no phase of treatment asks for anything @long', async ({
   page,
   clinic,
 }) => {
@@ -103,7 +103,7 @@ test('stopping asks for no reason, leaves everything readable, and is not asked 
   await expect(page.getByRole('button', { name: 'Stop treatment' })).toHaveCount(0);
 });
 
-test('what the server refuses is said in its own words, where another device was quicker', async ({
+test('what the server refuses is said in its own words, where another device was quicker @long', async ({
   page,
   clinic,
 }) => {

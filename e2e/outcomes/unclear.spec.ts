@@ -55,7 +55,7 @@ test('tests that contradict each other lead to the clinician', async ({ page, cl
   await expect(page.getByText('There is no treatment to pause at the moment.')).toBeVisible();
 });
 
-test('a positive logged by mistake is taken back, and the plan is as it was before', async ({
+test('a positive logged by mistake is taken back, and the plan is as it was before @long', async ({
   page,
   clinic,
 }) => {

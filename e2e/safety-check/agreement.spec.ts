@@ -48,7 +48,7 @@ test('a surrogate agrees before the questions, can take it back, and urgent advi
   ]);
 });
 
-test('a patient whose partner uses the applicator says so', async ({ page, clinic }) => {
+test('a patient whose partner uses the applicator says so @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/safety-check');

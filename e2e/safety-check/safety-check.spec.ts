@@ -34,7 +34,10 @@ test('from the plan to the timers: every question is answered, and the sample ca
   await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeEnabled();
 });
 
-test('what is not answered is said beside each question, and nothing is sent', async ({ page, clinic }) => {
+test('what is not answered is said beside each question, and nothing is sent @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/safety-check');
@@ -92,7 +95,7 @@ test('a doubt is talked over first: a call to book, and everything but the sampl
   await expect(page).toHaveURL('/schedule?appointmentType=initial-consultation');
 });
 
-test('the donor’s question is the last, and an unscreened donor is a talk with the coach', async ({
+test('the donor’s question is the last, and an unscreened donor is a talk with the coach @long', async ({
   page,
   clinic,
 }) => {
@@ -110,7 +113,7 @@ test('the donor’s question is the last, and an unscreened donor is a talk with
   await expect(page).toHaveURL('/support');
 });
 
-test('on peak day three questions are left after a check, and all of them if something has changed', async ({
+test('on peak day three questions are left after a check, and all of them if something has changed @long', async ({
   page,
   clinic,
 }) => {
@@ -137,7 +140,7 @@ test('on peak day three questions are left after a check, and all of them if som
   await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
 });
 
-test('the action follows the lock of its phase, and outside treatment nothing is asked', async ({
+test('the action follows the lock of its phase, and outside treatment nothing is asked @long', async ({
   page,
   clinic,
 }) => {

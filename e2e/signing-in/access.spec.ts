@@ -14,7 +14,7 @@ test('every page behind sign-in leads somebody who is not signed in to /auth, an
   }
 });
 
-test('/ leads to /home and leaves no trace in the history', async ({ page, clinic }) => {
+test('/ leads to /home and leaves no trace in the history @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/account');
   await page.goto('/');
@@ -23,7 +23,7 @@ test('/ leads to /home and leaves no trace in the history', async ({ page, clini
   await expect(page).toHaveURL('/account');
 });
 
-test('a gate that cannot be asked is only logged, and the page opens', async ({ page, clinic }) => {
+test('a gate that cannot be asked is only logged, and the page opens @long', async ({ page, clinic }) => {
   const broken = await inFrontOf(clinic.url, answers('/rest/v1/customers', 400));
   await signIn(page, { ...clinic, url: broken.url }, await clinic.patient());
   await expect(page).toHaveURL(`${broken.url}/home`);
@@ -61,16 +61,18 @@ test('ending an invitation ends access at once, and says so', async ({ page, cli
 });
 
 for (const signedIn of [false, true]) {
-  test(`an unknown path shows the 404 page to ${signedIn ? 'a patient' : 'anybody'} @phone`, async ({
-    page,
-    clinic,
-  }) => {
-    if (signedIn) await signIn(page, clinic, await clinic.invite());
-    await page.goto('/no/such/page');
-    await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
-    await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
-  });
+  const tag = signedIn ? [] : ['@long'];
+  test(
+    `an unknown path shows the 404 page to ${signedIn ? 'a patient' : 'anybody'} @phone`,
+    { tag },
+    async ({ page, clinic }) => {
+      if (signedIn) await signIn(page, clinic, await clinic.invite());
+      await page.goto('/no/such/page');
+      await expect(page.getByRole('heading', { level: 1, name: '404 - Page Not Found' })).toBeVisible();
+      await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    },
+  );
 }
 
 test('no page asks another origin for anything, and the content policy is never broken', async ({

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signInOnScreen, test } from '../support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('Logout leaves nothing of the patient on the device', async ({ page, clinic }) => {
   const email = await clinic.patient('Lorna');
   const [row] = await clinic.sql('select user_id from public.customers where customer_email = $1', [email]);

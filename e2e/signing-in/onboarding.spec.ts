@@ -81,7 +81,10 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(page).not.toHaveURL(/privacy-terms|onboarding|auth/);
 });
 
-test('a returning patient goes straight home, and may look at both pages again', async ({ page, clinic }) => {
+test('a returning patient goes straight home, and may look at both pages again @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient('Alma');
   await clinic.sql('update public.customers set research_consent = true where customer_email = $1', [email]);
   await signIn(page, clinic, email);
@@ -140,7 +143,11 @@ test('the gate shows nothing of a page before it has decided, and two tabs agree
   await expect(other).toHaveURL('/home');
 });
 
-test('the privacy policy opens in a new tab, and signed out @phone', async ({ page, clinic, browser }) => {
+test('the privacy policy opens in a new tab, and signed out @phone @long', async ({
+  page,
+  clinic,
+  browser,
+}) => {
   await signIn(page, clinic, await clinic.invite());
   const opening = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
@@ -156,7 +163,7 @@ test('the privacy policy opens in a new tab, and signed out @phone', async ({ pa
   await stranger.context().close();
 });
 
-test('consent that cannot be saved says so, stays, and survives a reload', async ({ page, clinic }) => {
+test('consent that cannot be saved says so, stays, and survives a reload @long', async ({ page, clinic }) => {
   await behind(clinic, answers('/functions/v1/update-privacy-preferences', 500), async (url) => {
     await signIn(page, { ...clinic, url }, await clinic.invite());
     await giveConsent(page);
@@ -167,7 +174,7 @@ test('consent that cannot be saved says so, stays, and survives a reload', async
   });
 });
 
-test('a walkthrough that cannot be finished says so and stays', async ({ page, clinic }) => {
+test('a walkthrough that cannot be finished says so and stays @long', async ({ page, clinic }) => {
   const refusesToWrite: Break = (request, response) =>
     request.method === 'PATCH' && answers('/rest/v1/customers', 500)(request, response);
   await behind(clinic, refusesToWrite, async (url) => {
@@ -181,7 +188,10 @@ test('a walkthrough that cannot be finished says so and stays', async ({ page, c
   });
 });
 
-test('without a record the walkthrough tells the patient to log in, and stays', async ({ page, clinic }) => {
+test('without a record the walkthrough tells the patient to log in, and stays @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await clinic.sql('delete from public.customers where customer_email = $1', [email]);

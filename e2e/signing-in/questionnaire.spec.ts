@@ -110,7 +110,7 @@ test('the questionnaire is answered, kept, shown and changed @phone', async ({ p
   await expect(page.getByText('Other: two mothers')).toBeHidden();
 });
 
-test('every wrong answer is named beside its question', async ({ page, clinic }) => {
+test('every wrong answer is named beside its question @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/onboarding-questionnaire');
   const age = page.getByLabel('Your age');
@@ -179,7 +179,7 @@ test('every wrong answer is named beside its question', async ({ page, clinic })
   await expect(page).toHaveURL('/overview');
 });
 
-test('answers that cannot be loaded are told apart from a server that is silent', async ({
+test('answers that cannot be loaded are told apart from a server that is silent @long', async ({
   page,
   clinic,
 }) => {
@@ -204,7 +204,7 @@ test('answers that cannot be loaded are told apart from a server that is silent'
   );
 });
 
-test('answers that cannot be saved: the database’s own words, or an unexpected error', async ({
+test('answers that cannot be saved: the database’s own words, or an unexpected error @long', async ({
   page,
   clinic,
 }) => {

@@ -2,6 +2,8 @@ import { askForCode, expect, expectToast, openClinic, signInOnScreen, test } fro
 import { answers, behind, type Break } from '../support/broken-server.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
 const sendCode = async (page: Page, email: string) => {
@@ -33,7 +35,7 @@ test('an invited patient signs in with the code from the mail @phone', async ({ 
   await expect(page).toHaveURL('/privacy-terms'); // /home, then the gate: a new patient has not consented yet
 });
 
-test('a demo patient arrives at home, and a signed-in patient never sees the sign-in screen', async ({
+test('a demo patient arrives at home, and a signed-in patient never sees the sign-in screen @long', async ({
   page,
   clinic,
 }) => {
@@ -46,7 +48,10 @@ test('a demo patient arrives at home, and a signed-in patient never sees the sig
   await expect(page).not.toHaveURL('/auth');
 });
 
-test('a page that is loaded anew while the code is looked up still asks for it', async ({ page, clinic }) => {
+test('a page that is loaded anew while the code is looked up still asks for it @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.invite();
   await askForCode(page, clinic, email);
   await page.reload();
@@ -56,7 +61,7 @@ test('a page that is loaded anew while the code is looked up still asks for it',
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('the code can be pasted, with a space in it, into one real field', async ({ page, clinic }) => {
+test('the code can be pasted, with a space in it, into one real field @long', async ({ page, clinic }) => {
   const email = await clinic.invite();
   await askForCode(page, clinic, email);
   const field = page.getByLabel('Verification code');
@@ -79,14 +84,14 @@ test('the code can be pasted, with a space in it, into one real field', async ({
   await expect(page).toHaveURL('/privacy-terms');
 });
 
-test('“Use a different email” clears the address and starts again', async ({ page, clinic }) => {
+test('“Use a different email” clears the address and starts again @long', async ({ page, clinic }) => {
   await askForCode(page, clinic, await clinic.invite());
   await page.getByRole('button', { name: 'Use a different email' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible();
   await expect(page.getByLabel('Email address')).toHaveValue('');
 });
 
-test('an address that is none and a code that is too short are named beside the field', async ({
+test('an address that is none and a code that is too short are named beside the field @long', async ({
   page,
   clinic,
 }) => {
@@ -115,7 +120,7 @@ test('an address that is not invited stops at the door, with the server’s word
   expect(await clinic.mail('stranger@example.com')).toEqual([]);
 });
 
-test('without words from the server, ours are shown', async ({ page, clinic }) => {
+test('without words from the server, ours are shown @long', async ({ page, clinic }) => {
   await behind(clinic, answers('/functions/v1/validate-email', 403), async (url) => {
     await page.goto(`${url}/auth`);
     await sendCode(page, 'stage1@example.com');
@@ -123,7 +128,7 @@ test('without words from the server, ours are shown', async ({ page, clinic }) =
   });
 });
 
-test('a code that cannot be sent shows the provider’s message: one mail a minute', async ({
+test('a code that cannot be sent shows the provider’s message: one mail a minute @long', async ({
   page,
   clinic,
 }) => {
@@ -150,7 +155,7 @@ test('a wrong code shows the provider’s message and leaves the patient on the 
   await expect(page).toHaveURL('/privacy-terms');
 });
 
-test('a server that is gone while sending or verifying is an unexpected error, and nothing typed is lost', async ({
+test('a server that is gone while sending or verifying is an unexpected error, and nothing typed is lost @long', async ({
   page,
 }) => {
   const clinic = await openClinic();
@@ -174,7 +179,7 @@ test('a server that is gone while sending or verifying is an unexpected error, a
   await again.remove();
 });
 
-test('the form works when the picture beside it does not come', async ({ page, clinic }) => {
+test('the form works when the picture beside it does not come @long', async ({ page, clinic }) => {
   await behind(clinic, answers('/assets/dawn', 503), async (url) => {
     await page.goto(`${url}/auth`);
     await sendCode(page, await clinic.invite());
@@ -182,7 +187,10 @@ test('the form works when the picture beside it does not come', async ({ page, c
   });
 });
 
-test('an answer without a session after verification is an unexpected error', async ({ page, clinic }) => {
+test('an answer without a session after verification is an unexpected error @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.invite();
   await behind(clinic, answers('/auth/v1/verify', 200), async (url) => {
     await askForCode(page, { ...clinic, url }, email);
@@ -192,7 +200,7 @@ test('an answer without a session after verification is an unexpected error', as
   });
 });
 
-test('both buttons are disabled and show a spinner while their call is under way', async ({
+test('both buttons are disabled and show a spinner while their call is under way @long', async ({
   page,
   clinic,
 }) => {
@@ -224,7 +232,10 @@ test('both buttons are disabled and show a spinner while their call is under way
   });
 });
 
-test('while the stored session is being checked the screen says Loading.....', async ({ page, clinic }) => {
+test('while the stored session is being checked the screen says Loading..... @long', async ({
+  page,
+  clinic,
+}) => {
   let held = 0;
   const neverAnswersOnce: Break = ({ url }) => {
     if (!url?.startsWith('/auth/v1/token') || held > 0) return false;

@@ -44,7 +44,7 @@ test('an administrator invites somebody by mail, corrects the address before the
   await expect(row(right)).toContainText('Revoked');
 });
 
-test('a kit’s link appears in the patient’s open portal', async ({ page, clinic, browser }) => {
+test('a kit’s link appears in the patient’s open portal @long', async ({ page, clinic, browser }) => {
   const sana = await knownPatient(clinic, 'Sana');
   await clinic.sql(
     `insert into public.completed_phases (user_id, phase_id, stage_number)

@@ -125,7 +125,7 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
     .toEqual(['Your call is booked', 'Your call has a new time', 'Your call is canceled']);
 });
 
-test('a clinician says how a call went', async ({ page, clinic }) => {
+test('a clinician says how a call went @long', async ({ page, clinic }) => {
   const robin = await knownPatient(clinic, 'Robin');
   const clinician = await joinTeam(page, clinic, 'clinician');
   await takesCalls(clinic, clinician.email);

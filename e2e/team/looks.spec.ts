@@ -47,12 +47,17 @@ for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
 ] as const) {
-  test(`axe finds nothing in the workspace, ${colorScheme}, ${width} px wide`, async ({ page, clinic }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    expect(await onEveryScreen(page, clinic, () => problemsIn(page))).toEqual([]);
-  });
+  const tag = colorScheme === 'light' ? ['@long'] : [];
+  test(
+    `axe finds nothing in the workspace, ${colorScheme}, ${width} px wide`,
+    { tag },
+    async ({ page, clinic }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      expect(await onEveryScreen(page, clinic, () => problemsIn(page))).toEqual([]);
+    },
+  );
 }
 
 test('everything in the workspace is large enough to press, and 320 px lose nothing', async ({
@@ -64,7 +69,10 @@ test('everything in the workspace is large enough to press, and 320 px lose noth
   expect(await onEveryScreen(page, clinic, () => smallScreenProblems(page))).toEqual([]);
 });
 
-test('the menu of small screens leads to every page and out of the workspace', async ({ page, clinic }) => {
+test('the menu of small screens leads to every page and out of the workspace @long', async ({
+  page,
+  clinic,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const invited = await inviteToTeam(clinic, 'coach');
   await page.goto('/team');

@@ -6,6 +6,8 @@ import { knownPatient, openRecord } from '../support/patient-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 import { dangers, XSS_PAYLOADS } from '../support/xss-payloads.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const editorOf = (page: Page) => page.getByRole('complementary', { name: 'Write note' });
 
 async function write(page: Page, title: string, text: string): Promise<void> {
@@ -76,7 +78,7 @@ test('a clinician signs a note, and the patient reads it without a reload', asyn
   await home.close();
 });
 
-test('a consultation note comes to the patient with who signed it and what was added, and nothing in it runs', async ({
+test('a consultation note comes to the patient with who signed it and what was added, and nothing in it runs @long', async ({
   page,
   clinic,
   browser,
@@ -144,7 +146,7 @@ test('a second tab cannot overwrite a draft, and loses nothing that was typed', 
   await second.close();
 });
 
-test('what is typed without a network is kept through a reload, and saved when there is one', async ({
+test('what is typed without a network is kept through a reload, and saved when there is one @long', async ({
   page,
   clinic,
 }) => {

@@ -33,7 +33,7 @@ test('a clinician finds somebody by any part of a name, keeps the list’s addre
   await expect(page.getByRole('link', { name: 'Patients', exact: true }).first()).toBeVisible();
 });
 
-test('filters stand in the address, and a list that finds nobody says so', async ({ page, clinic }) => {
+test('filters stand in the address, and a list that finds nobody says so @long', async ({ page, clinic }) => {
   const ada = await knownPatient(clinic, 'Ada');
   await joinTeam(page, clinic, 'clinician');
   await page.goto(`/team/patients?search=${ada.name.split(' ')[1]}`);
@@ -90,7 +90,7 @@ test('several patients are given to a coach at once; a colleague sees their name
   await colleague.close();
 });
 
-test('a coach records a contact, logs for a patient and asks for the kit; everything stands in one timeline', async ({
+test('a coach records a contact, logs for a patient and asks for the kit; everything stands in one timeline @long', async ({
   page,
   clinic,
 }) => {
@@ -127,7 +127,7 @@ test('a coach records a contact, logs for a patient and asks for the kit; everyt
   await expectAccessible(page);
 });
 
-test('a record draws one cycle at a time, in days as the patient lived them, and says who told what', async ({
+test('a record draws one cycle at a time, in days as the patient lived them, and says who told what @long', async ({
   page,
   clinic,
 }) => {
@@ -207,7 +207,7 @@ test('an administrator sees what is sent to somebody, and nothing of health', as
   await expectAccessible(page);
 });
 
-test('the list and a record work at 390 px, in the dark, and 320 px lose nothing', async ({
+test('the list and a record work at 390 px, in the dark, and 320 px lose nothing @long', async ({
   page,
   clinic,
 }) => {

@@ -72,7 +72,7 @@ test('a mailbox without the set-up code stays outside, and the right one still l
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
 });
 
-test('an enrolment goes on after a reload with the same key, and another browser begins anew', async ({
+test('an enrolment goes on after a reload with the same key, and another browser begins anew @long', async ({
   page,
   clinic,
   browser,
@@ -102,7 +102,10 @@ test('an enrolment goes on after a reload with the same key, and another browser
   await elsewhere.close();
 });
 
-test('the screen goes on in the same way for a stranger, who gets no mail', async ({ page, clinic }) => {
+test('the screen goes on in the same way for a stranger, who gets no mail @long', async ({
+  page,
+  clinic,
+}) => {
   await page.goto('/team');
   await page.getByLabel('Email address').fill('stranger@example.com');
   await page.getByRole('button', { name: 'Send code' }).click();
@@ -125,7 +128,7 @@ test('a patient who opens the workspace is shown the way to the portal', async (
   await expect(page.getByText('Hello, Robin')).toBeVisible();
 });
 
-test('somebody of the team who opens a page of the portal is taken to the workspace', async ({
+test('somebody of the team who opens a page of the portal is taken to the workspace @long', async ({
   page,
   clinic,
 }) => {
@@ -137,7 +140,10 @@ test('somebody of the team who opens a page of the portal is taken to the worksp
   }
 });
 
-test('a person of the demo signs in with the codes that the mailbox page shows', async ({ page, clinic }) => {
+test('a person of the demo signs in with the codes that the mailbox page shows @long', async ({
+  page,
+  clinic,
+}) => {
   const email = 'coach@example.com';
   await page.goto('/team');
   await enterMailedCode(page, clinic, email);
@@ -149,7 +155,7 @@ test('a person of the demo signs in with the codes that the mailbox page shows',
   await expect(page.getByRole('complementary')).toContainText('Marisol Vegacoach');
 });
 
-test('without an act they are asked, then signed out, and find the same page again', async ({
+test('without an act they are asked, then signed out, and find the same page again @long', async ({
   page,
   clinic,
 }) => {
@@ -204,7 +210,7 @@ test('five wrong codes of the app lead back to the beginning, with a sentence th
   await expect(page.getByLabel('Email address')).toBeFocused();
 });
 
-test('somebody new whose role waits for a clinician reads that, and goes on once it is agreed', async ({
+test('somebody new whose role waits for a clinician reads that, and goes on once it is agreed @long', async ({
   page,
   clinic,
 }) => {

@@ -102,7 +102,7 @@ test('what needs somebody is taken, handed over, done and opened again, and the 
   expect(await smallScreenProblems(page)).toEqual([]);
 });
 
-test('a clinician’s item is closed by a clinician, and an administrator sees nothing of it', async ({
+test('a clinician’s item is closed by a clinician, and an administrator sees nothing of it @long', async ({
   page,
   browser,
   clinic,

@@ -4,6 +4,8 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { kept } from '../support/routes.ts';
 import { told } from '../support/safety-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const call = (page: Page) => page.getByRole('complementary', { name: 'Your call' }).getByRole('link');
 const cap = (page: Page) => page.getByRole('complementary', { name: 'Your cap is in' }).getByRole('link');
 
@@ -32,7 +34,7 @@ test('a call that can be joined is one tap away from every page @phone', async (
   await expectAccessible(page);
 });
 
-test('a call that somebody has not booked is pinned nowhere', async ({ page, clinic }) => {
+test('a call that somebody has not booked is pinned nowhere @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   // What follows calls and timers is there once the timers were asked for.
   const timers = page.waitForResponse(/\/rest\/v1\/treatment_day_timers/);
@@ -64,7 +66,7 @@ test('a cap says on every page how long it may stay, also without a network @pho
   await context.setOffline(false);
 });
 
-test('a late cap and a call stand above each other, and neither covers the end of a page @phone', async ({
+test('a late cap and a call stand above each other, and neither covers the end of a page @phone @long', async ({
   page,
   clinic,
 }) => {

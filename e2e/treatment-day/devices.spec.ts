@@ -2,6 +2,8 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { answered, timersOf } from '../support/safety-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a timer that one device starts runs on the other at once, and ends there too', async ({
   page,
   clinic,
@@ -28,7 +30,7 @@ test('a timer that one device starts runs on the other at once, and ends there t
   await other.close();
 });
 
-test('what is started without a network runs at once and reaches the clinic later, with its own moment', async ({
+test('what is started without a network runs at once and reaches the clinic later, with its own moment @long', async ({
   page,
   clinic,
 }) => {
@@ -48,7 +50,10 @@ test('what is started without a network runs at once and reaches the clinic late
   await expect.poll(() => timersOf(clinic, email)).toEqual(['sample', 'cap-in']);
 });
 
-test('whoever has already started tells when, whatever the safety check says', async ({ page, clinic }) => {
+test('whoever has already started tells when, whatever the safety check says @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await answered(clinic, email, 'stop');
   await signIn(page, clinic, email);

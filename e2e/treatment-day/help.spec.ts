@@ -46,7 +46,7 @@ test('a cap that went in earlier, an alarm that says nothing, and help at hand @
   await expect(page).toHaveURL('/feeling');
 });
 
-test('the clinic takes a time of the last days, and none of the future or of long ago', async ({
+test('the clinic takes a time of the last days, and none of the future or of long ago @long', async ({
   page,
   clinic,
 }) => {

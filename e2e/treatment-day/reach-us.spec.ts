@@ -2,6 +2,8 @@ import { lostIn } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 
+test.use({ serviceWorkers: 'allow' });
+
 const reachUs = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -37,7 +39,7 @@ test('the clinic’s numbers and hours stand wherever help is spoken of @phone',
   await clinic.remove();
 });
 
-test('without numbers nobody is told to call, but how else', async ({ page, clinic }) => {
+test('without numbers nobody is told to call, but how else @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   for (const path of ['/support', '/treatment-day', '/applicator-instructions']) {
     await page.goto(path);

@@ -6,6 +6,8 @@ import { stateOf } from '../support/outcome-steps.ts';
 import { kept } from '../support/routes.ts';
 import { answered, timersOf, told } from '../support/safety-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const event = (kind: string) =>
   `insert into public.outcome_events (user_id, kind, day, cycle)
    select user_id, '${kind}', current_date, 1 from public.customers where customer_email = $1`;
@@ -34,18 +36,23 @@ async function withCapIn(clinic: Clinic, statement: string | null): Promise<stri
 }
 
 for (const state of CARE_STATES) {
-  test(`${state}, with a check that stops: the cap’s removal is one tap away`, async ({ page, clinic }) => {
-    const email = await withCapIn(clinic, REACHED[state]);
-    expect(await stateOf(clinic, email)).toMatchObject({ state });
-    await signIn(page, clinic, email);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await toCap(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
-    await expect(toCap(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'The cap is out' }).click();
-    await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
-    await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
-  });
+  const tag = state === 'treatment' || state === 'after-loss' ? [] : ['@long'];
+  test(
+    `${state}, with a check that stops: the cap’s removal is one tap away`,
+    { tag },
+    async ({ page, clinic }) => {
+      const email = await withCapIn(clinic, REACHED[state]);
+      expect(await stateOf(clinic, email)).toMatchObject({ state });
+      await signIn(page, clinic, email);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await toCap(page).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Treatment Day' })).toBeVisible();
+      await expect(toCap(page)).toHaveCount(0);
+      await page.getByRole('button', { name: 'The cap is out' }).click();
+      await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
+      await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
+    },
+  );
 }
 
 test('on the safety check that stops, and without a network, it is one tap away too @phone', async ({
@@ -72,7 +79,7 @@ test('on the safety check that stops, and without a network, it is one tap away 
   await expect.poll(() => timersOf(clinic, email)).toEqual(['cap-in', 'cap-out']);
 });
 
-test('after consent was taken back it is one tap away too', async ({ page, clinic }) => {
+test('after consent was taken back it is one tap away too @long', async ({ page, clinic }) => {
   const email = await withCapIn(clinic, null);
   await signIn(page, clinic, email);
   await expect(toCap(page)).toBeVisible();
@@ -87,7 +94,7 @@ test('after consent was taken back it is one tap away too', async ({ page, clini
   await expect(page.getByRole('region', { name: 'Cap in place' })).toContainText('The cap is out.');
 });
 
-test('a cap that is due says so on every page', async ({ page, clinic }) => {
+test('a cap that is due says so on every page @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await told(clinic, email, 'cap-in', 301);
   await signIn(page, clinic, email);
@@ -117,7 +124,10 @@ test('a consent that was withdrawn keeps nobody from taking the cap out, or from
   await expect(page.getByRole('region', { name: 'Get help now' })).toBeVisible();
 });
 
-test('on another device, after a consent was withdrawn, both are one tap away', async ({ page, clinic }) => {
+test('on another device, after a consent was withdrawn, both are one tap away @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await withCapIn(clinic, null);
   await withdrawConsent(clinic, email);
   await signIn(page, clinic, email);
@@ -134,7 +144,7 @@ test('on another device, after a consent was withdrawn, both are one tap away', 
   await expect(page.getByRole('region', { name: 'Get help now' })).toBeVisible();
 });
 
-test('whoever is leaving takes the cap out as before', async ({ page, clinic }) => {
+test('whoever is leaving takes the cap out as before @long', async ({ page, clinic }) => {
   const email = await withCapIn(clinic, null);
   await clinic.sql(
     `insert into public.account_deletions (user_id, requested_at, delete_after)

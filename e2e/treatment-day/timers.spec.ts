@@ -1,6 +1,8 @@
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { answered } from '../support/safety-steps.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const NOON = new Date('2026-11-15T17:00:00Z');
 
 test('timers survive reload, sleep and no network, and say when the cap is late @phone', async ({
@@ -88,7 +90,7 @@ test('a notification in discreet words comes once, also on another page', async 
   expect(await shown()).toHaveLength(1);
 });
 
-test('the instructions: four steps, four questions, a way back, and one printed page', async ({
+test('the instructions: four steps, four questions, a way back, and one printed page @long', async ({
   page,
   clinic,
 }) => {

@@ -17,7 +17,9 @@ export async function testDatabase(deployment: DeploymentKind = 'embedded'): Pro
   // Not the server's connections, which give a statement eight seconds: on a busy disk a database takes longer.
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${deployment}_template owner ${ORDINARY.name}`);
+  await admin.query(
+    `create database ${name} template ${deployment}_template strategy file_copy owner ${ORDINARY.name}`,
+  );
   // Supabase's own services, for which our server stands in there, are above every policy.
   const url = databaseAt(postgresUrl, name, deployment === 'embedded' ? ORDINARY : undefined);
   const database = createDatabase(url);

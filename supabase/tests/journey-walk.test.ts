@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOURNEY, isStepLocked, isStepComplete, stepsOf, type Step } from '../../domain/journey/index.ts';
 import { gatherPeople, REFUSED, type People } from './people.ts';
+import { times } from '../../server/testing/times.ts';
 
 const STEPS = JOURNEY.flatMap(stepsOf);
 const COMPLETE = `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number)
@@ -58,7 +59,7 @@ test('on any walk only the next step, or one that is done, is accepted', async (
       expect(await people.owner.may('select from public.completed_phases')).toBe(done);
       furthest = Math.max(furthest, done);
     }),
-    { numRuns: 150 },
+    { numRuns: times(60, 150) },
   );
   expect(furthest).toBeGreaterThan(12);
 });
@@ -93,6 +94,6 @@ test('the database locks what the domain shows as locked, also for somebody who 
         STEPS.map((step) => isStepLocked(step, progress) && !isStepComplete(step, progress.completed)),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: times(60, 200) },
   );
 });

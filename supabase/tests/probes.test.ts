@@ -12,8 +12,9 @@ import { restProbes } from './probes/rest.ts';
 import { documentOf, storageProbes } from './probes/storage.ts';
 import { fingerprints, markVictim, type Victim } from './probes/victim.ts';
 import { keepRecord, openClinic } from './records.ts';
+import { times } from '../../server/testing/times.ts';
 
-const PROBES = 10_000;
+const PROBES = times(4_000, 10_000);
 const AT_ONCE = 25;
 
 /** Where one patient might reach another, and how much of the attack goes there. */

@@ -25,7 +25,11 @@ export async function openDoors(place: Place, members: Member[], portals: number
   return doors;
 }
 
-const haproxyConfig = ({ leader, web }: Doors, members: Member[], portals: number[]) => `
+export const haproxyConfig = (
+  { leader, web }: Pick<Doors, 'leader' | 'web'>,
+  members: Pick<Member, 'name' | 'port' | 'restPort'>[],
+  portals: number[],
+) => `
 global
   maxconn 2000
 defaults
@@ -48,7 +52,7 @@ listen portals
 ${portals.map((port, at) => `  server portal${at + 1} 127.0.0.1:${port} check`).join('\n')}
 `;
 
-const pgbouncerConfig = ({ leader, pooled }: Doors, folder: string) => `
+export const pgbouncerConfig = ({ leader, pooled }: Pick<Doors, 'leader' | 'pooled'>, folder: string) => `
 [databases]
 ${DATABASE} = host=127.0.0.1 port=${leader} dbname=${DATABASE}
 [pgbouncer]

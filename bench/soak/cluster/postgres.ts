@@ -7,6 +7,15 @@ import { start, write, type Place, type Program } from './programs.ts';
 
 export const PASSWORD = 'a-password-for-tests';
 
+/** What counts for the whole cluster; docs/deploy-cluster.md has the same. */
+export const SHARED = {
+  ttl: 20,
+  loop_wait: 2,
+  retry_timeout: 5,
+  synchronous_mode: true,
+  postgresql: { use_pg_rewind: true, parameters: { max_connections: 80, wal_keep_size: '256MB' } },
+};
+
 export type Member = {
   name: string;
   /** Its PostgreSQL and its Patroni, as the others reach them. */
@@ -72,13 +81,7 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
       // As a proxy, or Patroni would ask etcd for its own address and go past what can be cut.
       etcd3: { hosts: [`127.0.0.1:${etcd.port}`], use_proxies: true },
       bootstrap: {
-        dcs: {
-          ttl: 20,
-          loop_wait: 2,
-          retry_timeout: 5,
-          synchronous_mode: true,
-          postgresql: { use_pg_rewind: true, parameters: { max_connections: 80, wal_keep_size: '256MB' } },
-        },
+        dcs: SHARED,
         initdb: ['data-checksums', { encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
       },
       postgresql: {
