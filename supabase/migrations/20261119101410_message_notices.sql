@@ -31,7 +31,8 @@ end $$;
 -- The number as text services take it, null where it cannot be one: as in domain/messages/appointment-texts.ts.
 create function private.text_number(p_phone text) returns text
 language sql immutable set search_path = '' as $$
-  select digits from regexp_replace(p_phone, '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff().-]', '', 'g') as digits
+  select digits
+  from regexp_replace(p_phone, '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff().-]', '', 'g') as digits
   where digits ~ '^\+?[0-9]{6,15}$'
 $$;
 
