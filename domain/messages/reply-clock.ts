@@ -19,8 +19,7 @@ export function waitingIn(thread: readonly ClockMessage[]): Waiting | null {
 }
 
 /** By when a message that arrives now is answered, in the clinic's hours. While another waits its time counts for both. */
-export const dueAtOf = (thread: readonly ClockMessage[], now: Instant, zone: string): Instant | null =>
-  waitingIn(thread) === null ? replyTo(now, zone).by : null;
+export const dueAtOf = (now: Instant, zone: string): Instant => replyTo(now, zone).by;
 
 /** `half`: half of the time is gone, and every coach sees it. `overdue`: clinicians too. */
 export type Stage = 'fresh' | 'half' | 'overdue';

@@ -55,3 +55,21 @@ test('whoever no longer waits for their export leaves both lines', async () => {
   await inHeavyTurn('export-my-data', patient('cleo'), begin('cleo'));
   expect(running).toEqual(['ann', 'ben', 'cleo']);
 });
+
+test.each([
+  ['its key is written in escapes', String.raw`{"text":"Look","\u0066iles":["a"]}`, true],
+  ['its list is named twice', '{"files":[],"text":"Look","files":["a"]}', true],
+  ['its list holds no names', '{"text":"Look","files":[1]}', true],
+  ['it only speaks of files', String.raw`{"text":"\"files\":[\"a\"]"}`, false],
+  ['it is no JSON', '{"files":["a"', false],
+  ['it is nothing', 'null', false],
+])('whether a message has pictures is read as the function reads it: %s', async (_how, body, waits) => {
+  const inHeavyTurn = createHeavyTurns();
+  const { begin, running, end } = heldWork();
+  const asked = ['ann', 'ben'].map((who) => inHeavyTurn('export-my-data', patient(who), begin(who)));
+  asked.push(inHeavyTurn('send-message', patient('cleo'), begin('cleo'), body));
+  await settled();
+  expect(running.includes('cleo')).toBe(!waits);
+  end();
+  await Promise.all(asked);
+});

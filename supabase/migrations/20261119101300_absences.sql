@@ -152,19 +152,33 @@ begin
           and starts_at > p_from - interval '31 hours' and starts_at < p_until + interval '31 hours')));
 end $$;
 
--- As in 20261118100430_lists_in_one_statement.sql, and whoever covers an absence sees those patients; where nobody of the team
--- does, every coach.
+-- As in 20261118100430_lists_in_one_statement.sql, and whoever covers an absence sees those patients. For a cover who is away
+-- themselves their own cover does; where nobody who covers is there, every coach does.
 create or replace function private.coaches_seen_by(p_coach uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select array[p_coach, '00000000-0000-0000-0000-000000000000'] || array(
+    with recursive off as (
       select host_id from public.days_off join public.care_team on care_team.id = host_id
       where day = (now() at time zone time_zone)::date
+    ), away as (
+      select host_id, covered_by from public.absences where starts_at <= now() and ends_at > now()
+    -- `union` adds no line twice, so those who cover each other are an end, too.
+    ), covers (host_id, cover_id) as (
+      select host_id, covered_by from away
       union
-      select host_id from public.absences left join public.care_team as cover
-        on cover.id = covered_by and cover.deactivated_at is null
-      where starts_at <= now() and ends_at > now() and coalesce(cover.id, p_coach) = p_coach));
+      select covers.host_id, away.covered_by from covers join away on away.host_id = cover_id
+    ), present as (
+      select covers.host_id, cover_id from covers join public.care_team as cover on cover.id = cover_id
+      where role in ('coach', 'clinician') and private.is_member(cover)
+        and cover_id not in (select off.host_id from off) and cover_id not in (select away.host_id from away)
+    )
+    select array[p_coach, '00000000-0000-0000-0000-000000000000'] || array(
+      select host_id from off
+      union
+      select host_id from present where cover_id = p_coach
+      union
+      select host_id from away where host_id not in (select present.host_id from present)));
 end $$;
 
 revoke all on all functions in schema private from public;

@@ -1,5 +1,5 @@
 -- A mail or a text that says that there is a message and nothing of it: by the patient's own choice, at most one an hour, and
--- not while their portal is open.
+-- not before their portal has been closed for two minutes.
 
 alter table public.customers
   add column message_mails boolean not null default true,
@@ -22,11 +22,19 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   here constant timestamptz := coalesce((select here_at from private.portal_visits where user_id = p_user), '-infinity');
 begin
-  return here < now() - interval '2 minutes' and exists (
+  return exists (
     select from public.messages as own
     where user_id = p_user and sender = 'team' and not by_phone and created_at > here and place > coalesce((
       select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0));
 end $$;
+
+-- The number as text services take it, null where it cannot be one: as in domain/messages/appointment-texts.ts.
+create function private.text_number(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select digits
+  from regexp_replace(p_phone, '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff().-]', '', 'g') as digits
+  where digits ~ '^\+?[0-9]{6,15}$'
+$$;
 
 alter table public.outbox
   drop constraint outbox_purpose_check,
@@ -59,26 +67,28 @@ language sql stable set search_path = '' as $$
     select from public.invitations where email = p_message.recipient and revoked_at is not null)
 $$;
 
--- One for each channel that the patient chose; where one waits already it tells of this message too. The caller has its turn with
--- the patient's messages, so no two are written at once.
+-- One for each channel that the patient chose; where one waits already it tells of this message too. Whether there is still
+-- something to tell is decided when it is due. The caller has its turn with the patient's messages, so no two are written at once.
 create function private.notify_of_message(p_user uuid, p_about uuid, p_words text) returns void
 language sql security definer set search_path = '' as $$
   insert into public.outbox (key, channel, recipient, subject, body_text, purpose, user_id, send_after)
   select concat_ws(':', 'message', p_about, way.channel), way.channel, recipient,
     case way.channel when 'email' then p_words end, p_words, 'message', p_user,
-    greatest(now(), (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
-      where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
+    greatest(now(), (select here_at + interval '2 minutes' from private.portal_visits where user_id = p_user),
+      (select max(coalesce(sent_at, send_after)) + interval '1 hour' from public.outbox
+        where user_id = p_user and purpose = 'message' and channel = way.channel and dropped_at is null))
   from public.customers cross join lateral (
-    values ('email', customer_email, message_mails), ('sms', customer_phone, message_texts)) as way (channel, recipient, chosen)
-  where customers.user_id = p_user and chosen and recipient is not null and private.has_unseen_message(p_user)
+    values ('email', customer_email, message_mails), ('sms', private.text_number(customer_phone), message_texts))
+    as way (channel, recipient, chosen)
+  where customers.user_id = p_user and chosen and recipient is not null
     and not exists (select from public.outbox
       where user_id = p_user and purpose = 'message' and channel = way.channel
         and sent_at is null and dropped_at is null and parked_at is null)
   on conflict (key) do nothing
 $$;
 
--- How far the patient has read, where a thread is named, and in any case that their portal is open. Answers how many answers are
--- left to read.
+-- How far the patient has read, where a thread is named, and in any case that their portal is open, for which notices wait.
+-- Answers how many answers are left to read.
 create function public.note_messages_read(p_user uuid, p_thread uuid, p_place integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -89,6 +99,9 @@ begin
     perform private.note_own_reading(p_user, p_thread, p_place);
   end if;
   insert into private.portal_visits (user_id) values (p_user) on conflict (user_id) do update set here_at = now();
+  update public.outbox set send_after = now() + interval '2 minutes'
+  where user_id = p_user and purpose = 'message' and sent_at is null and dropped_at is null and parked_at is null
+    and send_after < now() + interval '2 minutes';
   return jsonb_build_object('unread', (
     select count(*) from public.messages as own
     where user_id = p_user and sender = 'team' and place > coalesce((

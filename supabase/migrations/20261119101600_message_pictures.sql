@@ -6,10 +6,11 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('message-uploads', 'message-uploads', false, 10485760, array['image/png', 'image/jpeg'])
 on conflict do nothing;
 
--- A few more than a message takes, for whoever chose others or tries again: nobody fills our disk.
+-- More than a message takes, for whoever chose others or tries again: what a refused message leaves stays for a day. Nobody fills
+-- our disk.
 create function private.has_room_for_upload() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select count(*) < 12 from storage.objects
+  select count(*) < 24 from storage.objects
   where bucket_id = 'message-uploads'
     and name collate "C" > (select auth.uid() || '/') and name collate "C" < (select auth.uid() || '0')
 $$;
@@ -46,7 +47,7 @@ create table public.message_pictures (
   -- In its message.
   place integer not null check (place between 1 and 3),
   -- In the bucket `documents`.
-  name text not null,
+  name text not null unique,
   type text not null check (type in ('image/jpeg', 'image/png')),
   bytes integer not null check (bytes > 0),
   created_at timestamptz not null default clock_timestamp(),
@@ -82,8 +83,8 @@ language sql immutable set search_path = '' as $$
   select p_user || '/messages/' || p_id
 $$;
 
--- Those of the pictures that can become a message's: left not long ago, clean, and no other message's. What is older than 23 hours
--- may be swept at this moment.
+-- Those of the pictures that can become a message's: left and cleaned not long ago, and no other message's. What is older than
+-- 23 hours may be swept at this moment.
 create function private.clean_pictures(p_user uuid, p_ids uuid[])
 returns table (id uuid, place integer, name text, type text, bytes integer)
 language sql stable security definer set search_path = '' as $$
@@ -91,6 +92,7 @@ language sql stable security definer set search_path = '' as $$
   from unnest(p_ids) with ordinality as wanted (id, place)
   join storage.objects as clean
     on clean.bucket_id = 'documents' and clean.name = private.picture_name(p_user, wanted.id)
+    and clean.created_at > now() - interval '23 hours'
   join storage.objects as upload
     on upload.bucket_id = 'message-uploads' and upload.name = p_user || '/' || wanted.id
     and upload.created_at > now() - interval '23 hours'
@@ -134,20 +136,18 @@ begin
     'dueAt', (select due_at from private.waiting_messages(p_user) where thread_id = thread.id));
 end $$;
 
--- What was left a day ago, and its clean copy where no message took it, which goes first: as long as the former is there, the
--- latter is found.
+-- What was left a day ago, and clean copies of that age that no message names, whatever became of what they were made of.
 create function public.abandoned_uploads() returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
-  with old as (
-    select upload.name, replace(upload.name, '/', '/messages/') as clean from storage.objects as upload
-    where upload.bucket_id = 'message-uploads' and upload.created_at < now() - interval '1 day'
-    order by upload.created_at limit 500
-  )
-  (select objects.bucket_id, objects.name from old
-    join storage.objects on objects.bucket_id = 'documents' and objects.name = old.clean
-    where not exists (select from public.message_pictures where message_pictures.name = old.clean))
+  (select copy.bucket_id, copy.name from storage.objects as copy
+    where copy.bucket_id = 'documents' and copy.name ~ '^[0-9a-f-]{36}/messages/[0-9a-f-]{36}$'
+      and copy.created_at < now() - interval '1 day'
+      and not exists (select from public.message_pictures where message_pictures.name = copy.name)
+    order by copy.created_at limit 500)
   union all
-  (select 'message-uploads', old.name from old)
+  (select upload.bucket_id, upload.name from storage.objects as upload
+    where upload.bucket_id = 'message-uploads' and upload.created_at < now() - interval '1 day'
+    order by upload.created_at limit 500)
 $$;
 
 revoke all on function private.picture_name(uuid, uuid), private.clean_pictures(uuid, uuid[]) from public;

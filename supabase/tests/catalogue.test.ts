@@ -149,6 +149,7 @@ test('who may call which function', async () => {
     'private.is_everybodys(messages)': may([]),
     'private.note_team_reading(care_team,message_threads)': may([]),
     'private.notify_of_message(uuid,uuid,text)': may([]),
+    'private.text_number(text)': may([]),
     'private.sees_patient(care_team,uuid)': may([]),
     'private.unread_messages(uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),

@@ -13,6 +13,8 @@ const cleaned = (bytes: Uint8Array): Uint8Array => {
 };
 const DRAWN = [header(8, 8), chunk('IDAT', 'data'), chunk('IEND')];
 const between = (...more: Uint8Array[]) => png([DRAWN[0]!, ...more, ...DRAWN.slice(1)]);
+const FILL = Uint8Array.from([0xff, 0xff]);
+const ADOBE = 'Adobe\0\x64\0\0\0\0\x01';
 const JFIF = `JFIF\0\x01\x02\x01\0\x48\0\x48`;
 
 test.each([
@@ -22,6 +24,8 @@ test.each([
   ['IPTC', jpeg([segment(0xed, `Photoshop 3.0\0${SECRET}`)])],
   ['a comment', jpeg([segment(0xfe, SECRET)])],
   ['a thumbnail', jpeg([segment(0xe0, `${JFIF}\x02\x02${SECRET}`)])],
+  ['words in Adobe’s place', jpeg([segment(0xee, SECRET)])],
+  ['words behind Adobe’s', jpeg([segment(0xee, `${ADOBE}${SECRET}`)])],
   ['a second picture behind the end', joined([jpeg(), jpeg([exif(1)])])],
   ['a page behind the end', joined([jpeg(), bytesOf(`<script>${SECRET}</script>`)])],
   ['a comment between two scans', jpeg([], [frame(8, 8, 0xc2), scan(), segment(0xfe, SECRET), scan()])],
@@ -30,6 +34,13 @@ test.each([
   ['EXIF of a PNG', between(chunk('eXIf', SECRET))],
   ['a profile that unpacks', between(chunk('iCCP', SECRET))],
   ['a picture that moves', between(chunk('acTL', SECRET), chunk('fdAT', SECRET))],
+  ['words in place of a gamma', between(chunk('gAMA', SECRET))],
+  ['words behind colors', between(chunk('cHRM', '0'.repeat(32) + SECRET))],
+  ['words in place of an intent', between(chunk('sRGB', SECRET))],
+  ['words in place of a background', between(chunk('bKGD', SECRET))],
+  ['words in place of bits', between(chunk('sBIT', SECRET))],
+  ['words in place of a density', between(chunk('pHYs', SECRET))],
+  ['words behind transparencies', between(chunk('tRNS', '0'.repeat(256) + SECRET))],
   ['a time', between(chunk('tIME', SECRET))],
   ['a page behind the end of a PNG', joined([png(), bytesOf(SECRET)])],
 ])('%s does not stay, and the picture does', (_what, bytes) => {
@@ -78,10 +89,46 @@ test.each([
   ['a PNG without a picture', png([DRAWN[0]!, DRAWN[2]!]), 'broken'],
   ['a PNG with two headers', between(header(9, 9)), 'broken'],
   ['a PNG that needs what nobody knows', between(chunk('EVIL', 'x')), 'broken'],
+  ['a PNG with words in its end', png([...DRAWN.slice(0, 2), chunk('IEND', SECRET)]), 'broken'],
+  ['a PNG with too many colors', between(chunk('PLTE', '0'.repeat(771))), 'broken'],
+  ['a PNG with a part of a color', between(chunk('PLTE', '0'.repeat(4))), 'broken'],
   ['a PNG with a wrong sum', png().with(45, 7), 'broken'],
   ['a file of more than 10 MB', joined([jpeg(), new Uint8Array(MAX_PICTURE_BYTES)]), 'too_large'],
 ])('%s is refused', (_what, bytes, refused) => {
   expect(cleanPicture(bytes)).toEqual({ refused });
+});
+
+test('what a picture needs for its colors stays', () => {
+  const adobe = jpeg([segment(0xee, ADOBE)]);
+  expect(cleaned(adobe)).toEqual(adobe);
+  const colors = between(
+    chunk('gAMA', '0'.repeat(4)),
+    chunk('cHRM', '0'.repeat(32)),
+    chunk('sRGB', '0'),
+    chunk('sBIT', '0'.repeat(3)),
+    chunk('PLTE', '0'.repeat(768)),
+    chunk('tRNS', '0'.repeat(6)),
+    chunk('bKGD', '0'.repeat(6)),
+    chunk('pHYs', '0'.repeat(9)),
+  );
+  expect(cleaned(colors)).toEqual(colors);
+});
+
+test.each([
+  ['the end', [frame(8, 8), scan(), FILL], cleaned(jpeg())],
+  ['a segment', [FILL, frame(8, 8), FILL, scan()], cleaned(jpeg())],
+  [
+    'another scan',
+    [frame(8, 8, 0xc2), scan(), FILL, segment(0xfe, SECRET), FILL, scan()],
+    cleaned(jpeg([], [frame(8, 8, 0xc2), scan(), scan()])),
+  ],
+])('bytes that fill up before %s are left out', (_where, drawn, clean) => {
+  expect(cleaned(jpeg([], drawn))).toEqual(clean);
+});
+
+test('bytes that fill up before a restart are the scan’s', () => {
+  const filled = jpeg([], [frame(8, 8), scan([1, 0xff, 0xff, 0xff, 0xd0, 2, 0xff, 0, 3])]);
+  expect(cleaned(filled)).toEqual(filled);
 });
 
 test('whatever is cut, changed or added, a file is refused or cleaned, and what was cleaned is clean', () => {

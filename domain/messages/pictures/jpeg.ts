@@ -6,8 +6,10 @@ const START = [0xff, 0xd8];
 const END = 0xd9;
 const SCAN = 0xda;
 const EXIF = 0xe1;
-/** Tables of numbers, how scans are cut, JFIF's and Adobe's words about color: without these it cannot be drawn. */
-const KEPT = new Set([0xc4, 0xcc, 0xdb, 0xdd, 0xe0, 0xee]);
+const JFIF = 0xe0;
+const ADOBE = 0xee;
+/** Tables of numbers, and how scans are cut: without these it cannot be drawn. */
+const TABLES = new Set([0xc4, 0xcc, 0xdb, 0xdd]);
 
 export const isJpeg = (bytes: Uint8Array): boolean => startsWith(bytes, [...START, 0xff]);
 
@@ -25,6 +27,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   let [frames, scans, orientation] = [0, 0, 1];
   let at = START.length;
   for (;;) {
+    at = behindFill(bytes, at);
     const marker = markerAt(bytes, at);
     if (marker === END) break;
     const length = 2 + lengthAt(bytes, view, at + 2);
@@ -40,7 +43,9 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       const ends = endOfScan(bytes, at);
       kept.push(segment, bytes.subarray(at, ends));
       at = ends;
-    } else if (KEPT.has(marker)) kept.push(withoutThumbnail(segment, marker));
+    } else if (TABLES.has(marker)) kept.push(segment);
+    else if (marker === JFIF) kept.push(withoutThumbnail(segment));
+    else if (marker === ADOBE && isAdobes(segment)) kept.push(segment);
     else if (marker === EXIF) orientation = orientationIn(segment) ?? orientation;
   }
   if (scans === 0) throw new Refused('broken');
@@ -50,6 +55,13 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     ...kept,
     Uint8Array.from([0xff, END]),
   ]);
+}
+
+/** Any marker may have more of its first byte before it. */
+function behindFill(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
+  return at;
 }
 
 function markerAt(bytes: Uint8Array, at: number): number {
@@ -66,19 +78,23 @@ function lengthAt(bytes: Uint8Array, view: DataView, at: number): number {
   return length;
 }
 
-/** Up to the next marker; a 0xff of the data is followed by a zero. */
+/** Up to the next marker and what fills up before it; a 0xff of the data is followed by a zero. */
 function endOfScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1];
+  for (let at = bytes.indexOf(0xff, from); at >= 0;) {
+    const last = behindFill(bytes, at);
+    const next = bytes[last + 1];
     if (next !== undefined && next >= 0xc0 && !isRestart(next)) return at;
+    at = bytes.indexOf(0xff, last + 1);
   }
   throw new Refused('broken');
 }
 
-const JFIF = [0x4a, 0x46, 0x49, 0x46, 0];
+/** How colors are stored, in as many bytes as that takes: whatever else stands there is no picture's. */
+const isAdobes = (segment: Uint8Array): boolean =>
+  segment.length === 16 && startsWith(segment, [0x41, 0x64, 0x6f, 0x62, 0x65], 4);
+
 /** Density alone: what follows in a JFIF is a small picture, of what was cut away perhaps. */
-function withoutThumbnail(segment: Uint8Array, marker: number): Uint8Array {
-  if (marker !== 0xe0) return segment;
-  if (!startsWith(segment, JFIF, 4) || segment.length < 18) return new Uint8Array();
-  return joined([Uint8Array.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
+function withoutThumbnail(segment: Uint8Array): Uint8Array {
+  if (!startsWith(segment, [0x4a, 0x46, 0x49, 0x46, 0], 4) || segment.length < 18) return new Uint8Array();
+  return joined([Uint8Array.from([0xff, JFIF, 0, 16]), segment.subarray(4, 16), new Uint8Array(2)]);
 }

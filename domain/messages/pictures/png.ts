@@ -2,21 +2,28 @@ import { joined, part, startsWith, viewOf } from './bytes.ts';
 import { Refused, requireDrawable } from './refusal.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** The picture, and what its colors are. Text, time, place, profiles that unpack, and pictures that move are left out. */
-const KEPT = new Set([
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'IEND',
-  'tRNS',
-  'gAMA',
-  'cHRM',
-  'sRGB',
-  'sBIT',
-  'bKGD',
-  'pHYs',
-]);
 const HEADER_LENGTH = 13;
+const isOneOf =
+  (...lengths: number[]) =>
+  (length: number) =>
+    lengths.includes(length);
+/**
+ * The picture, and what its colors are, each in as many bytes as that takes. Text, time, place, profiles that unpack, and pictures
+ * that move are left out.
+ */
+const KEPT = new Map<string, (length: number) => boolean>([
+  ['IHDR', isOneOf(HEADER_LENGTH)],
+  ['PLTE', (length) => length <= 256 * 3 && length % 3 === 0],
+  ['IDAT', () => true],
+  ['IEND', isOneOf(0)],
+  ['tRNS', (length) => length <= 256],
+  ['gAMA', isOneOf(4)],
+  ['cHRM', isOneOf(32)],
+  ['sRGB', isOneOf(1)],
+  ['sBIT', isOneOf(1, 2, 3, 4)],
+  ['bKGD', isOneOf(1, 2, 6)],
+  ['pHYs', isOneOf(9)],
+]);
 
 export const isPng = (bytes: Uint8Array): boolean => startsWith(bytes, SIGNATURE);
 
@@ -35,7 +42,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     if (isFirst !== (name === 'IHDR')) throw new Refused('broken');
     if (isFirst) readHeader(chunk, length);
     if (name === 'IDAT') hasData ||= length > 0;
-    if (KEPT.has(name)) kept.push(chunk);
+    if (KEPT.get(name)?.(length)) kept.push(chunk);
     // A capital letter says that it cannot be drawn without: we know all of those.
     else if (/^[A-Z]/.test(name)) throw new Refused('broken');
     if (name === 'IEND') break;

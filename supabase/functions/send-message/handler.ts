@@ -31,7 +31,7 @@ export const handler = defineFunction({
         p_thread: threadId ?? null,
         p_topic: topic ?? null,
         p_text: text,
-        p_due_at: isoFromInstant(dueAtOf([], context.now().getTime(), zone)!),
+        p_due_at: isoFromInstant(dueAtOf(context.now().getTime(), zone)),
         p_submission: submissionId,
         p_pictures: pictures,
       })

@@ -2,31 +2,41 @@ import { cleanPicture, type CleanPicture } from '../../../domain/messages/pictur
 import { PICTURES, pictureName, uploadName, UPLOADS } from '../../../domain/messages/pictures/places.ts';
 import type { Refusal } from '../../../domain/messages/pictures/refusal.ts';
 import type { FunctionContext } from '../_shared/context.ts';
+import { payerOf, takeFromLimit } from '../_shared/limits.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 
 type Picture = CleanPicture & { id: string };
-type Files = Pick<FunctionContext, 'files'>;
+
+/** Of one patient: messages are many, and 30 MB each would fill our disk. */
+const PICTURES_OF_A_DAY = { name: 'pictures-of-a-day', max: 30, seconds: 86_400 };
 
 /**
- * Makes a clean copy of each picture that was left for a message. One that is refused refuses all of them, before anything is kept.
- * What is not there (any more) is the database's to judge, which knows whether an earlier try took it.
+ * Makes a clean copy of each picture that was left for a message. One that is refused refuses all of them, before anything is kept;
+ * the others stay where they are, with what an earlier try kept of them, until they are sent or swept. What is not there (any more)
+ * is the database's to judge, which knows whether an earlier try took it.
  */
-export async function keepCleanPictures(context: Files, userId: string, ids: string[]): Promise<void> {
+export async function keepCleanPictures(
+  context: FunctionContext,
+  userId: string,
+  ids: string[],
+): Promise<void> {
   const clean: Picture[] = [];
   for (const [index, id] of ids.entries()) {
     const left = await context.files.read(UPLOADS, uploadName(userId, id));
     if (left === null) continue;
     const picture = cleanPicture(left);
     if ('refused' in picture) {
-      await forgetUploads(context, userId, ids);
+      await forgetUploads(context, userId, [id]);
       throw badPicture(index + 1, picture.refused);
     }
     clean.push({ ...picture, id });
   }
+  for (let each = 0; each < clean.length; each += 1)
+    await takeFromLimit(context, PICTURES_OF_A_DAY, payerOf(context));
   for (const picture of clean) await context.files.add(PICTURES, pictureName(userId, picture.id), picture);
 }
 
-export const forgetUploads = ({ files }: Files, userId: string, ids: string[]): Promise<void> =>
+export const forgetUploads = ({ files }: FunctionContext, userId: string, ids: string[]): Promise<void> =>
   files.remove(
     UPLOADS,
     ids.map((id) => uploadName(userId, id)),

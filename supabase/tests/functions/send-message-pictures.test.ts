@@ -14,7 +14,7 @@ import {
   segment,
 } from '../../../domain/messages/pictures/testing.ts';
 import type { Patient } from '../../../server/testing/patient.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { inBothDeployments, inBothDeploymentsAt } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 
 const PLACE = 'GPS 51.5074 N 0.1278 W';
@@ -66,23 +66,7 @@ const TOO_LARGE: [string, Uint8Array][] = [
 ];
 
 inBothDeployments('send-message', (deployment) => {
-  const { sql, member, ask } = messageScene(deployment.server);
-  const leave = async (
-    { id, token }: Patient,
-    bytes: Uint8Array,
-    type = 'image/jpeg',
-    name: string = randomUUID(),
-  ) => {
-    const { status } = await fetch(
-      `${deployment.server().url}/storage/v1/object/message-uploads/${id}/${name}`,
-      {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': type },
-        body: bytes as Uint8Array<ArrayBuffer>,
-      },
-    );
-    return { status, id: name };
-  };
+  const { sql, member, ask, leaves: leave } = messageScene(deployment.server);
   const send = ({ token }: Patient, files: string[], headers: Record<string, string> = {}) =>
     deployment.call({ body: { topic: 'A test result', text: 'Look', files }, token, headers });
   const filesOf = async ({ id }: Patient) =>
@@ -119,22 +103,21 @@ inBothDeployments('send-message', (deployment) => {
     },
   );
 
-  test.each(LYING)(
-    '%s is refused, with all that came along, and nothing of it stays',
-    async (_, bytes, why) => {
-      const patient = await deployment.patient();
-      const files: string[] = [];
-      for (const each of [jpeg(), bytes, png()]) files.push((await leave(patient, each)).id);
-      expect(await send(patient, files)).toMatchObject({
-        status: 400,
-        json: { code: 'bad_picture', message: expect.stringContaining(`Picture 2`) },
-      });
-      const { json } = await send(patient, [(await leave(patient, bytes)).id]);
-      expect(json).toMatchObject({ message: expect.stringContaining(why) });
-      expect(await filesOf(patient)).toEqual([]);
-      expect(await messagesOf(patient)).toEqual([]);
-    },
-  );
+  test.each(LYING)('%s is refused, and nothing of what came along is kept', async (_, bytes, why) => {
+    const patient = await deployment.patient();
+    const files: string[] = [];
+    for (const each of [jpeg(), bytes, png()]) files.push((await leave(patient, each)).id);
+    expect(await send(patient, files)).toMatchObject({
+      status: 400,
+      json: { code: 'bad_picture', message: expect.stringContaining(`Picture 2`) },
+    });
+    const { json } = await send(patient, [(await leave(patient, bytes)).id]);
+    expect(json).toMatchObject({ message: expect.stringContaining(why) });
+    expect(await filesOf(patient)).toEqual(
+      [files[0], files[2]].map((id) => `message-uploads/${patient.id}/${id}`).toSorted(),
+    );
+    expect(await messagesOf(patient)).toEqual([]);
+  });
 
   test.each(TOO_LARGE)('%s is refused while it arrives', async (_, bytes) => {
     const patient = await deployment.patient();
@@ -213,8 +196,8 @@ inBothDeployments('send-message', (deployment) => {
           ).status,
         ).toBe(404);
     const statuses = [];
-    for (let round = 0; round < 14; round++) statuses.push((await leave(patient, jpeg())).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(11);
+    for (let round = 0; round < 25; round++) statuses.push((await leave(patient, jpeg())).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(23);
     expect(statuses.at(-1)).toBe(403);
   });
 
@@ -234,6 +217,49 @@ inBothDeployments('send-message', (deployment) => {
     expect(await send(patient, [alone.id])).toMatchObject({ status: 404, json: { code: 'unknown_picture' } });
     expect((await sweep()).status).toBe(200);
     expect(await filesOf(patient)).toEqual([`documents/${patient.id}/messages/${taken.id}`]);
+  });
+
+  test('a picture that is refused costs no other one that an earlier try kept', async () => {
+    const patient = await deployment.patient();
+    const { id } = await leave(patient, jpeg());
+    const elsewhere = { threadId: randomUUID(), text: 'Look', files: [id] };
+    expect((await deployment.call({ body: elsewhere, token: patient.token })).status).toBe(404);
+    const bad = await leave(patient, bytesOf('<html>'));
+    expect((await send(patient, [id, bad.id])).status).toBe(400);
+    expect(await filesOf(patient)).toEqual([
+      `documents/${patient.id}/messages/${id}`,
+      `message-uploads/${patient.id}/${id}`,
+    ]);
+    expect((await send(patient, [id])).status).toBe(200);
+    expect(await filesOf(patient)).toEqual([`documents/${patient.id}/messages/${id}`]);
+  });
+
+  test('a copy that no message names goes after a day, though what it was made of is gone', async () => {
+    const [patient, service] = [await deployment.patient(), deployment.server().keys.serviceRoleKey];
+    const [taken, alone] = [await leave(patient, jpeg()), await leave(patient, jpeg())];
+    await send(patient, [taken.id]);
+    const elsewhere = { threadId: randomUUID(), text: 'Look', files: [alone.id] };
+    expect((await deployment.call({ body: elsewhere, token: patient.token })).status).toBe(404);
+    const removed = await fetch(`${deployment.server().url}/storage/v1/object/message-uploads`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${service}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prefixes: [`${patient.id}/${alone.id}`] }),
+    });
+    expect(removed.status).toBe(200);
+    const sweep = () => ask('delete-due-accounts', { token: service }, {});
+    expect((await sweep()).status).toBe(200);
+    expect(await filesOf(patient)).toHaveLength(2);
+    await sql(`update storage.objects set created_at = now() - interval '25 hours' where name like $1`, [
+      `${patient.id}/%`,
+    ]);
+    // Left anew it is not sent with a copy that is about to go.
+    await leave(patient, jpeg(), 'image/jpeg', alone.id);
+    expect(await send(patient, [alone.id])).toMatchObject({ status: 404, json: { code: 'unknown_picture' } });
+    expect((await sweep()).status).toBe(200);
+    expect(await filesOf(patient)).toEqual([
+      `documents/${patient.id}/messages/${taken.id}`,
+      `message-uploads/${patient.id}/${alone.id}`,
+    ]);
   });
 
   test('the care team downloads a picture for a minute, and it is noted; others do not', async () => {
@@ -261,5 +287,32 @@ inBothDeployments('send-message', (deployment) => {
       [patient.id, coach.person],
     );
     expect(read).toEqual([{ kind: 'messages' }]);
+  });
+});
+
+inBothDeploymentsAt('0.1', 'send-message', (deployment) => {
+  const { leaves, sql } = messageScene(deployment.server);
+
+  test('a patient sends so many pictures a day, a retry costs none, and words go on', async () => {
+    const patient = await deployment.patient();
+    const send = async (count: number, headers = {}) => {
+      const files: string[] = [];
+      for (let each = 0; each < count; each++) files.push((await leaves(patient, jpeg())).id);
+      const body = { topic: 'A test result', text: 'Look', files };
+      return { body, ...(await deployment.call({ token: patient.token, body, headers })) };
+    };
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const first = await send(2, headers);
+    expect(first.status).toBe(200);
+    for (let retry = 0; retry < 3; retry++)
+      expect((await deployment.call({ token: patient.token, body: first.body, headers })).status).toBe(200);
+    const refused = await send(2);
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
+    expect((await send(0)).status).toBe(200);
+    const kept = await sql(`select from storage.objects where bucket_id = 'documents' and name like $1`, [
+      `${patient.id}/%`,
+    ]);
+    expect(kept).toHaveLength(2);
   });
 });

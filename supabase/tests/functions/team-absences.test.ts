@@ -144,6 +144,58 @@ inBothDeployments('team-absences', (deployment) => {
     expect([await open(cover), await open(third)]).toEqual([200, 200]);
   });
 
+  test('a cover who is away is covered in turn, and where all are away every coach sees the patients', async () => {
+    const [first, second, third, other] = [
+      await member('coach'),
+      await member('coach'),
+      await member('coach'),
+      await member('coach'),
+    ];
+    const patients = [await deployment.patient(), await deployment.patient()] as const;
+    await assign(patients[0], first);
+    await assign(patients[1], second);
+    const open = async (who: Member) => {
+      const [one, two] = patients.map(async ({ id }) => (await ask(`team-patient?id=${id}`, who)).status);
+      return [await one, await two];
+    };
+    const today = localDate(Date.now(), LONDON);
+    await away(first, today, today, { coveredBy: second.person });
+    expect([await open(second), await open(third)]).toEqual([
+      [200, 200],
+      [403, 403],
+    ]);
+    await away(second, today, today, { coveredBy: third.person });
+    expect([await open(second), await open(third), await open(other)]).toEqual([
+      [403, 200],
+      [200, 200],
+      [403, 403],
+    ]);
+    await away(third, today, today, { coveredBy: first.person });
+    expect(await open(other)).toEqual([200, 200]);
+  });
+
+  test.each([
+    ['has a day off', `insert into public.days_off (host_id, day) values ($1, $2)`],
+    [
+      'has another role',
+      `update public.care_team set role = 'administrator' where id = $1 and $2::date is not null`,
+    ],
+    [
+      'has left',
+      `update public.care_team set deactivated_at = now(), active = false where id = $1 and $2::date is not null`,
+    ],
+  ])('a cover who %s covers nobody', async (_what, change) => {
+    const [host, cover, other] = [await member('coach'), await member('coach'), await member('coach')];
+    const patient = await deployment.patient();
+    await assign(patient, host);
+    const open = async (who: Member) => (await ask(`team-patient?id=${patient.id}`, who)).status;
+    const today = localDate(Date.now(), LONDON);
+    await away(host, today, today, { coveredBy: cover.person });
+    expect(await open(other)).toBe(403);
+    await sql(change, [cover.person, today]);
+    expect(await open(other)).toBe(200);
+  });
+
   test('one enters one’s own, an administrator anybody’s', async () => {
     const { host, colleague } = await booked();
     const administrator = await member('administrator');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { textNumber } from '../../../domain/messages/appointment-texts.ts';
 import { MESSAGE_NOTICE } from '../../../domain/messages/message-notice.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
@@ -129,7 +130,16 @@ inBothDeployments('team-message', (deployment) => {
     ]);
   });
 
-  test('while the portal is open nobody is mailed, and what they read there is not mailed later', async () => {
+  /** What waits to be sent: how long after the patient was last here, and whether it would be dropped then. */
+  const waiting = ({ id }: { id: string }) =>
+    sql(
+      `select extract(epoch from send_after - here_at)::integer as "secondsLater", private.is_unwanted(message) as unwanted
+       from public.outbox as message left join private.portal_visits using (user_id)
+       where user_id = $1 and purpose = 'message' and sent_at is null and dropped_at is null`,
+      [id],
+    );
+
+  test('while the portal is open a notice waits, and what they saw or read there is not mailed later', async () => {
     const [coach, patient, other] = [
       await member('coach'),
       await deployment.patient(),
@@ -138,18 +148,72 @@ inBothDeployments('team-message', (deployment) => {
     const { threadId } = await writes(patient);
     expect(await ask('read-messages', patient, {})).toMatchObject({ status: 200, json: { unread: 0 } });
     await answer(coach, threadId);
-    expect(await notices(patient)).toEqual([]);
+    expect(await waiting(patient)).toEqual([{ secondsLater: 120, unwanted: false }]);
     expect(await ask('read-messages', patient, {})).toMatchObject({ json: { unread: 1 } });
+    expect(await waiting(patient)).toEqual([{ secondsLater: 120, unwanted: true }]);
     const there = await writes(other);
     await answer(coach, there.threadId);
     expect(await ask('read-messages', other, { threadId: there.threadId, place: 9 })).toMatchObject({
       json: { unread: 0 },
     });
-    const unwanted = await sql(
-      `select private.is_unwanted(message) as unwanted from public.outbox as message where user_id = $1 and purpose = 'message'`,
-      [other.id],
-    );
-    expect(unwanted).toEqual([{ unwanted: true }]);
+    expect(await waiting(other)).toEqual([{ secondsLater: 120, unwanted: true }]);
+  });
+
+  test('whoever left ten seconds before the answer is mailed two minutes after they left', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { threadId } = await writes(patient);
+    await ask('read-messages', patient, {});
+    await sql(`update private.portal_visits set here_at = now() - interval '10 seconds' where user_id = $1`, [
+      patient.id,
+    ]);
+    await answer(coach, threadId);
+    expect(await waiting(patient)).toEqual([{ secondsLater: 120, unwanted: false }]);
+  });
+
+  test('a notice that waits for its hour tells of what came after a visit', async () => {
+    const [coach, patient] = [await member('coach'), await deployment.patient()];
+    const { threadId } = await writes(patient);
+    await answer(coach, threadId);
+    await sql(`update public.outbox set sent_at = now() - interval '59 minutes' where user_id = $1`, [
+      patient.id,
+    ]);
+    await answer(coach, threadId, { text: 'And call us.' });
+    await ask('read-messages', patient, {});
+    expect(await waiting(patient)).toEqual([{ secondsLater: 120, unwanted: true }]);
+    await answer(coach, threadId, { text: 'Or write.' });
+    expect(await waiting(patient)).toEqual([{ secondsLater: 120, unwanted: false }]);
+  });
+
+  test('a text goes to the number that a text service takes, and to none where there is no number', async () => {
+    const coach = await member('coach');
+    const recipients = [];
+    for (const phone of ['+1 (555) 010-0199', 'by mail only']) {
+      const patient = await deployment.patient();
+      await sql(
+        'update public.customers set customer_phone = $2, message_texts = true, message_mails = false where user_id = $1',
+        [patient.id, phone],
+      );
+      await answer(coach, (await writes(patient)).threadId);
+      const rows = await sql('select recipient from public.outbox where user_id = $1', [patient.id]);
+      recipients.push(rows.map(({ recipient }) => recipient));
+    }
+    expect(recipients).toEqual([['+15550100199'], []]);
+  });
+
+  test.each([
+    '+1 (555) 010-0199',
+    '020.7946.0958',
+    '+44\u00a020\u202f7946\u20090958',
+    '++15550100',
+    '12345',
+    '1234567890123456',
+    '٠١٢٣٤٥٦',
+    '555 0100 ext. 3',
+    '',
+    null,
+  ])('the database and the domain find the same number in %j', async (phone) => {
+    const [row] = await sql('select private.text_number($1) as number', [phone]);
+    expect(row!['number'] ?? undefined).toBe(textNumber(phone));
   });
 
   test('a colleague’s patient is theirs until half of the time is gone; then every coach sees it and may answer', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { SendMessageAnswer } from '../../../../domain/contracts/send-message.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
@@ -24,6 +25,20 @@ export const messageScene = (server: () => TestServer) => {
       const { status, json } = await ask('send-message', patient, { topic, text });
       expect(status).toBe(200);
       return SendMessageAnswer.parse(json);
+    },
+    /** A picture for a message that is sent later, as the browser leaves it. */
+    leaves: async (
+      { id, token }: Patient,
+      bytes: Uint8Array,
+      type = 'image/jpeg',
+      name: string = randomUUID(),
+    ) => {
+      const { status } = await fetch(`${server().url}/storage/v1/object/message-uploads/${id}/${name}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      });
+      return { status, id: name };
     },
     answers: (who: Member, threadId: string, text = 'Two days.') =>
       ask('team-message', who, { threadId, text }),
