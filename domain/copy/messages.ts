@@ -14,6 +14,11 @@ export const MESSAGES = {
   team: 'Your care team',
   /** The answer is late. How else to reach somebody stands below it. */
   overdue: 'Your answer is late, and we are sorry. Please reach us in another way:',
+  /** Of what waits on this device. How else to reach somebody stands below it. */
+  notReceived:
+    'Nobody has received this yet. It is sent as soon as you are online, and the time for our answer starts then. If it cannot wait:',
+  /** Without a network, before anything is sent. */
+  willWait: 'What you send now waits on this device until you are online.',
   notLoaded: 'Your messages did not load.',
   missing: 'Please choose what it is about.',
   notSent: 'Your message was not sent. Please try again.',

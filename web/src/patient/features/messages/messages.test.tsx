@@ -148,6 +148,11 @@ test('without a network it waits and says so, and is sent once when there is one
   });
   press('Send');
   await screen.findByText('Not sent yet.');
+  expect(
+    screen.getByText(/^Nobody has received this yet\. It is sent as soon as you are online/),
+  ).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
+  expect(screen.queryByText(/hear back by/)).toBeNull();
   expect(field().value).toBe('');
   const [waiting] = pendingEntries(robin.id);
   expect(waiting?.entry).toEqual({ kind: 'message', topic: 'The kit', text: 'Are you there?' });
@@ -157,6 +162,32 @@ test('without a network it waits and says so, and is sent once when there is one
   await screen.findByText('Sent');
   expect(sent.map(({ id }) => id)).toEqual([waiting!.id]);
   expect(screen.queryByText('Not sent yet.')).toBeNull();
+});
+
+test('what waits on the device promises nothing, also below a message whose answer is due', async () => {
+  about(message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }));
+  await open();
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  write('And one more thing');
+  press('Send');
+  await screen.findByText(/^Nobody has received this yet/);
+  expect(screen.queryByText(/hear back by/)).toBeNull();
+});
+
+test('without a network the promise names no hour of today, and says that what is sent waits', async () => {
+  await open();
+  choose('The kit');
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  fireEvent(window, new Event('offline'));
+  await screen.findByText('What you send now waits on this device until you are online.');
+  expect(screen.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeTruthy();
+  expect(screen.queryByText('By noon')).toBeNull();
 });
 
 test('after an answer that never came, the same words go under the same id and stay in the field', async () => {

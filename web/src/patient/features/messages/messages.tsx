@@ -7,6 +7,7 @@ import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useUser } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
 import { usePendingEntries } from '@/lib/entries/pending-store.ts';
 import { Composer } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
@@ -66,6 +67,7 @@ function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: D
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
+  const isOffline = useOffline();
   return (
     <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start">
       <Card>
@@ -81,7 +83,15 @@ function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: D
       <Card>
         <div className="space-y-5">
           {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} />}
-          {isNew ? promise : <Waiting shown={shown} />}
+          {isNew && !isOffline ? (
+            promise
+          ) : (
+            <Waiting
+              shown={shown}
+              isOffline={isOffline}
+              isOnDevice={waiting.some(({ refused }) => !refused)}
+            />
+          )}
           <Composer {...{ form, topic, isNew, help }} />
         </div>
       </Card>
