@@ -175,10 +175,10 @@ test('where nothing is told live the page asks again, and a late answer says how
   await page.routeWebSocket(/\/realtime\/v1\//, () => {});
   await signIn(page, clinic, email);
   await page.goto('/messages');
-  await expect(page.getByText('Your answer is late, and we are sorry.')).toBeVisible();
+  await expect(page.getByText('Our answer is late, and we are sorry.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How to reach us' })).toBeVisible();
   await expectAccessible(page);
   await answer(clinic, email, 'A test result', 'It counts. Let us talk.');
   await expect(page.getByText('It counts. Let us talk.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Your answer is late')).toHaveCount(0);
+  await expect(page.getByText('Our answer is late')).toHaveCount(0);
 });

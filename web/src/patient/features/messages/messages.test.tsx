@@ -254,13 +254,13 @@ test('while an answer is due its time stands there, and when it is late how else
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }));
   await open();
-  expect(screen.getByText(/^Your answer is late/)).toBeTruthy();
+  expect(screen.getByText(/^Our answer is late/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
   cleanup();
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }), message(2, 'team'));
   await open();
-  expect(screen.queryByText(/^Your answer is late/)).toBeNull();
+  expect(screen.queryByText(/^Our answer is late/)).toBeNull();
 });
 
 test('more than 4,000 characters are not cut off, and not sent', async () => {

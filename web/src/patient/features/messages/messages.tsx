@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
 import type { Topic } from '@domain/messages/topics.ts';
+import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
@@ -21,7 +22,7 @@ type Props = {
   /** When an answer will be there. */
   promise: ReactNode;
   /** The urgent card: quiet before a conversation, and loud beside words that may be urgent. */
-  help: (isUrgent: boolean) => ReactNode;
+  help: (urgency: Urgency | null) => ReactNode;
 };
 
 /** Conversations with the care team, one a topic. What is written without a network waits on the device. */
