@@ -20,6 +20,7 @@ export const MESSAGES = {
   /** Without a network, before anything is sent. */
   willWait: 'What you send now waits on this device until you are online.',
   notLoaded: 'Your messages did not load.',
+  notKnown: 'Your messages cannot be loaded without a network.',
   missing: 'Please choose what it is about.',
   notSent: 'Your message was not sent. Please try again.',
   tooLong: 'Please use at most 4,000 characters',

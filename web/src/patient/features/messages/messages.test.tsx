@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOPICS } from '@domain/messages/topics.ts';
@@ -188,6 +188,25 @@ test('without a network the promise names no hour of today, and says that what i
   await screen.findByText('What you send now waits on this device until you are online.');
   expect(screen.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeTruthy();
   expect(screen.queryByText('By noon')).toBeNull();
+});
+
+test('conversations that are not known without a network are not taken for none, and a message can be written', async () => {
+  about(message(1, 'patient'));
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  onlineManager.setOnline(false);
+  try {
+    await open();
+    await screen.findByText('Your messages cannot be loaded without a network.');
+    choose('The kit');
+    write('Are you there?');
+    press('Send');
+    await screen.findByText('Not sent yet.');
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 test('after an answer that never came, the same words go under the same id and stay in the field', async () => {

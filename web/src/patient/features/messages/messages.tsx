@@ -4,6 +4,7 @@ import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
 import type { Topic } from '@domain/messages/topics.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
@@ -30,16 +31,22 @@ export function Messages({ promise, help }: Props) {
   const { id: userId } = useUser();
   const [newest, setNewest] = useState(NEWEST);
   const asked = useQuery(conversationsQuery(userId, newest));
+  const isOffline = useOffline();
   if (asked.isLoading) return <LoadingBlock lines={4} />;
   return (
     <>
-      {asked.error && !asked.data && (
+      {!asked.data && (isOffline || asked.error) && (
         <div className="mb-5">
-          <NotLoaded title={MESSAGES.notLoaded} onRetry={() => void asked.refetch()} />
+          {/* What is not known must not look as if there were nothing. */}
+          {isOffline ? (
+            <Notice>{MESSAGES.notKnown}</Notice>
+          ) : (
+            <NotLoaded title={MESSAGES.notLoaded} onRetry={() => void asked.refetch()} />
+          )}
         </div>
       )}
       <Desk
-        {...{ userId, promise, help }}
+        {...{ userId, promise, help, isOffline }}
         conversations={asked.data ?? []}
         answeredAt={asked.dataUpdatedAt}
         onEarlier={() => setNewest(newest + NEWEST)}
@@ -50,12 +57,13 @@ export function Messages({ promise, help }: Props) {
 
 type DeskProps = Props & {
   userId: string;
+  isOffline: boolean;
   conversations: readonly Conversation[];
   answeredAt: number;
   onEarlier: () => void;
 };
 
-function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
+function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
   const form = useMessageForm();
   const [chosen, setChosen] = useState<Topic | null>(form.draftTopic);
   // Chosen once: an answer about something else takes nobody away from what they read.
@@ -68,7 +76,6 @@ function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: D
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
-  const isOffline = useOffline();
   return (
     <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start">
       <Card>
