@@ -33,7 +33,7 @@ async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam)
     throw new FunctionProblem(
       403,
       'not_allowed',
-      'Please answer the message, also where you did so by phone.',
+      "Please answer in the conversation. If you spoke by phone, write what was said and press 'Answered by phone'.",
     );
   if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
     throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
