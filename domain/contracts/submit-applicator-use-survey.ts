@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Cycle } from '../results/cycle.ts';
-import { ApplicatorResponses } from '../surveys/applicator-use.ts';
+import { ApplicatorResponses } from '../surveys/applicator-responses.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 export const SubmitApplicatorUseSurveyRequest = z.object({ responses: ApplicatorResponses }, NOT_AN_OBJECT);

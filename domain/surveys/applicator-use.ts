@@ -1,7 +1,3 @@
-import * as z from 'zod/mini';
-import { FreeText } from '../contracts/free-text.ts';
-import { IsoDay } from '../contracts/iso.ts';
-
 export const MEDICATION = ['Yes', 'No', 'I am not sure'] as const;
 export const COLLECTION_TO_INSERTION = [
   'Less than 30 minutes',
@@ -30,50 +26,6 @@ export type Feedback = (typeof FEEDBACK)[number];
 
 export const asksWhatWasTaken = (medication: Medication): boolean => medication === 'Yes';
 export const asksForDetails = (feedback: Feedback): boolean => feedback !== 'Easy and straightforward';
-
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  z.enum(options, 'Please choose one of the answers');
-
-/** A box that was not shown, or left empty, may also arrive as nothing at all. */
-const Comment = z.union(
-  [
-    FreeText,
-    z.pipe(
-      z.null(),
-      z.transform(() => ''),
-    ),
-  ],
-  'Please enter text',
-);
-
-const NO_BOX = 'This answer has no comment box';
-
-/** The answers as they travel and are stored: eight, in this order. */
-export const ApplicatorResponses = z
-  .tuple(
-    [
-      IsoDay,
-      z.enum(['1', '2', '3'], 'Please enter cycle 1, 2 or 3'),
-      oneOf(MEDICATION),
-      Comment,
-      oneOf(COLLECTION_TO_INSERTION),
-      oneOf(CAP_WEAR),
-      oneOf(FEEDBACK),
-      Comment,
-    ],
-    'Please send exactly 8 answers',
-  )
-  .check(
-    z.refine(([, , medication, comment]) => comment === '' || asksWhatWasTaken(medication), {
-      error: NO_BOX,
-      path: [3],
-    }),
-    z.refine(([, , , , , , feedback, comment]) => comment === '' || asksForDetails(feedback), {
-      error: NO_BOX,
-      path: [7],
-    }),
-  );
-export type ApplicatorResponses = z.output<typeof ApplicatorResponses>;
 
 export type ApplicatorAnswers = {
   inseminationDate: string;

@@ -7,13 +7,8 @@ import {
   offersCoach,
   previousStep,
 } from './applicator-steps.ts';
-import {
-  ApplicatorResponses,
-  CAP_WEAR,
-  FEEDBACK,
-  listResponses,
-  type ApplicatorAnswers,
-} from './applicator-use.ts';
+import { ApplicatorResponses } from './applicator-responses.ts';
+import { CAP_WEAR, FEEDBACK, listResponses, type ApplicatorAnswers } from './applicator-use.ts';
 import { CONFIDENCE, offersSupport } from './before-treatment.ts';
 
 const answers: ApplicatorAnswers = {

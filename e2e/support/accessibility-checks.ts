@@ -61,10 +61,11 @@ export const smallTargetsIn = (page: Page): Promise<string[]> =>
     const reachable = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     return (
       [...reachable.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
-        // What is pressed is the whole row of an answer, and the whole card that a link names.
+        // What is pressed is the whole row of an answer, and the whole card that a link names; one that is hidden has no place.
         .map(
           (element) =>
-            element.closest('label') ?? (element.matches('.whole-card') ? element.offsetParent! : element),
+            element.closest('label') ??
+            (element.matches('.whole-card') ? (element.offsetParent ?? element) : element),
         )
         .filter((element) => {
           if (!element.checkVisibility() || element.matches('.skip-link, p a, dd a, li a:not([class])'))

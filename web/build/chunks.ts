@@ -1,5 +1,9 @@
 import type { Rolldown } from 'vite';
 
+/** With what texts and days are checked by, which most pages do. */
+const PORTAL =
+  /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/(free-text|iso)\.ts)$/;
+
 /** Not what says where a patient stands, which every page asks. */
 const OUTCOMES =
   /\/(features\/outcomes\/(?!care|queries|row)|domain\/copy\/(outcomes|feeling)|care-state\/refusal)/;
@@ -36,7 +40,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'index', priority: 5, test: /\/web\/src\/patient\/main\.tsx$/ },
-    { name: 'portal', priority: 4, test: /\/web\/src\/patient\/(shell\/portal|routes\/home)\.tsx$/ },
+    { name: 'portal', priority: 4, test: PORTAL },
     { name: 'realtime', priority: 4, test: /\/web\/src\/lib\/live\/(realtime|shown-tables)\.ts$/ },
     { name: 'timers', priority: 4, minShareCount: 2, test: TIMERS },
     { name: 'reach-us', priority: 4, test: /\/(lib\/clinic\/reach-us\.tsx|domain\/copy\/reach-us\.ts)$/ },
