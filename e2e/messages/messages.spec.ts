@@ -71,6 +71,8 @@ test('without a network a message waits and says so, and is stored once when the
   await page.context().setOffline(true);
   await press(page, 'Send');
   await expect(page.getByText('Not sent yet.')).toBeVisible();
+  await expect(page.getByText(/^Nobody has received this yet\./)).toBeVisible();
+  await expect(page.getByText(/hear back by/)).toHaveCount(0);
   await expect(page.getByRole('log').getByText('Written on the train')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
