@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '../time/instant.ts';
 import { ALARM_TEXT, raisesAlarm } from './alarm.ts';
 import type { Item } from './item.ts';
-import { holderOf, isShownTo, mayEnd, standingOf, type Decision, type Person } from './standing.ts';
+import { holderOf, isFitFor, isShownTo, mayEnd, standingOf, type Decision, type Person } from './standing.ts';
 import { entry, HOUR, NOW, of, ZONE } from './testing.ts';
 
 const MARISOL: Person = { id: 'marisol', role: 'coach' };
@@ -97,4 +97,14 @@ test('the clinic is closed from 10 pm to 8 am, also in the nights in which the c
     ['2027-03-14T12:00:00Z', false],
   ];
   for (const [iso, closed] of hours) expect(raises(urgent, instantFromIso(iso)), iso).toBe(closed);
+});
+
+test('an item is handed to whom it may be for; a late message to coaches too, as only an answer ends it', () => {
+  const [waits] = of({ messagesWaiting: [{ id: 'one', at: NOW - 4 * HOUR, dueAt: NOW - HOUR }] }) as [Item];
+  const late = standingOf(waits, undefined, NOW);
+  expect(late).toMatchObject({ rule: 'message-waits', owner: 'clinician' });
+  const roles = (item: Item) =>
+    (['coach', 'clinician', 'administrator'] as const).filter((role) => isFitFor(item, role));
+  expect(roles(late)).toEqual(['coach', 'clinician']);
+  expect(roles(standingOf(cap, undefined, cap.dueAt))).toEqual(['clinician']);
 });

@@ -70,3 +70,9 @@ export function mayEnd(item: Pick<Standing, 'owner' | 'ownerId'>, { id, role }: 
   if (role === 'clinician') return true;
   return item.owner === 'coach' || (item.owner === 'host' && (item.ownerId === id || item.ownerId === null));
 }
+
+/** Whom it may be handed to. A call is its host's, who may ask a colleague all the same; every coach may answer a late message. */
+export const isFitFor = ({ rule, owner }: Pick<Standing, 'rule' | 'owner'>, role: TeamRole): boolean =>
+  owner === 'host' || endsByAnswer({ rule })
+    ? role !== 'administrator'
+    : mayEnd({ owner, ownerId: null }, { id: '', role });

@@ -60,6 +60,8 @@ const everyText = textsIn([
   GET_HELP.call(''),
   MESSAGES,
   HELP_WHILE_WRITING,
+  HELP_WHILE_WRITING.instead('911'),
+  HELP_WHILE_WRITING.instead(''),
   SAFETY_QUESTIONS,
   SAFETY_GROUPS,
   SAFETY_OUTCOMES,
@@ -152,4 +154,7 @@ test('whoever stops is not talked out of it', () => {
 test('the number to call is the clinic’s, and without one nobody is given a wrong one', () => {
   expect(GET_HELP.call('112')).toBe('Call 112 now, or go to the nearest emergency room.');
   expect(GET_HELP.call('')).not.toMatch(/\d/);
+  // Beside an empty page nobody is told to call at once.
+  expect(HELP_WHILE_WRITING.instead('112')).toBe('Instead, call 112 or go to the nearest emergency room.');
+  expect(HELP_WHILE_WRITING.instead('')).not.toMatch(/\d|call/);
 });

@@ -6,15 +6,21 @@ export const MESSAGES = {
   sent: 'Sent',
   seen: 'Seen',
   notSentYet: 'Not sent yet.',
-  cannotBeSent: 'This could not be sent.',
+  cannotBeSent: 'This could not be sent. Please copy your words into a new message, then remove this one.',
   remove: 'Remove',
   byPhone: 'Answered by phone',
   earlier: 'Show earlier messages',
   you: 'You',
   team: 'Your care team',
   /** The answer is late. How else to reach somebody stands below it. */
-  overdue: 'Your answer is late, and we are sorry. Please reach us in another way:',
+  overdue: 'Our answer is late, and we are sorry. You can reach us another way:',
+  /** Of what waits on this device. How else to reach somebody stands below it. */
+  notReceived:
+    'Nobody has received this yet. It is sent as soon as you are online, and the time for our answer starts then. If it cannot wait:',
+  /** Without a network, before anything is sent. */
+  willWait: 'What you send now waits on this device until you are online.',
   notLoaded: 'Your messages did not load.',
+  notKnown: 'Your messages cannot be loaded without a network.',
   missing: 'Please choose what it is about.',
   notSent: 'Your message was not sent. Please try again.',
   tooLong: 'Please use at most 4,000 characters',
@@ -34,13 +40,19 @@ export const MESSAGES = {
 
 export const unreadWords = (count: number): string => `${count} unread`;
 
+const DO_NOT_WAIT =
+  'If this is happening to you now, do not wait for an answer here. You can still send your message.';
+
 /** Before anything is written, and beside words that may be urgent: nobody waits for an answer with these. */
 export const HELP_WHILE_WRITING = {
   before: [
-    'Messages are not for emergencies. With strong belly pain, heavy bleeding, fainting or a sudden high fever, do not wait for an answer here.',
+    'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
   ],
-  urgent: [
-    'If this is happening to you now, do not wait for an answer here. You can still send your message.',
-    'If you feel very unwell and a cap is in place, take it out by its string.',
-  ],
+  body: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
+  selfHarm: [DO_NOT_WAIT],
+  /** Said to everybody who begins a conversation, so it sends nobody away who is well. */
+  instead: (number: string): string =>
+    number
+      ? `Instead, call ${number} or go to the nearest emergency room.`
+      : 'Instead, use the emergency number where you live, or go to the nearest emergency room.',
 };

@@ -54,7 +54,8 @@ export const MISTAKE = {
 };
 
 /** Nobody is told to call who has no number. */
-const orReach = (phone: string): string => (phone ? `call us at ${phone}` : 'write to your coach');
+const orReach = (phone: string, coach: string): string =>
+  phone ? `call us at ${phone}` : `write to your coach at ${coach}`;
 
 /** Nothing here counts, hopes or hurries. */
 export const LOSS = {
@@ -70,8 +71,8 @@ export const LOSS = {
     'Bleeding with a loss is not a period, and pregnancy tests can stay positive for a while.',
     'If you would like to talk with somebody, we are here.',
   ],
-  failure: (phone: string): string =>
-    `We could not save this. Please press the button once more, or ${orReach(phone)}.`,
+  failure: (phone: string, coach: string): string =>
+    `We could not save this. Please press the button once more, or ${orReach(phone, coach)}.`,
 };
 
 export const AFTER_LOSS = {
@@ -85,7 +86,8 @@ export const AFTER_LOSS = {
     button: 'Take it back',
     hint: 'Told us by mistake? You can take it back for a day.',
     done: 'Your plan is as it was before.',
-    failure: (phone: string): string => `It could not be taken back. Please ${orReach(phone)}.`,
+    failure: (phone: string, coach: string): string =>
+      `It could not be taken back. Please ${orReach(phone, coach)}.`,
   },
 };
 

@@ -1,6 +1,3 @@
-/** When somebody answers, unless a clinic says otherwise (CLINIC_HOURS). */
-export const HOURS = '8am to 10pm, 7 days a week';
-
 /** Wherever help is spoken of. Whoever has no number to call is told how else. */
 export const REACH_US = {
   heading: 'How to reach us',

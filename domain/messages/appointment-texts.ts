@@ -15,7 +15,7 @@ export const moveText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call has moved to ${when(appointment)}. ${portalLink(sender)}`;
 
 export const givenText = (appointment: Appointment, sender: Sender): string =>
-  `Béa: your call on ${when(appointment)} will be with somebody else of the team. ${portalLink(sender)}`;
+  `Béa: your call on ${when(appointment)} will be with someone else from the team. ${portalLink(sender)}`;
 
 export const cancellationText = (appointment: Appointment, sender: Sender): string =>
   `Béa: your call on ${when(appointment)} is canceled. ${portalLink(sender)}`;

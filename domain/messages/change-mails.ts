@@ -3,10 +3,15 @@ import { fullTime } from '../time/zoned-words.ts';
 import { portalLink, type Appointment, type Move, type Sender } from './appointment.ts';
 import { button, mailPage, panel, paragraph, smallPrint } from './page.ts';
 
+const TAKEN_OUT = 'The calendar file in this email takes the call out of your calendar.';
+
 export const moveMail = ({ from, to }: Move, sender: Sender): Mail =>
   toPatient(to, sender, {
     subject: 'Your call has a new time',
-    opening: `Your call with ${to.host.name} has moved. Its new time:`,
+    opening:
+      from.host.email === to.host.email
+        ? `Your call with ${to.host.name} has moved. Its new time:`
+        : `Your call has moved and will be with ${to.host.name} instead of ${from.host.name}. Its new time:`,
     closing: `It was on ${fullTime(from.startsAt, to.patient.timeZone)} before. The calendar file in this email moves it in your calendar.`,
   });
 
@@ -30,8 +35,16 @@ export const hostMoveMail = ({ from, to }: Move): Mail =>
 export const hostCancellationMail = (appointment: Appointment): Mail =>
   toHost(appointment, {
     subject: 'A call is canceled',
-    opening: `The call with ${patientForHost(appointment)} does not take place. The time is free again:`,
-    closing: 'The calendar file in this email takes the call out of your calendar.',
+    opening: `The call with ${patientForHost(appointment)} is canceled. It was planned for:`,
+    closing: TAKEN_OUT,
+  });
+
+/** For the host whose call is somebody else's now: it takes place all the same. */
+export const hostLostMail = (appointment: Appointment): Mail =>
+  toHost(appointment, {
+    subject: 'A call is no longer with you',
+    opening: `The call with ${patientForHost(appointment)} is no longer with you. It was planned for:`,
+    closing: TAKEN_OUT,
   });
 
 /** Says nothing of joining: there is no call to join. The care team's own sentence stands below the time. */
@@ -40,12 +53,11 @@ export function cancellationMail(appointment: Appointment, sender: Sender, words
   const opening = `Your call with ${appointment.host.name} is canceled. It was planned for:`;
   const time = fullTime(appointment.startsAt, appointment.patient.timeZone);
   const next = 'You can book another time in the portal whenever it suits you.';
-  const closing = 'The calendar file in this email takes the call out of your calendar.';
   const link = portalLink(sender);
   const said = words === null ? [] : [words];
   return {
     subject,
-    text: asText([greetingTo(appointment), opening, time, ...said, next, link, closing]),
+    text: asText([greetingTo(appointment), opening, time, ...said, next, link, TAKEN_OUT]),
     html: mailPage(subject, [
       paragraph(greetingTo(appointment)),
       paragraph(opening),
@@ -53,7 +65,7 @@ export function cancellationMail(appointment: Appointment, sender: Sender, words
       ...said.map(paragraph),
       paragraph(next),
       button('Open the portal', link),
-      smallPrint(closing),
+      smallPrint(TAKEN_OUT),
     ]),
   };
 }

@@ -51,9 +51,21 @@ describe('a call that moves', () => {
     );
   });
 
+  test('to another host says both to the patient', () => {
+    const [mail] = moveMessages({ from, to: { ...to, host: otherHost } }, SENDER, NOW);
+    expect(mail!.text).toContain(
+      `Your call has moved and will be with Noa Berg instead of ${from.host.name}. Its new time:`,
+    );
+    expect(messages[0]!.text).toContain(`Your call with ${from.host.name} has moved. Its new time:`);
+  });
+
   test('to another host leaves the first one’s calendar and enters the other’s', () => {
     const toHosts = moveMessages({ from, to: { ...to, host: otherHost } }, SENDER, NOW).slice(-2);
     expect(told(toHosts)).toEqual(['cancelled-host coach@example.com', 'booked-host noa@example.com']);
+    expect(toHosts[0]).toMatchObject({ subject: 'A call is no longer with you' });
+    expect(toHosts[0]!.text).toMatch(
+      /^The call with Ada L\. is no longer with you\. It was planned for:\n\nWednesday/,
+    );
     expect(fileOf(toHosts[0]!)).toContain('METHOD:CANCEL\r\n');
     expect(fileOf(toHosts[0]!)).toContain('SEQUENCE:1\r\n');
     expect(fileOf(toHosts[0]!)).toContain('DTSTART:20261118T153000Z\r\n');
@@ -72,6 +84,10 @@ describe('a call that is cancelled', () => {
       'cancelled-host coach@example.com',
     ]);
     expect(messages[1]!.text).toMatch(/^Béa: your call on Wed, Nov 18 at 10:30 am .* is canceled\./);
+    expect(messages[2]).toMatchObject({ subject: 'A call is canceled' });
+    expect(messages[2]!.text).toMatch(
+      /^The call with Ada L\. is canceled\. It was planned for:\n\nWednesday/,
+    );
   });
 
   test('leaves both calendars', () => {
@@ -118,9 +134,10 @@ describe('a call that a colleague takes', () => {
       `will be with Noa Berg instead of ${from.host.name}. The time is as before:`,
     );
     expect(messages[1]!.text).toBe(
-      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time) will be with somebody else of the team. https://portal.example.com/home',
+      'Béa: your call on Wed, Nov 18 at 10:30 am (Eastern Standard Time) will be with someone else from the team. https://portal.example.com/home',
     );
-    expect(messages.at(-1)!.text).toMatch(/^A call with .+ is yours\./);
+    expect(messages.at(-2)).toMatchObject({ subject: 'A call is no longer with you' });
+    expect(messages.at(-1)!.text).toMatch(/^You have a call with .+\./);
   });
 
   test('is not told to a host who has left', () => {

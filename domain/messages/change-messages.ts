@@ -10,8 +10,16 @@ import {
   type News,
   type OutgoingMessage,
 } from './booking-messages.ts';
-import { cancellationMail, givenMail, hostCancellationMail, hostMoveMail, moveMail } from './change-mails.ts';
+import {
+  cancellationMail,
+  givenMail,
+  hostCancellationMail,
+  hostLostMail,
+  hostMoveMail,
+  moveMail,
+} from './change-mails.ts';
 import { cancellationText, givenText, moveText } from './appointment-texts.ts';
+import type { Mail } from './appointment-mails.ts';
 import type { Appointment, Move, Sender } from './appointment.ts';
 
 /** Everything that is sent about a call which moves now, or which somebody else takes at the same time. */
@@ -29,9 +37,10 @@ export function moveMessages(move: Move, sender: Sender, now: Instant): Outgoing
   };
   const told = [news, ...remindersAfter(now, to, sender)].flatMap((each) => forPatient(to, each));
   if (from.host.email !== to.host.email) {
+    const lost = { ...from, sequence: to.sequence, hostLink: null };
     return [
       ...told,
-      ...cancelledForHost({ ...from, sequence: to.sequence, hostLink: null }, sender, now),
+      ...cancelledForHost(lost, hostLostMail(lost), sender, now),
       bookedForHost(to, sender, now),
     ];
   }
@@ -60,16 +69,25 @@ export function cancellationMessages(
     sendAfter: null,
     sendBefore: appointment.endsAt,
   };
-  return [...forPatient(appointment, news), ...cancelledForHost(appointment, sender, now)];
+  return [
+    ...forPatient(appointment, news),
+    ...cancelledForHost(appointment, hostCancellationMail(appointment), sender, now),
+  ];
 }
 
-const cancelledForHost = (appointment: Appointment, sender: Sender, now: Instant): OutgoingMessage[] =>
+/** Takes it out of the host's calendar, whether it is canceled or somebody else's. */
+const cancelledForHost = (
+  appointment: Appointment,
+  mail: Mail,
+  sender: Sender,
+  now: Instant,
+): OutgoingMessage[] =>
   appointment.host.hasLeft
     ? []
     : [
         forHost(appointment, {
           name: 'cancelled-host',
-          mail: hostCancellationMail(appointment),
+          mail,
           file: calendarAttachment(appointment, sender, { ...hostEvent(appointment), method: 'CANCEL' }, now),
         }),
       ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsUrgent } from './urgent-words.ts';
+import { urgencyOf } from './urgent-words.ts';
 
 test.each([
   'I have a strong pain on one side',
@@ -15,10 +15,31 @@ test.each([
   'a rash like sunburn',
   'I can’t breathe',
   "I can't breathe",
-  'I want to hurt myself',
   'Should I call 911?',
+  'I feel very unwell',
+  'diarrhea since last night',
+  'Some dizziness',
+  'I am light-headed, lightheaded even',
+  'I blacked out',
+  'it is in my shoulder',
+  'Everything aches',
+  'a stomachache',
+  'My temperature is up',
+  'I have the chills',
+  'a hemorrhage',
+  'I am short of breath',
 ])('%j brings up how to get help', (text) => {
-  expect(mentionsUrgent(text)).toBe(true);
+  expect(urgencyOf(text)).toBe('body');
+});
+
+test.each([
+  'I want to hurt myself',
+  'I want to die',
+  'I think of suicide',
+  'to end my life',
+  'I took an overdose and am in pain',
+])('%j brings it up without a word of a cap', (text) => {
+  expect(urgencyOf(text)).toBe('selfHarm');
 });
 
 test.each([
@@ -29,6 +50,8 @@ test.each([
   'A very faintly colored line',
   'painstaking',
   'Order 19112',
+  'One of the coaches reaches me at noon',
+  'The sample rests at room temperature',
 ])('%j does not', (text) => {
-  expect(mentionsUrgent(text)).toBe(false);
+  expect(urgencyOf(text)).toBeNull();
 });

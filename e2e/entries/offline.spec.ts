@@ -94,13 +94,13 @@ test('without a network what was known says its time and no call can be joined; 
   await expect(today.getByText('What is for today cannot be checked right now.')).toBeVisible();
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   for (const what of ['calls', 'results']) {
-    await expect(page.getByText(`Your ${what} cannot be checked right now.`)).toBeVisible();
+    await expect(page.getByText(`Your ${what} cannot be loaded without a network.`)).toBeVisible();
   }
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   await page.goto(`${clinic.url}/overview`);
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   await page.goto(`${clinic.url}/support`);
-  await expect(page.getByText('Your calls cannot be checked right now.')).toBeVisible();
+  await expect(page.getByText('Your calls cannot be loaded without a network.')).toBeVisible();
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
   await clinic.remove();
 });

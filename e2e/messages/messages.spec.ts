@@ -71,6 +71,8 @@ test('without a network a message waits and says so, and is stored once when the
   await page.context().setOffline(true);
   await press(page, 'Send');
   await expect(page.getByText('Not sent yet.')).toBeVisible();
+  await expect(page.getByText(/^Nobody has received this yet\./)).toBeVisible();
+  await expect(page.getByText(/hear back by/)).toHaveCount(0);
   await expect(page.getByRole('log').getByText('Written on the train')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
@@ -175,10 +177,10 @@ test('where nothing is told live the page asks again, and a late answer says how
   await page.routeWebSocket(/\/realtime\/v1\//, () => {});
   await signIn(page, clinic, email);
   await page.goto('/messages');
-  await expect(page.getByText('Your answer is late, and we are sorry.')).toBeVisible();
+  await expect(page.getByText('Our answer is late, and we are sorry.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How to reach us' })).toBeVisible();
   await expectAccessible(page);
   await answer(clinic, email, 'A test result', 'It counts. Let us talk.');
   await expect(page.getByText('It counts. Let us talk.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('Your answer is late')).toHaveCount(0);
+  await expect(page.getByText('Our answer is late')).toHaveCount(0);
 });

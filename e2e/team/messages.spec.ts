@@ -95,7 +95,7 @@ test('two of the team answer a message: the second reads the first’s answer be
   await second.getByLabel('Your answer').fill('And it is discreet.');
   await second.getByRole('button', { name: 'Answered by phone' }).click();
   await expect(theirs.getByText('And it is discreet.')).toBeVisible();
-  await expect(theirs.getByText('By phone')).toBeVisible();
+  await expect(theirs.getByText('Answered by phone')).toBeVisible();
   // Live, on the first one's screen.
   await expect(talk.getByText('And it is discreet.')).toBeVisible();
   await page.getByRole('link', { name: 'Today', exact: true }).click();

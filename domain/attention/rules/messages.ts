@@ -16,6 +16,6 @@ export const messageUnread: PatientRule = {
         factId: id,
         since,
         dueAt: sameDay(since),
-        why: 'The patient has not read our answer for 7 days.',
+        why: 'Our answer has been unread for 7 days.',
       })),
 };

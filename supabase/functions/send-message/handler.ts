@@ -46,8 +46,7 @@ export const handler = defineFunction({
 
 const PROBLEMS = {
   unknown_thread: unknownThread,
-  unknown_picture: () =>
-    new FunctionProblem(404, 'unknown_picture', 'A picture did not reach us. Please add it again.'),
+  unknown_picture: () => new FunctionProblem(404, 'unknown_picture', 'A picture did not reach us.'),
   submission_reused: () =>
     new FunctionProblem(
       409,

@@ -45,8 +45,8 @@ export const forgetUploads = ({ files }: FunctionContext, userId: string, ids: s
 const WHY: Record<Refusal, string> = {
   too_large: 'is larger than 10 MB.',
   not_a_picture: 'is not a JPEG or PNG picture.',
-  broken: 'cannot be read. Please choose another one.',
-  too_many_pixels: 'has more pixels than we can show. Please choose a smaller one.',
+  broken: 'cannot be read.',
+  too_many_pixels: 'has too many pixels for us to accept.',
 };
 
 const badPicture = (place: number, refusal: Refusal) =>

@@ -1,10 +1,9 @@
-import { endsByAnswer, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { endsByAnswer, isFitFor, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
 import {
   TeamDecideAnswer,
   TeamDecideRequest,
   type TeamDecision,
 } from '../../../domain/contracts/team-decide.ts';
-import type { TeamRole } from '../../../domain/contracts/team-session.ts';
 import { TeamPeopleAnswer } from '../../../domain/contracts/team-people.ts';
 import { defineTeamFunction, type WritingTeam } from '../_shared/define-team-function.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
@@ -34,19 +33,16 @@ async function requireRole(act: TeamDecision, item: Standing, team: WritingTeam)
     throw new FunctionProblem(
       403,
       'not_allowed',
-      'Please answer the message, also where you did so by phone.',
+      "Please answer in the conversation. If you spoke by phone, write what was said and press 'Answered by phone'.",
     );
   if ((act.decision === 'done' || act.decision === 'reopen') && !mayEnd(item, team.person))
     throw new FunctionProblem(403, 'not_allowed', WHOSE[item.owner]);
   if (act.decision !== 'hand-over') return;
   const people = TeamPeopleAnswer.shape.people.parse(await team.ask('team_people'));
   const colleague = people.find(({ id }) => id === act.to);
-  if (!colleague || !isFit(item, colleague.role)) throw invalidInput('to', WHOSE[item.owner]);
+  if (!colleague || !isFitFor(item, colleague.role))
+    throw invalidInput('to', WHOSE[endsByAnswer(item) ? 'coach' : item.owner]);
 }
-
-/** A call is its host's, who may ask a colleague all the same. */
-const isFit = ({ owner }: Standing, role: TeamRole): boolean =>
-  owner === 'host' ? role !== 'administrator' : mayEnd({ owner, ownerId: null }, { id: '', role });
 
 const WHOSE: Record<Standing['owner'], string> = {
   coach: 'This is for a coach or a clinician.',

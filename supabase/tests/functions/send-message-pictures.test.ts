@@ -52,13 +52,13 @@ const LYING: [string, Uint8Array, string][] = [
   ['a PNG without a picture', png([DRAWN[0]!, DRAWN[2]!]), 'cannot be read'],
   ['a PNG whose sums are wrong', png().with(40, 0), 'cannot be read'],
   ['a PNG with a part that nobody knows', withChunk(chunk('EVIL', PLACE)), 'cannot be read'],
-  ['a bomb of a JPEG', jpeg([], [frame(60_000, 60_000), scan()]), 'more pixels'],
+  ['a bomb of a JPEG', jpeg([], [frame(60_000, 60_000), scan()]), 'too many pixels'],
   [
     'a bomb of scans',
     jpeg([], [frame(8, 8, 0xc2), ...Array.from({ length: 101 }, () => scan())]),
     'cannot be read',
   ],
-  ['a bomb of a PNG', png([header(100_000, 100_000), ...DRAWN.slice(1)]), 'more pixels'],
+  ['a bomb of a PNG', png([header(100_000, 100_000), ...DRAWN.slice(1)]), 'too many pixels'],
 ];
 const TOO_LARGE: [string, Uint8Array][] = [
   ['one byte too many', large(jpeg(), MAX_PICTURE_BYTES + 1)],

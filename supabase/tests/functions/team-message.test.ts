@@ -224,7 +224,7 @@ inBothDeployments('team-message', (deployment) => {
       await deployment.patient(),
     ];
     await assign(patient, marisol);
-    const { threadId } = await writes(patient);
+    const { id, threadId } = await writes(patient);
     const [symptoms] = await sql(
       `insert into public.symptom_reports (user_id, signs, strength, since, urgent)
        values ($1, '{pain}', 'mild', current_date, false) returning 'symptoms:' || id as key`,
@@ -246,6 +246,8 @@ inBothDeployments('team-message', (deployment) => {
     await passes(patient, 1.1);
     for (const who of [marisol, sam, clinician])
       expect(await waits(who, patient)).toMatchObject([{ owner: 'clinician' }]);
+    const handed = { key: `message-waits:${id}`, decision: 'hand-over', to: sam.person, words: 'Please.' };
+    expect((await ask('team-decide', clinician, handed)).status).toBe(200);
     expect((await answer(sam, threadId)).status).toBe(200);
     for (const who of [marisol, sam, clinician]) expect(await waits(who, patient)).toEqual([]);
     expect(await ask(`team-messages?patient=${patient.id}`, sam)).toMatchObject(REASON_REQUIRED);

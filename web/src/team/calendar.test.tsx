@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
@@ -169,6 +169,23 @@ test('an absence of days is sent as days, one of hours as moments of the personâ
       coveredBy: null,
     }),
   );
+});
+
+test('every coach sees the patients of a coach who is away and not covered; of a clinician nothing is said', async () => {
+  const away = { id: NOA.id, from: '2026-11-18T05:00:00Z', until: '2026-11-20T05:00:00Z', coveredBy: null };
+  open({ ...week, absences: [away] });
+  await screen.findByText(/every coach sees the patients/);
+  cleanup();
+  queryClient.clear();
+  open({ ...week, absences: [away], person: { ...week.person, role: 'clinician' } });
+  await screen.findByText('Wed, Nov 18 to Thu, Nov 19');
+  expect(screen.queryByText(/every coach sees/)).toBeNull();
+  press('Absence');
+  const box = await dialog('Absence of Marisol Vega');
+  within(box).getByText('Nobody in particular');
+  fireEvent.click(within(box).getByLabelText('Hours'));
+  pressIn(box, 'Save');
+  expect(within(box).getAllByText('Please choose a day and a time')).toHaveLength(2);
 });
 
 test('calls within an absence wait above the week, also those of later weeks', async () => {

@@ -112,5 +112,6 @@ test('a message that is every coach’s is answered without opening the record',
   visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
   expect(await screen.findByText('How long does it take?')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Open with a reason' })).toBeDefined();
+  expect(screen.getByText('You can answer the message below without opening the record.')).toBeDefined();
   expect(box()).toBeDefined();
 });

@@ -1,16 +1,18 @@
-import { HOURS, REACH_US } from '@domain/copy/reach-us.ts';
+import { REACH_US } from '@domain/copy/reach-us.ts';
 import { clinicSays, mailTo } from './clinic.ts';
 import { telephone } from './telephone.ts';
 
 /** The clinic's numbers and hours as it has set them, or how else to get help. */
 export default function ReachUs({ className = '' }: { className?: string }) {
   const phone = clinicSays('clinicPhone');
+  const hours = clinicSays('clinicHours');
   const emergency = clinicSays('emergencyNumber');
   return (
     <section aria-label={REACH_US.heading} className={`max-w-prose space-y-1 ${className}`}>
       {phone ? (
         <p>
-          {REACH_US.call} <Number>{phone}</Number>, {clinicSays('clinicHours') || HOURS}.
+          {REACH_US.call} <Number>{phone}</Number>
+          {hours && `, ${hours}`}.
         </p>
       ) : (
         <p>

@@ -1,4 +1,5 @@
 import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
+import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import type { SignedInUser } from '@/lib/backend/session.ts';
@@ -19,6 +20,9 @@ export default function MessagesPage({ title }: PageProps) {
   );
 }
 
-const help = (isUrgent: boolean) => (
-  <GetHelp paragraphs={HELP_WHILE_WRITING[isUrgent ? 'urgent' : 'before']} isQuiet={!isUrgent} />
+const help = (urgency: Urgency | null) => (
+  <GetHelp
+    paragraphs={HELP_WHILE_WRITING[urgency ?? 'before']}
+    {...(!urgency && { quiet: HELP_WHILE_WRITING.instead })}
+  />
 );

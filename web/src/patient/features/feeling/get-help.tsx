@@ -7,12 +7,13 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 
 type Props = {
   paragraphs?: readonly string[];
-  /** Nothing urgent was said: it stands there for whoever needs it. */
-  isQuiet?: boolean;
+  /** Nothing urgent was said: it stands there for whoever needs it, with these words about the number. */
+  quiet?: (number: string) => string;
 };
 
 /** Comes into sight and is read aloud at once where something is urgent, whether anything was sent or not. */
-export function GetHelp({ paragraphs = GET_HELP.paragraphs, isQuiet = false }: Props) {
+export function GetHelp({ paragraphs = GET_HELP.paragraphs, quiet }: Props) {
+  const isQuiet = quiet !== undefined;
   const titleId = useId();
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -38,7 +39,7 @@ export function GetHelp({ paragraphs = GET_HELP.paragraphs, isQuiet = false }: P
           {words}
         </p>
       ))}
-      {isQuiet && <p className="mt-2 font-semibold">{GET_HELP.call(number)}</p>}
+      {quiet && <p className="mt-2 font-semibold">{quiet(number)}</p>}
       {number && (
         <LinkButton
           to={telephone(number)}

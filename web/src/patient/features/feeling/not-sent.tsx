@@ -20,14 +20,13 @@ export function NotSent() {
       <Notice tone="warning">
         <p className="text-lead font-semibold">{FEELING_NOT_SENT.heading}</p>
         <p className="mt-1">{FEELING_NOT_SENT.text}</p>
-        {phone ? (
+        {phone && (
           <LinkButton to={telephone(phone)} look="outline" className="mt-4 bg-card">
             <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
             Call {phone}
           </LinkButton>
-        ) : (
-          <ReachUs className="mt-3" />
         )}
+        <ReachUs className="mt-4" />
       </Notice>
     </div>
   );

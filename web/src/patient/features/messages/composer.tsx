@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
 import type { Topic } from '@domain/messages/topics.ts';
-import { mentionsUrgent } from '@domain/messages/urgent-words.ts';
+import { urgencyOf, type Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -16,17 +16,17 @@ type Props = {
   topic: Topic | null;
   /** Nothing was written about this topic yet. */
   isNew: boolean;
-  help: (isUrgent: boolean) => ReactNode;
+  help: (urgency: Urgency | null) => ReactNode;
 };
 
 export function Composer({ form, topic, isNew, help }: Props) {
   const { text, saving, error } = form;
-  const isUrgent = mentionsUrgent(text);
+  const urgency = urgencyOf(text);
   const left = MAX_MESSAGE - text.trim().length;
   return (
     <div className="space-y-4">
       {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
-      {isNew && <div aria-live="polite">{help(isUrgent)}</div>}
+      {isNew && <div aria-live="polite">{help(urgency)}</div>}
       <div>
         <TextArea
           label={MESSAGES.field}
@@ -45,7 +45,7 @@ export function Composer({ form, topic, isNew, help }: Props) {
         refusal={form.pictureProblem}
         onChange={(pictures) => form.addPictures(pictures, topic)}
       />
-      {!isNew && <div aria-live="polite">{isUrgent && help(true)}</div>}
+      {!isNew && <div aria-live="polite">{urgency && help(urgency)}</div>}
       <Button busy={saving} className="max-sm:w-full" onClick={() => form.send(topic)}>
         {MESSAGES.send}
       </Button>

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOPICS } from '@domain/messages/topics.ts';
@@ -148,6 +148,11 @@ test('without a network it waits and says so, and is sent once when there is one
   });
   press('Send');
   await screen.findByText('Not sent yet.');
+  expect(
+    screen.getByText(/^Nobody has received this yet\. It is sent as soon as you are online/),
+  ).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
+  expect(screen.queryByText(/hear back by/)).toBeNull();
   expect(field().value).toBe('');
   const [waiting] = pendingEntries(robin.id);
   expect(waiting?.entry).toEqual({ kind: 'message', topic: 'The kit', text: 'Are you there?' });
@@ -157,6 +162,51 @@ test('without a network it waits and says so, and is sent once when there is one
   await screen.findByText('Sent');
   expect(sent.map(({ id }) => id)).toEqual([waiting!.id]);
   expect(screen.queryByText('Not sent yet.')).toBeNull();
+});
+
+test('what waits on the device promises nothing, also below a message whose answer is due', async () => {
+  about(message(1, 'patient', { due_at: isoFromInstant(Date.now() + 90 * MINUTE) }));
+  await open();
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  write('And one more thing');
+  press('Send');
+  await screen.findByText(/^Nobody has received this yet/);
+  expect(screen.queryByText(/hear back by/)).toBeNull();
+});
+
+test('without a network the promise names no hour of today, and says that what is sent waits', async () => {
+  await open();
+  choose('The kit');
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  fireEvent(window, new Event('offline'));
+  await screen.findByText('What you send now waits on this device until you are online.');
+  expect(screen.getByText('Replies within 3 hours, 8am to 10pm, 7 days a week.')).toBeTruthy();
+  expect(screen.queryByText('By noon')).toBeNull();
+});
+
+test('conversations that are not known without a network are not taken for none, and a message can be written', async () => {
+  about(message(1, 'patient'));
+  offline(true);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('No network');
+  });
+  onlineManager.setOnline(false);
+  try {
+    await open();
+    await screen.findByText('Your messages cannot be loaded without a network.');
+    choose('The kit');
+    write('Are you there?');
+    press('Send');
+    await screen.findByText('Not sent yet.');
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 test('after an answer that never came, the same words go under the same id and stay in the field', async () => {
@@ -223,13 +273,13 @@ test('while an answer is due its time stands there, and when it is late how else
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }));
   await open();
-  expect(screen.getByText(/^Your answer is late/)).toBeTruthy();
+  expect(screen.getByText(/^Our answer is late/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'How to reach us' })).toBeTruthy();
   cleanup();
   queryClient.clear();
   about(message(1, 'patient', { due_at: isoFromInstant(Date.now() - MINUTE) }), message(2, 'team'));
   await open();
-  expect(screen.queryByText(/^Your answer is late/)).toBeNull();
+  expect(screen.queryByText(/^Our answer is late/)).toBeNull();
 });
 
 test('more than 4,000 characters are not cut off, and not sent', async () => {

@@ -3,10 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
 import type { Topic } from '@domain/messages/topics.ts';
+import type { Urgency } from '@domain/messages/urgent-words.ts';
+import { Notice } from '@/components/feedback/notice.tsx';
 import { NotLoaded } from '@/components/feedback/not-loaded.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useUser } from '@/lib/backend/session.ts';
+import { useOffline } from '@/lib/backend/use-offline.ts';
 import { usePendingEntries } from '@/lib/entries/pending-store.ts';
 import { Composer } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
@@ -20,7 +23,7 @@ type Props = {
   /** When an answer will be there. */
   promise: ReactNode;
   /** The urgent card: quiet before a conversation, and loud beside words that may be urgent. */
-  help: (isUrgent: boolean) => ReactNode;
+  help: (urgency: Urgency | null) => ReactNode;
 };
 
 /** Conversations with the care team, one a topic. What is written without a network waits on the device. */
@@ -28,16 +31,22 @@ export function Messages({ promise, help }: Props) {
   const { id: userId } = useUser();
   const [newest, setNewest] = useState(NEWEST);
   const asked = useQuery(conversationsQuery(userId, newest));
+  const isOffline = useOffline();
   if (asked.isLoading) return <LoadingBlock lines={4} />;
   return (
     <>
-      {asked.error && !asked.data && (
+      {!asked.data && (isOffline || asked.error) && (
         <div className="mb-5">
-          <NotLoaded title={MESSAGES.notLoaded} onRetry={() => void asked.refetch()} />
+          {/* What is not known must not look as if there were nothing. */}
+          {isOffline ? (
+            <Notice>{MESSAGES.notKnown}</Notice>
+          ) : (
+            <NotLoaded title={MESSAGES.notLoaded} onRetry={() => void asked.refetch()} />
+          )}
         </div>
       )}
       <Desk
-        {...{ userId, promise, help }}
+        {...{ userId, promise, help, isOffline }}
         conversations={asked.data ?? []}
         answeredAt={asked.dataUpdatedAt}
         onEarlier={() => setNewest(newest + NEWEST)}
@@ -48,12 +57,13 @@ export function Messages({ promise, help }: Props) {
 
 type DeskProps = Props & {
   userId: string;
+  isOffline: boolean;
   conversations: readonly Conversation[];
   answeredAt: number;
   onEarlier: () => void;
 };
 
-function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
+function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
   const form = useMessageForm();
   const [chosen, setChosen] = useState<Topic | null>(form.draftTopic);
   // Chosen once: an answer about something else takes nobody away from what they read.
@@ -81,7 +91,15 @@ function Desk({ userId, conversations, answeredAt, onEarlier, promise, help }: D
       <Card>
         <div className="space-y-5">
           {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} />}
-          {isNew ? promise : <Waiting shown={shown} />}
+          {isNew && !isOffline ? (
+            promise
+          ) : (
+            <Waiting
+              shown={shown}
+              isOffline={isOffline}
+              isOnDevice={waiting.some(({ refused }) => !refused)}
+            />
+          )}
           <Composer {...{ form, topic, isNew, help }} />
         </div>
       </Card>

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { dueWords, replyWords } from '@domain/coach/reply-promise.ts';
+import { dueWords, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Conversation } from '@domain/messages/conversation.ts';
 import { stageOf, waitingIn } from '@domain/messages/reply-clock.ts';
@@ -10,23 +10,35 @@ import ReachUs from '@/lib/clinic/reach-us.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 
-/** When an answer will be there; and where it is late, how else to reach somebody. */
-export function Waiting({ shown }: { shown: Conversation | undefined }) {
+type Props = {
+  shown: Conversation | undefined;
+  isOffline: boolean;
+  /** Something waits here for a network: no clock runs for what nobody has received. */
+  isOnDevice: boolean;
+};
+
+/** When an answer will be there; and where it is late, or nobody has the question, how else to reach somebody. */
+export function Waiting({ shown, isOffline, isOnDevice }: Props) {
   const now = useNow((moment) => (Math.floor(moment / MINUTE) + 1) * MINUTE);
   const zone = deviceZone();
   const waiting = waitingIn(shown?.messages ?? []);
-  if (waiting && stageOf(waiting, now) === 'overdue') {
-    return (
-      <Notice tone="warning">
-        <p className="font-semibold">{MESSAGES.overdue}</p>
-        <ReachUs className="mt-2" />
-      </Notice>
-    );
-  }
+  if (isOnDevice) return <ReachElse words={MESSAGES.notReceived} />;
+  if (waiting && stageOf(waiting, now) === 'overdue') return <ReachElse words={MESSAGES.overdue} />;
+  const next = isOffline ? REPLY_PROMISE : replyWords(now, zone, coachZone() ?? zone);
   return (
-    <p className="flex gap-2.5 text-small text-soft">
+    <div className="flex gap-2.5 text-small text-soft">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-brand" />
-      {waiting ? dueWords(waiting.dueAt, now, zone) : replyWords(now, zone, coachZone() ?? zone)}
-    </p>
+      <div>
+        <p>{waiting ? dueWords(waiting.dueAt, now, zone) : next}</p>
+        {isOffline && <p>{MESSAGES.willWait}</p>}
+      </div>
+    </div>
   );
 }
+
+const ReachElse = ({ words }: { words: string }) => (
+  <Notice tone="warning">
+    <p className="font-semibold">{words}</p>
+    <ReachUs className="mt-2" />
+  </Notice>
+);

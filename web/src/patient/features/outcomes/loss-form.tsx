@@ -22,7 +22,7 @@ export function LossForm() {
   const [day, setDay] = useState<LocalDate | null>(null);
   const { mutate, isPending, isSuccess } = useTell<Loss>(
     'report-outcome',
-    LOSS.failure(clinicSays('clinicPhone')),
+    LOSS.failure(clinicSays('clinicPhone'), clinicSays('coachEmail')),
   );
 
   if (isSuccess) {

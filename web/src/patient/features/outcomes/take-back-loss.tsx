@@ -10,7 +10,7 @@ const WORDS = AFTER_LOSS.mistake;
 export function TakeBackLoss({ eventId }: { eventId: string }) {
   const { mutate, isPending } = useTell<{ kind: 'outcome'; id: string }>(
     'take-back',
-    WORDS.failure(clinicSays('clinicPhone')),
+    WORDS.failure(clinicSays('clinicPhone'), clinicSays('coachEmail')),
     () => toast({ title: WORDS.done }),
   );
   return (

@@ -20,7 +20,7 @@ export default function PendingList({ entries, onRemove }: Props) {
           <div className="min-w-0 flex-1">
             <p className="font-medium">{words}</p>
             <p className="text-small text-soft">
-              {date} · {refused ? 'Could not be saved' : 'Waiting for a network'}
+              {date} · {refused ?? 'Waiting for a network'}
             </p>
           </div>
           {refused && (
@@ -34,12 +34,12 @@ export default function PendingList({ entries, onRemove }: Props) {
   );
 }
 
-const asShown = ({ id, entry, keptAt, refused = false }: PendingEntry) => ({
+const asShown = ({ id, entry, keptAt, refused }: PendingEntry) => ({
   id,
   words: wordsFor(entry),
   date: dateOf(entry, keptAt),
   /** It will not be sent, because the server cannot take it. */
-  refused,
+  refused: refused ? `Could not be ${entry.kind === 'message' ? 'sent' : 'saved'}` : undefined,
 });
 
 function dateOf(entry: Entry, keptAt: number): string {

@@ -68,7 +68,7 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
       )}
       <Switch
         label={REMINDER_NAMES.message_mails}
-        help="While the portal is closed, at most once an hour. It says nothing of what was written."
+        help="Only while you do not have the portal open, at most once an hour. It does not say what was written."
         checked={shown.ofMessagesByEmail}
         disabled={isPending}
         onChange={(ofMessagesByEmail) => mutate({ ...reminders, ofMessagesByEmail })}

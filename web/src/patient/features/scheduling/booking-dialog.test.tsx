@@ -21,10 +21,11 @@ const slot = { startsAt: first + 240 * MINUTE, endsAt: first + 270 * MINUTE };
 const onConfirm = vi.fn<() => void>();
 const onClose = vi.fn<() => void>();
 
-const show = (already: number | undefined, chosen = slot) => (
+const show = (already: number | undefined, chosen = slot, isMoving = false) => (
   <BookingDialog
     title="Book a Call"
     slot={chosen}
+    isMoving={isMoving}
     type={type}
     already={already}
     saving={false}
@@ -47,6 +48,16 @@ test('a second call of the kind on one day is asked about before it can be confi
   expect(onConfirm).toHaveBeenCalledOnce();
   rerender(show(first, { ...slot }));
   expect(button('Confirm')).toBeNull();
+});
+
+test('whoever moves a call to the day of another is asked about moving, and books none', () => {
+  render(show(first, slot, true));
+  expect(screen.getByText(/: Coach Call\. Do you want both on that day\?$/)).toBeDefined();
+  expect(button('Book a second call')).toBeNull();
+  fireEvent.click(button('Choose another time')!);
+  expect(onClose).toHaveBeenCalled();
+  fireEvent.click(button('Move it to this day')!);
+  expect(button('Confirm')).not.toBeNull();
 });
 
 test('the first one of a day is not asked about', () => {

@@ -13,6 +13,8 @@ import { kindOfCall, secondCall } from './words.ts';
 
 type Props = {
   title: string;
+  /** A call gets this time, and none is booked. */
+  isMoving?: boolean;
   slot: TimeSlot | null;
   type: AppointmentType;
   /** Said above the details. */
@@ -25,7 +27,17 @@ type Props = {
 };
 
 /** The last look at a call before it is booked. */
-export function BookingDialog({ title, slot, type, intro, already, saving, onConfirm, onClose }: Props) {
+export function BookingDialog({
+  title,
+  isMoving = false,
+  slot,
+  type,
+  intro,
+  already,
+  saving,
+  onConfirm,
+  onClose,
+}: Props) {
   // Which time it was said for: another one is asked about again.
   const [wanted, setWanted] = useState<TimeSlot | null>(null);
   const asks = already !== undefined && wanted !== slot;
@@ -43,9 +55,11 @@ export function BookingDialog({ title, slot, type, intro, already, saving, onCon
         asks ? (
           <>
             <Button look="outline" onClick={onClose}>
-              Keep the one I have
+              {isMoving ? 'Choose another time' : 'Keep the one I have'}
             </Button>
-            <Button onClick={() => setWanted(slot)}>Book a second call</Button>
+            <Button onClick={() => setWanted(slot)}>
+              {isMoving ? 'Move it to this day' : 'Book a second call'}
+            </Button>
           </>
         ) : (
           <Button busy={saving} onClick={onConfirm} className="w-full sm:w-auto">
@@ -54,7 +68,7 @@ export function BookingDialog({ title, slot, type, intro, already, saving, onCon
         )
       }
     >
-      {asks && <p>{secondCall(type.name, already)}</p>}
+      {asks && <p>{secondCall(type.name, already, isMoving)}</p>}
       {slot && !asks && (
         <>
           {intro}

@@ -83,6 +83,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
       {type.data && (
         <BookingDialog
           title={moving ? 'Reschedule your call' : 'Book a Call'}
+          isMoving={moving !== undefined}
           slot={choice?.slot ?? null}
           type={type.data}
           already={choice ? sameDay(calls, search, choice.slot, zone) : undefined}

@@ -10,8 +10,8 @@ export const MOVING_FAILED = 'Failed to reschedule the call.';
 export const kindOfCall = ({ interactionType }: AppointmentType): string =>
   interactionType === 'phone_call' ? 'Phone Call' : 'Video Call';
 
-export const secondCall = (name: string, startsAt: Instant): string =>
-  `You already have a call on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}: ${name}. Do you want a second one on that day?`;
+export const secondCall = (name: string, startsAt: Instant, isMoving: boolean): string =>
+  `You already have a call on ${weekdayAndDay(startsAt)} at ${clockTime(startsAt)}: ${name}. Do you want ${isMoving ? 'both' : 'a second one'} on that day?`;
 
 export function fromToday(date: LocalDate, today: LocalDate): string {
   const days = Math.round((instantInUtc(date, '00:00') - instantInUtc(today, '00:00')) / DAY);

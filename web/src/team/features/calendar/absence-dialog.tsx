@@ -18,7 +18,6 @@ type Props = {
 };
 
 const EVERYBODY = 'everybody';
-const MISSING = 'Please choose a day';
 
 /** By the clock of the person's own zone, wherever the device is. */
 const momentOf = (local: string, zone: string) =>
@@ -33,6 +32,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-absences', onDone: onClose });
   const isDays = unit === 'days';
+  const missing = isDays ? 'Please choose a day' : 'Please choose a day and a time';
   const ends = from !== '' && until !== '' && (isDays ? until < from : until <= from);
   function send() {
     setAsked(true);
@@ -58,7 +58,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
       onClose={onClose}
     >
       <RadioGroup
-        legend="For"
+        legend="How long?"
         options={[
           { value: 'days', label: 'Whole days' },
           { value: 'hours', label: 'Hours' },
@@ -74,7 +74,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         label="From"
         type={type}
         value={from}
-        error={asked && from === '' ? MISSING : undefined}
+        error={asked && from === '' ? missing : undefined}
         onChange={({ target }) => setFrom(target.value)}
       />
       <Field
@@ -84,7 +84,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
         hint={isDays ? 'The last day away.' : `By the clock in ${zone}.`}
         error={
           asked && until === ''
-            ? MISSING
+            ? missing
             : asked && ends
               ? 'Please choose an end after the beginning'
               : undefined
@@ -94,7 +94,11 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
       <Select
         label="Covered by"
         options={[
-          { value: EVERYBODY, label: 'Nobody in particular: every coach sees the patients' },
+          {
+            value: EVERYBODY,
+            // A clinician has no patients of their own whom others would not see.
+            label: `Nobody in particular${person.role === 'coach' ? ': every coach sees the patients' : ''}`,
+          },
           ...people
             .filter(({ id, role, hasLeft }) => id !== person.id && role === person.role && !hasLeft)
             .map(({ id, name }) => ({ value: id, label: name })),

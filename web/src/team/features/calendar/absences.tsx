@@ -6,8 +6,15 @@ import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { absenceWords } from './words.ts';
 
+type ListProps = {
+  absences: readonly CalendarAbsence[];
+  /** Whoever is away: of a clinician no patients need another. */
+  isCoach: boolean;
+  zone: string;
+};
+
 /** Absences of this week and all that are ahead. */
-export function Absences({ absences, zone }: { absences: readonly CalendarAbsence[]; zone: string }) {
+export function Absences({ absences, isCoach, zone }: ListProps) {
   const [removed, setRemoved] = useState<CalendarAbsence | null>(null);
   if (absences.length === 0) return null;
   return (
@@ -24,7 +31,7 @@ export function Absences({ absences, zone }: { absences: readonly CalendarAbsenc
               <span className="text-soft">
                 {absence.coveredBy
                   ? ` · covered by ${absence.coveredBy.name}`
-                  : ' · every coach sees the patients'}
+                  : isCoach && ' · every coach sees the patients'}
               </span>
             </p>
             <CompactButton onClick={() => setRemoved(absence)}>

@@ -112,7 +112,7 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
     <>
       <SearchField value={search} onSearch={setSearch} />
       {search !== '' && found.data && patients.length === 0 && (
-        <p className="text-small">Nobody whom you may open is found by this.</p>
+        <p className="text-small">No patient whose record you may open matches this.</p>
       )}
       {isMissing && patients.length === 0 && (
         <p role="alert" className="text-small text-danger">

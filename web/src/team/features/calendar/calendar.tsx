@@ -129,7 +129,7 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
           )}
           <Unsettled calls={calendar.unsettled} {...{ person, zone }} onAct={act} />
           <Week {...{ calendar, zone }} today={localDate(instantFromIso(calendar.now), zone)} onAct={act} />
-          <Absences absences={calendar.absences} zone={zone} />
+          <Absences absences={calendar.absences} isCoach={person.role === 'coach'} zone={zone} />
           {open?.act === 'hours' && (
             <HoursDialog
               person={person.id}

@@ -51,7 +51,7 @@ export function MoveDialog({ call, zone, onClose }: Props) {
         isMissing={asked}
         onChoose={setTimes}
       />
-      <p className="text-small text-soft">The patient and the host get a mail with the new time.</p>
+      <p className="text-small text-soft">The patient and the hosts are told by email.</p>
     </ActDialog>
   );
 }
@@ -90,9 +90,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
           onChange={({ target }) => setTo(target.value)}
         />
       )}
-      <p className="text-small text-soft">
-        The time stays. The patient, you both and your calendars are told by mail.
-      </p>
+      <p className="text-small text-soft">The time stays. The patient and both hosts are told by email.</p>
     </ActDialog>
   );
 }
@@ -119,7 +117,7 @@ export function CancelDialog({ call, zone, onClose }: Props) {
       <About {...{ call, zone }} />
       <TextArea
         label="A sentence to the patient"
-        hint="It stands in the mail that tells them. Please leave out what the call is about: mails are read on phones and in trains."
+        hint="It stands in the email that tells them. Please leave out what the call is about: others may see it."
         maxLength={MAX_WORDS}
         value={words}
         error={asked && words.trim() === '' ? 'Please write a sentence to the patient' : undefined}

@@ -71,7 +71,8 @@ function NotOpened({ id, member, error, onRetry }: Refused) {
         </CompactButton>
         {/* Half of its time gone, a message is every coach's, and the record is not. */}
         {action === 'messages' && note && (
-          <div className="mt-5 max-w-[40rem]">
+          <div className="mt-5 max-w-[40rem] space-y-4">
+            <p>You can answer the message below without opening the record.</p>
             <Conversation thread={note} member={member} onClose={close} />
           </div>
         )}

@@ -13,6 +13,7 @@ import {
   type TeamDecision,
 } from '@domain/contracts/team-decide.ts';
 import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
+import { fitRoles } from './words.ts';
 
 type Props = { item: TodayItem; onClose: () => void };
 
@@ -61,15 +62,8 @@ export function DoneDialog({ item: { key, title, version }, onClose }: Props) {
 
 type HandOver = Props & { colleagues: TeamToday['colleagues'] };
 
-/** Whom it may be given to, by their role. */
-const FIT: Record<TodayItem['owner'], readonly string[]> = {
-  coach: ['coach', 'clinician'],
-  host: ['coach', 'clinician'],
-  clinician: ['clinician'],
-  administrator: ['administrator'],
-};
-
-export function HandOverDialog({ item: { key, title, version, owner }, colleagues, onClose }: HandOver) {
+export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
+  const { key, title, version } = item;
   const [to, setTo] = useState('');
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState(false);
@@ -92,7 +86,7 @@ export function HandOverDialog({ item: { key, title, version, owner }, colleague
       <Select
         label="Colleague"
         options={colleagues
-          .filter(({ role }) => FIT[owner].includes(role))
+          .filter(({ role }) => fitRoles(item).includes(role))
           .map(({ id, name, role }) => ({ value: id, label: `${name}, ${role}` }))}
         value={to}
         onChange={(event) => setTo(event.target.value)}

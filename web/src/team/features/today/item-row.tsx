@@ -8,7 +8,7 @@ import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
-import { addressOf, callOf, dueWords, holderWords } from './words.ts';
+import { addressOf, callOf, dueWords, endWords, holderWords } from './words.ts';
 
 export type Asked = { item: TodayItem; what: 'done' | 'hand-over' | 'outcome' };
 type Props = {
@@ -51,9 +51,7 @@ export function ItemRow({ item, member, now, busy, onTake, onAsk }: Props) {
           {item.mayEnd ? (
             <CompactButton onClick={() => onAsk({ item, what: 'done' })}>Done</CompactButton>
           ) : (
-            <span className="self-center px-2 text-small text-soft">
-              {item.owner === 'host' ? 'Closed by the call’s host' : 'Closed by a clinician'}
-            </span>
+            <span className="self-center px-2 text-small text-soft">{endWords(item)}</span>
           )}
           <CompactButton look="quiet" onClick={() => onAsk({ item, what: 'hand-over' })}>
             Hand over

@@ -46,8 +46,28 @@ export function holderWords(item: TodayItem, me: string): string {
   const nameOf = ({ id, name }: { id: string; name: string }) => (id === me ? 'you' : name);
   if (item.takenBy) return `Taken by ${nameOf(item.takenBy)}`;
   if (item.ownedBy) return `With ${nameOf(item.ownedBy)}`;
-  return `${OWNERS[item.owner]}, nobody has it`;
+  const isLate = isWaitingMessage(item) && item.owner === 'clinician';
+  return `${isLate ? 'For every coach and clinician' : OWNERS[item.owner]}, nobody has it`;
 }
+
+const isWaitingMessage = ({ rule }: TodayItem): boolean => rule === 'message-waits';
+
+/** Where 'Done' is not this person's to say. */
+export function endWords(item: TodayItem): string {
+  if (isWaitingMessage(item)) return 'Ends with an answer';
+  return item.owner === 'host' ? 'Closed by the call’s host' : 'Closed by a clinician';
+}
+
+const FIT: Record<TodayItem['owner'], readonly string[]> = {
+  coach: ['coach', 'clinician'],
+  host: ['coach', 'clinician'],
+  clinician: ['clinician'],
+  administrator: ['administrator'],
+};
+
+/** Whom it may be given to, by their role. */
+export const fitRoles = (item: TodayItem): readonly string[] =>
+  FIT[isWaitingMessage(item) ? 'coach' : item.owner];
 
 /** The call that an item asks about. */
 export const callOf = ({ rule, key }: TodayItem): string | null =>

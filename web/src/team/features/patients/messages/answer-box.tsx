@@ -61,7 +61,7 @@ export function AnswerBox({ thread, messages, member }: Props) {
       )}
       <TextArea
         label="Your answer"
-        hint={DOWNLOADED}
+        hint={`The patient reads this here, also what you write for 'Answered by phone'. ${DOWNLOADED}`}
         maxLength={MAX_MESSAGE}
         value={answers.text}
         error={problem}

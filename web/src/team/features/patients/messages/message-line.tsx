@@ -28,7 +28,7 @@ export function MessageLine({ message, zone, isSeen }: Props) {
           {byPhone && (
             <span className="inline-flex items-center gap-1">
               <Phone aria-hidden="true" className="size-3.5" strokeWidth={1.75} />
-              By phone
+              Answered by phone
             </span>
           )}
           {isOurs && <span>{isSeen ? 'Seen' : 'Sent'}</span>}
