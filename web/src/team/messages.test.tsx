@@ -166,3 +166,20 @@ test('what is written while an answer is on its way stays in the box', async () 
   await screen.findByText('Seen');
   expect(box().value).toBe('Two days. At most.');
 });
+
+test('a conversation in a tab that nobody looks at is not asked for, and so not seen, until somebody does', async () => {
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const asks = () =>
+    server()
+      .asked()
+      .filter((call) => call.endsWith('/team-messages')).length;
+  const asksSoFar = asks();
+  server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
+  expect(asks()).toBe(asksSoFar);
+  visible.mockReturnValue('visible');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('Two days.');
+});
