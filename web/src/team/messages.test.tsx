@@ -116,36 +116,45 @@ test('a message that is every coach’s is answered without opening the record',
   expect(box()).toBeDefined();
 });
 
-test('an answer that got lost is sent again as it was, whatever was written meanwhile, and other words are another', async () => {
-  const keys: (string | null)[] = [];
-  const real = fetch;
-  let isLost = true;
-  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
-    if (!url.endsWith('/team-message')) return real(url, init);
-    keys.push(new Headers(init?.headers).get('Idempotency-Key'));
-    sent.push(JSON.parse(init!.body as string));
-    if (isLost) throw new TypeError('The line is cut');
-    return Response.json({ id: answered.id, sentAt: answered.at });
-  });
-  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
-  await screen.findByText('How long does it take?');
-  write('Two days.');
-  press('Send');
-  await screen.findByText(/^The server did not answer/);
-  server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
-  await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
-  await screen.findByText('Imani Brooks, coach');
-  press('Send');
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect([sent[1], keys[1]]).toEqual([sent[0], keys[0]]);
-  await screen.findByText(/^The server did not answer/);
-  write('Two or three days.');
-  isLost = false;
-  press('Send');
-  await waitFor(() => expect(box().value).toBe(''));
-  expect(sent[2]).toEqual({ threadId: THREAD, text: 'Two or three days.', seen: 2 });
-  expect(keys[2]).not.toBe(keys[0]);
-});
+const cut = () => Promise.reject(new TypeError('The line is cut'));
+const unavailable = async () => Response.json({ code: 'unavailable' }, { status: 503 });
+
+test.each([
+  ['cut off', cut],
+  ['unavailable', unavailable],
+])(
+  'an answer that got lost (%s) is sent again as it was, and other words are another',
+  async (_how, lose) => {
+    const keys: (string | null)[] = [];
+    const real = fetch;
+    let isLost = true;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/team-message')) return real(url, init);
+      keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+      sent.push(JSON.parse(init!.body as string));
+      if (isLost) return lose();
+      return Response.json({ id: answered.id, sentAt: answered.at });
+    });
+    visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+    await screen.findByText('How long does it take?');
+    write('Two days.');
+    press('Send');
+    await screen.findByText(/^The server did not answer/);
+    server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+    await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
+    await screen.findByText('Imani Brooks, coach');
+    press('Send');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect([sent[1], keys[1]]).toEqual([sent[0], keys[0]]);
+    await screen.findByText(/^The server did not answer/);
+    write('Two or three days.');
+    isLost = false;
+    press('Send');
+    await waitFor(() => expect(box().value).toBe(''));
+    expect(sent[2]).toEqual({ threadId: THREAD, text: 'Two or three days.', seen: 2 });
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
 
 test('what is written while an answer is on its way stays in the box', async () => {
   let arrive = () => {};

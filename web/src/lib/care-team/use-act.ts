@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import { callFunction } from '../backend/call-function.ts';
 import { checkSession } from './check-session.ts';
-import { isCode } from './failure-words.ts';
+import { isCode, isLost } from './failure-words.ts';
 
 type Options<Body, Answer> = {
   name: string;
@@ -39,7 +39,7 @@ export function useAct<Body extends object, Answer = void>({
     // A repeat would be refused as this one was; only what got no answer is the same act still.
     onError: async (error) => {
       checkSession(error);
-      if (!isCode(error, 'no_answer')) tried.current = null;
+      if (!isLost(error)) tried.current = null;
       if (isCode(error, 'changed_meanwhile')) await refresh();
     },
     onSuccess: async (answered, sent) => {
