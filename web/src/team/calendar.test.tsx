@@ -239,6 +239,59 @@ test('a record’s ‘Book a call’ opens the booking for that patient, and lea
   expect(location.pathname + location.search).toBe('/team/calendar');
 });
 
+test('another search forgets who was chosen before, and whom a call is for stands above its times', async () => {
+  const summary = {
+    stage: 2,
+    cycle: 1,
+    phase: null,
+    status: 'Active',
+    lastLogAt: null,
+    nextCall: null,
+    coach: null,
+    attention: null,
+  };
+  const found = [
+    { ...PATIENT, summary: { ...summary, email: 'zoe@example.com' } },
+    { ...NOA, summary: { ...summary, email: 'noa@example.com' } },
+  ];
+  const finds = (...patients: object[]) =>
+    server().answer({
+      'GET /functions/v1/team-patients': () => ({ body: { patients, page: 1, pages: 1, total: 1 } }),
+    });
+  open();
+  const slot = { startTime: '2026-11-19T15:00:00Z', endTime: '2026-11-19T15:30:00Z', host: NOA };
+  server().answer({ 'GET /functions/v1/team-slots': () => ({ body: { slots: [slot], colleagues: [] } }) });
+  await screen.findByText('Support call');
+  press('Book a call');
+  const box = await dialog('Book a call');
+  const search = (words: string) => {
+    const field = within(box).getByLabelText('Search by name or email');
+    fireEvent.change(field, { target: { value: words } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  finds(found[0]!);
+  search('zoe');
+  fireEvent.click(await within(box).findByLabelText('Zoë Castellano, zoe@example.com'));
+  fill(box, 'Kind of call', 'support');
+  fireEvent.change(await within(box).findByLabelText('Day'), { target: { value: '2026-11-19' } });
+  expect(within(box).getByText(/^For/).textContent).toBe('For Zoë Castellano, zoe@example.com');
+  fill(box, 'Time', slot.startTime);
+
+  finds(found[1]!);
+  search('noa');
+  const noa = await within(box).findByLabelText('Noa Lind, noa@example.com');
+  expect(within(box).queryByText(/^For/)).toBeNull();
+  pressIn(box, 'Book');
+  within(box).getByText('Please choose a patient');
+  expect(sent).toEqual([]);
+  fireEvent.click(noa);
+  expect(within(box).getByText(/^For/).textContent).toBe('For Noa Lind, noa@example.com');
+  fireEvent.change(await within(box).findByLabelText('Day'), { target: { value: '2026-11-19' } });
+  fill(box, 'Time', slot.startTime);
+  pressIn(box, 'Book');
+  await vi.waitFor(() => expect(sent).toMatchObject([{ action: 'book', patientId: NOA.id }]));
+});
+
 test('hours that a colleague changes meanwhile do not pass for those that were seen', async () => {
   open();
   await screen.findByText('Support call');

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
 // Loaded late in a browser; here it would be transformed while a test waits for it.
 import './routes/patients.tsx';
@@ -100,7 +101,7 @@ test('whoever comes second reads the first’s answer before sending, and keeps 
   write('Three days.');
   press('Send');
   expect(await screen.findByText('Two days.')).toBeDefined();
-  expect(screen.getByText('changed_meanwhile!')).toBeDefined();
+  expect(await screen.findByText('changed_meanwhile!')).toBeDefined();
   expect(box().value).toBe('Three days.');
   press('Send');
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -114,4 +115,81 @@ test('a message that is every coach’s is answered without opening the record',
   expect(screen.getByRole('button', { name: 'Open with a reason' })).toBeDefined();
   expect(screen.getByText('You can answer the message below without opening the record.')).toBeDefined();
   expect(box()).toBeDefined();
+});
+
+const cut = () => Promise.reject(new TypeError('The line is cut'));
+const unavailable = async () => Response.json({ code: 'unavailable' }, { status: 503 });
+
+test.each([
+  ['cut off', cut],
+  ['unavailable', unavailable],
+])(
+  'an answer that got lost (%s) is sent again as it was, and other words are another',
+  async (_how, lose) => {
+    const keys: (string | null)[] = [];
+    const real = fetch;
+    let isLost = true;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/team-message')) return real(url, init);
+      keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+      sent.push(JSON.parse(init!.body as string));
+      if (isLost) return lose();
+      return Response.json({ id: answered.id, sentAt: answered.at });
+    });
+    visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+    await screen.findByText('How long does it take?');
+    write('Two days.');
+    press('Send');
+    await screen.findByText(/^The server did not answer/);
+    server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+    await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
+    await screen.findByText('Imani Brooks, coach');
+    press('Send');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect([sent[1], keys[1]]).toEqual([sent[0], keys[0]]);
+    await screen.findByText(/^The server did not answer/);
+    write('Two or three days.');
+    isLost = false;
+    press('Send');
+    await waitFor(() => expect(box().value).toBe(''));
+    expect(sent[2]).toEqual({ threadId: THREAD, text: 'Two or three days.', seen: 2 });
+    expect(keys[2]).not.toBe(keys[0]);
+  },
+);
+
+test('what is written while an answer is on its way stays in the box', async () => {
+  let arrive = () => {};
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/team-message')) return real(url, init);
+    await new Promise<void>((done) => (arrive = done));
+    return Response.json({ id: answered.id, sentAt: answered.at });
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  write('Two days.');
+  press('Send');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true));
+  write('Two days. At most.');
+  server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+  arrive();
+  await screen.findByText('Seen');
+  expect(box().value).toBe('Two days. At most.');
+});
+
+test('a conversation in a tab that nobody looks at is not asked for, and so not seen, until somebody does', async () => {
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const asks = () =>
+    server()
+      .asked()
+      .filter((call) => call.endsWith('/team-messages')).length;
+  const asksSoFar = asks();
+  server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
+  expect(asks()).toBe(asksSoFar);
+  visible.mockReturnValue('visible');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText('Two days.');
 });

@@ -18,3 +18,6 @@ export function failureWords(error: unknown): string {
 
 export const isCode = (error: unknown, code: string): boolean =>
   error instanceof AppError && error.code === code;
+
+/** Nobody knows whether it was done: tried again, it is the same act. */
+export const isLost = (error: unknown): boolean => isCode(error, 'no_answer') || isCode(error, 'unavailable');

@@ -1,11 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { setUser } from '@/lib/backend/session.ts';
 import { draftOf } from './drafts.ts';
 
 const Form = z.object({ age: z.string() });
 const draft = (user = 'robin', form = 'questionnaire') => draftOf(form, user, Form);
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  signIn('robin');
+});
+const signIn = (id: string) => setUser({ id, email: `${id}@example.com` });
 
 test('a half-filled form comes back until it is submitted', () => {
   expect(draft().read()).toBeNull();
@@ -23,7 +28,16 @@ test('each form has its own', () => {
 
 test('the next person to sign in neither sees it nor leaves it lying there', () => {
   draft('robin').keep({ age: '34' });
+  signIn('noor');
   expect(draft('noor').read()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what comes in after its owner has signed out is not kept', () => {
+  setUser(null);
+  draft('robin').keep({ age: '34' });
+  signIn('noor');
+  draft('robin').keep({ age: '34' });
   expect(sessionStorage).toHaveLength(0);
 });
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { currentSession } from '@/lib/backend/session.ts';
 
 const PREFIX = 'bea-draft:';
 
@@ -22,7 +23,11 @@ export function draftOf<Form>(name: string, userId: string, shape: z.ZodMiniType
       const kept = inStorage((storage) => storage.getItem(key));
       return kept ? parsed(kept, shape) : null;
     },
-    keep: (form) => void inStorage((storage) => storage.setItem(key, JSON.stringify(form))),
+    keep: (form) => {
+      // What comes in after they have signed out would stay for whoever is next.
+      if (currentSession().user?.id !== userId) return;
+      inStorage((storage) => storage.setItem(key, JSON.stringify(form)));
+    },
     forget: () => void inStorage((storage) => storage.removeItem(key)),
   };
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/backend/app-error.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { storageKey } from '@/lib/backend/stored-session.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import type { Entry } from './entry.ts';
 import { sendPending, submitEntry } from './pending-entries.ts';
@@ -9,7 +11,10 @@ import { pendingEntries } from './pending-store.ts';
 
 vi.mock('./send-entry.ts', () => ({ sendEntry: vi.fn() }));
 vi.mock('@/lib/dates/device-zone.ts', () => ({ deviceZone: vi.fn(() => 'Etc/UTC') }));
-vi.mock('@/lib/backend/network.ts', () => ({ isOffline: vi.fn(), onNetworkChange: vi.fn() }));
+vi.mock('@/lib/backend/network.ts', () => ({
+  isOffline: vi.fn(async () => false),
+  onNetworkChange: vi.fn(),
+}));
 const send = vi.mocked(sendEntry);
 
 const patient = 'a4e7a1c2-93c0-4a53-8a06-2f1f5b1c0a11';
@@ -17,13 +22,21 @@ const [first, second] = ['0d6a3a52-8a3e-4a38-9b0a-6d1f1f0f0001', '0d6a3a52-8a3e-
 const high: Entry = { kind: 'ovulation', result: 'High (Rising LH)' };
 const form = (id = first) => ({ userId: patient, id });
 const online = (value: boolean) => vi.mocked(isOffline).mockResolvedValue(!value);
+const signIn = (id: string) =>
+  localStorage.setItem(storageKey(), JSON.stringify({ access_token: 'token', expires_at: 0, user: { id } }));
+const signOut = () => localStorage.removeItem(storageKey());
 const kept = () => pendingEntries(patient).map(({ id }) => id);
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:3000');
+  vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'public-key');
+  await loadConfig();
   localStorage.clear();
+  signIn(patient);
   send.mockReset().mockResolvedValue({ cycle: null });
 });
 afterEach(() => {
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
@@ -71,11 +84,27 @@ test('a network that goes away during the call keeps the entry under the same id
   expect(kept()).toEqual([first]);
 });
 
+test.each([
+  ['nobody', signOut],
+  ['somebody else', () => signIn('somebody-else')],
+])('with %s signed in by the time the network is gone, nothing is kept', async (_who, leave) => {
+  online(true);
+  send.mockImplementation(() => {
+    online(false);
+    leave();
+    return Promise.reject(new AppError('no_answer'));
+  });
+  await expect(submitEntry(high, form())).rejects.toMatchObject({ code: 'signed_out' });
+  expect(kept()).toEqual([]);
+});
+
 test('what waits is sent once, in order, each under its own id, and never to somebody else', async () => {
   online(false);
   await submitEntry(high, form(first));
   await submitEntry({ kind: 'before-treatment', response: 'neutral' }, form(second));
+  signIn('somebody-else');
   await submitEntry(high, { userId: 'somebody-else', id: second });
+  signIn(patient);
   online(true);
   await Promise.all([sendPending(patient), sendPending(patient)]);
   expect(send.mock.calls.map(([, sender]) => sender)).toMatchObject([form(first), form(second)]);

@@ -3,6 +3,7 @@ import type { Entry, PendingEntry } from './entry.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { isOffline } from '@/lib/backend/network.ts';
 import { refreshRecords } from '@/lib/backend/query-client.ts';
+import { storedSession } from '@/lib/backend/stored-session.ts';
 import { sendEntry } from './send-entry.ts';
 import { dropEntry, keepEntry, markRefused, pendingEntries } from './pending-store.ts';
 
@@ -26,6 +27,8 @@ export async function submitEntry(entry: Entry, form: { userId: string; id: stri
 }
 
 function keep(entry: Entry, { userId, id }: { userId: string; id: string }): Outcome {
+  // Whoever signs out leaves nothing on the device, also of what was on its way.
+  if (storedSession()?.user.id !== userId) throw new AppError('signed_out');
   keepEntry(userId, id, atThisMoment(entry));
   return { pending: true, cycle: null };
 }

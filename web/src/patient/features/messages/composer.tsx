@@ -6,6 +6,7 @@ import { urgencyOf, type Urgency } from '@domain/messages/urgent-words.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { PictureField } from './picture-field.tsx';
+import { useAddedPictures } from './use-added-pictures.ts';
 import type { MessageForm } from './use-message-form.ts';
 
 /** Nobody counts before it becomes tight. */
@@ -21,6 +22,9 @@ type Props = {
 
 export function Composer({ form, topic, isNew, help }: Props) {
   const { text, saving, error } = form;
+  const { isAdding, ...adding } = useAddedPictures(form.pictures, (pictures) =>
+    form.addPictures(pictures, topic),
+  );
   const urgency = urgencyOf(text);
   const left = MAX_MESSAGE - text.trim().length;
   return (
@@ -42,11 +46,13 @@ export function Composer({ form, topic, isNew, help }: Props) {
       <PictureField
         pictures={form.pictures}
         disabled={saving}
-        refusal={form.pictureProblem}
-        onChange={(pictures) => form.addPictures(pictures, topic)}
+        isAdding={isAdding}
+        problem={adding.problem ?? form.pictureProblem}
+        onAdd={adding.add}
+        onRemove={adding.remove}
       />
       {!isNew && <div aria-live="polite">{urgency && help(urgency)}</div>}
-      <Button busy={saving} className="max-sm:w-full" onClick={() => form.send(topic)}>
+      <Button busy={saving || isAdding} className="max-sm:w-full" onClick={() => form.send(topic)}>
         {MESSAGES.send}
       </Button>
     </div>

@@ -327,6 +327,50 @@ test('pictures are left with the clinic as they are chosen, survive a reload, an
   expect(screen.queryByText('seal.jpg')).toBeNull();
 });
 
+/** The next picture arrives when the test says so. */
+function slowUpload() {
+  let arrive = () => {};
+  const arrived = new Promise<void>((done) => (arrive = done));
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.includes('/message-uploads/')) await arrived;
+    return answerTo(url, init);
+  });
+  return arrive;
+}
+
+test('a message waits for a picture that is on its way', async () => {
+  const arrive = slowUpload();
+  await open();
+  choose('The kit');
+  write('Look at the seal');
+  add(picture('seal.png'));
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  await waitFor(() => expect(send.disabled).toBe(true));
+  press('Send');
+  write('Look at the seal, please');
+  arrive();
+  await screen.findByText('seal.png');
+  expect(sent).toEqual([]);
+  press('Send');
+  await screen.findByText('Sent');
+  const id = left[0]!.path.replace(`${robin.id}/`, '');
+  expect(sent).toMatchObject([{ body: { text: 'Look at the seal, please', files: [id] } }]);
+});
+
+test('a picture that arrives after its sender has signed out leaves nothing on the device', async () => {
+  const arrive = slowUpload();
+  await open();
+  choose('The kit');
+  add(picture('seal.png'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true));
+  cleanup();
+  setUser(null);
+  sessionStorage.clear();
+  arrive();
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test.each([
   ['Please add at most three pictures.', () => [1, 2, 3, 4].map((one) => picture(`${one}.png`))],
   ['Please add pictures in JPEG or PNG only.', () => [picture('a.gif', 'image/gif')]],

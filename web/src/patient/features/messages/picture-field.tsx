@@ -1,41 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MAX_PICTURES } from '@domain/messages/pictures/places.ts';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { buttonLook } from '@/components/action/button.tsx';
 import { FieldError } from '@/components/form/field-error.tsx';
 import { Spinner } from '@/components/feedback/spinner.tsx';
-import { useUser } from '@/lib/backend/session.ts';
-import { leavePicture, problemWith, type AddedPicture } from './pictures.ts';
+import type { AddedPicture } from './pictures.ts';
 
 type Props = {
   pictures: readonly AddedPicture[];
   disabled: boolean;
-  /** Why the server did not take one. */
-  refusal: string | undefined;
-  onChange: (pictures: AddedPicture[]) => void;
+  isAdding: boolean;
+  /** Why one could not be added, or was not taken. */
+  problem: string | undefined;
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (id: string) => void;
 };
 
-/** Pictures are left with the clinic as they are chosen, so that the message that names them is small enough to wait on the device. */
-export function PictureField({ pictures, disabled, refusal, onChange }: Props) {
-  const { id: userId } = useUser();
+export function PictureField({ pictures, disabled, isAdding, problem, onAdd, onRemove }: Props) {
   const errorId = useId();
-  const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (files: readonly File[]) => Promise.all(files.map((file) => leavePicture(userId, file))),
-    networkMode: 'always',
-    onSuccess: (added) => onChange([...pictures, ...added]),
-    onError: () => setProblem(MESSAGES.pictures.notAdded),
-  });
-
-  function choose(files: readonly File[]) {
-    const wrong = problemWith(files, pictures.length);
-    setProblem(wrong);
-    if (!wrong && files.length > 0) mutate(files);
-  }
-
   return (
     <div>
       {pictures.length > 0 && (
@@ -50,7 +34,7 @@ export function PictureField({ pictures, disabled, refusal, onChange }: Props) {
                 label={`${MESSAGES.remove} ${name}`}
                 icon={X}
                 disabled={disabled}
-                onClick={() => onChange(pictures.filter((other) => other.id !== id))}
+                onClick={() => onRemove(id)}
               />
             </li>
           ))}
@@ -60,24 +44,24 @@ export function PictureField({ pictures, disabled, refusal, onChange }: Props) {
         <label
           className={`${buttonLook('quiet')} -ml-6 cursor-pointer focus-within:outline-2 focus-within:outline-brand`}
         >
-          {isPending ? <Spinner /> : <ImagePlus aria-hidden="true" strokeWidth={1.75} className="size-5" />}
+          {isAdding ? <Spinner /> : <ImagePlus aria-hidden="true" strokeWidth={1.75} className="size-5" />}
           {MESSAGES.pictures.add}
           <input
             type="file"
             accept="image/jpeg,image/png"
             multiple
             className="sr-only"
-            disabled={disabled || isPending}
+            disabled={disabled || isAdding}
             aria-describedby={errorId}
             onChange={(event) => {
-              choose([...(event.target.files ?? [])]);
+              onAdd([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
         </label>
       )}
       <p className="text-small text-soft">{MESSAGES.pictures.hint}</p>
-      <FieldError id={errorId} error={problem ?? refusal} />
+      <FieldError id={errorId} error={problem} />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MINUTE } from '@domain/time/instant.ts';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { unreadQuery } from './unread-query.ts';
 
@@ -7,6 +9,7 @@ vi.mock('@/lib/backend/call-function.ts', () => ({ callFunction: vi.fn(async () 
 const call = vi.mocked(callFunction);
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   call.mockClear();
 });
@@ -23,6 +26,23 @@ test('a page that nobody looks at does not say that the patient is here, whateve
   window.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(counts.at(-1)).toBe(2));
   expect(call).toHaveBeenCalledOnce();
+  end();
+  client.unmount();
+  client.clear();
+});
+
+test.each([
+  [new AppError('no_answer'), 2],
+  [new AppError('unavailable', '', 503), 2],
+  [new AppError('not_allowed', '', 403), 1],
+])('%s: only a refusal ends the asking', async (failure, asks) => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  client.mount();
+  call.mockRejectedValueOnce(failure);
+  const end = new QueryObserver(client, unreadQuery('robin')).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(MINUTE + 1_000);
+  expect(call).toHaveBeenCalledTimes(asks);
   end();
   client.unmount();
   client.clear();

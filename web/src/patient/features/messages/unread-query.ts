@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { MINUTE } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
+import { retryOnce } from '@/lib/backend/query-client.ts';
 
 /** As ReadMessagesAnswer, without the check of a whole number: no other code of the first page needs it. */
 const Answer = z.object({ unread: z.number() });
 
 /**
  * How many answers are left to read. Asking says that the patient is here, so that no mail tells them what they see: a page that
- * nobody looks at asks nothing. Asked again every minute, as changes may not be told live.
+ * nobody looks at asks nothing. Asked again every minute, as changes may not be told live, unless it is refused.
  */
 export const unreadQuery = (userId: string) =>
   queryOptions({
@@ -16,6 +17,6 @@ export const unreadQuery = (userId: string) =>
     queryFn: async () =>
       (await callFunction('read-messages', { body: {}, answer: Answer, background: true })).unread,
     enabled: () => document.visibilityState === 'visible',
-    refetchInterval: ({ state }) => state.status !== 'error' && MINUTE,
+    refetchInterval: ({ state: { error } }) => (error === null || retryOnce(0, error)) && MINUTE,
     retry: false,
   });

@@ -27,10 +27,11 @@ const MISSING = 'Please choose a patient';
 
 /** A call for a patient, at the times that they would be offered themselves. */
 export function BookDialog({ patient, kinds, zone, onClose }: Props) {
-  const [patientId, setPatient] = useState(patient ?? '');
+  const [found, setFound] = useState<Found | null>(null);
   const [kind, setKind] = useState('');
   const [times, setTimes] = useState<Times | null>(null);
   const [asked, setAsked] = useState(false);
+  const patientId = patient ?? found?.id;
   const { mutate, isPending, error } = useAct({ name: 'team-calls', onDone: onClose });
   function send() {
     setAsked(true);
@@ -48,10 +49,10 @@ export function BookDialog({ patient, kinds, zone, onClose }: Props) {
     >
       {patient === undefined ? (
         <PatientChoice
-          chosen={patientId}
-          isMissing={asked && patientId === ''}
-          onChoose={(id) => {
-            setPatient(id);
+          chosen={found}
+          isMissing={asked && found === null}
+          onChoose={(next) => {
+            setFound(next);
             setTimes(null);
           }}
         />
@@ -68,6 +69,7 @@ export function BookDialog({ patient, kinds, zone, onClose }: Props) {
           setTimes(null);
         }}
       />
+      {found && kind && <For {...found} />}
       {patientId && kind && (
         <TimesField
           key={`${patientId} ${kind}`}
@@ -92,25 +94,40 @@ function KnownPatient({ id }: { id: string }) {
     );
   }
   if (!data) return <LoadingBlock label="Loading the patient..." lines={1} />;
+  return <For {...data} />;
+}
+
+function For({ name, email }: { name: string; email: string | undefined }) {
   return (
     <p>
       {'For '}
-      <strong className="font-semibold">{data.name}</strong>
-      <span className="text-soft">{`, ${data.email}`}</span>
+      <strong className="font-semibold">{name}</strong>
+      {email && <span className="text-soft">{`, ${email}`}</span>}
     </p>
   );
 }
 
-type Choice = { chosen: string; isMissing: boolean; onChoose: (id: string) => void };
+type Found = { id: string; name: string; email: string | undefined };
+type Choice = { chosen: Found | null; isMissing: boolean; onChoose: (found: Found | null) => void };
 
 function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
   const [search, setSearch] = useState('');
   const found = useQuery(foundPatientsQuery(search));
   // Those who may not be opened come with a name alone.
-  const patients = (found.data?.patients ?? []).filter((patient) => 'summary' in patient).slice(0, SHOWN);
+  const patients: Found[] = (found.data?.patients ?? [])
+    .filter((patient) => 'summary' in patient)
+    .slice(0, SHOWN)
+    .map(({ id, name, summary }) => ({ id, name, email: summary?.email }));
   return (
     <>
-      <SearchField value={search} onSearch={setSearch} />
+      <SearchField
+        value={search}
+        onSearch={(next) => {
+          setSearch(next);
+          // Whoever is chosen must be in sight: the next list is another's.
+          if (next !== search) onChoose(null);
+        }}
+      />
       {search !== '' && found.data && patients.length === 0 && (
         <p className="text-small">No patient whose record you may open matches this.</p>
       )}
@@ -122,13 +139,13 @@ function PatientChoice({ chosen, isMissing, onChoose }: Choice) {
       {patients.length > 0 && (
         <RadioGroup
           legend="Patient"
-          options={patients.map(({ id, name, summary }) => ({
+          options={patients.map(({ id, name, email }) => ({
             value: id,
-            label: summary ? `${name}, ${summary.email}` : name,
+            label: email ? `${name}, ${email}` : name,
           }))}
-          value={chosen}
+          value={chosen?.id ?? ''}
           error={isMissing ? MISSING : undefined}
-          onChange={onChoose}
+          onChange={(id) => onChoose(patients.find((patient) => patient.id === id) ?? null)}
         />
       )}
     </>

@@ -15,6 +15,7 @@ import type { Message, Thread } from './queries.ts';
 
 const Form = z.object({ text: z.string() });
 
+type Sent = z.output<typeof TeamMessageRequest>;
 type Props = { thread: Thread; messages: readonly Message[]; member: TeamSession };
 
 /** An answer, in the portal or as it was given by phone. Where a colleague was first, their answer stands above and the text here stays. */
@@ -25,9 +26,12 @@ export function AnswerBox({ thread, messages, member }: Props) {
     empty: () => ({ text: '' }),
   });
   const [problem, setProblem] = useState<string | undefined>();
-  const { mutate, isPending, error } = useAct<object>({
+  const { mutate, isPending, error } = useAct<Sent>({
     name: 'team-message',
-    onDone: () => {
+    // A message that came in meanwhile changes what was seen, and not what is being sent.
+    sameAct: ({ threadId, text, byPhone }) => [threadId, text, byPhone],
+    onDone: (_answer, { text }) => {
+      if (answers.text.trim() !== text) return; // more was written meanwhile
       answer({ text: '' });
       forget();
     },

@@ -14,7 +14,10 @@ export type Picture = Message['pictures'][number];
 /** Without a live connection a conversation is never older than this. */
 const ASK_AGAIN_MS = 25_000;
 
-/** A patient's conversations, or one with its messages, which opens it. */
+/**
+ * A patient's conversations, or one with its messages, which opens it and tells the patient that it was seen: a page that nobody
+ * looks at asks nothing, whatever is told live, and asks when somebody looks again.
+ */
 export const messagesQuery = (wanted: { patient: string } | { thread: string }) =>
   queryOptions({
     queryKey: ['team-messages', wanted],
@@ -25,7 +28,7 @@ export const messagesQuery = (wanted: { patient: string } | { thread: string }) 
         background: true,
       }),
     refetchInterval: ASK_AGAIN_MS,
-    refetchOnWindowFocus: false,
+    enabled: () => document.visibilityState === 'visible',
     retry: retryOnce,
   });
 

@@ -4,7 +4,7 @@ import { callFunction } from '@/lib/backend/call-function.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { draftOf as draftInTab } from '@/lib/entries/drafts.ts';
-import { isCode } from '@/lib/care-team/failure-words.ts';
+import { isCode, isLost } from '@/lib/care-team/failure-words.ts';
 import { draftOfForm, KeptNote, type NoteForm } from './draft-form.ts';
 
 /** After the last letter: a sentence is saved, not each word. */
@@ -72,10 +72,9 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
       return answer;
     } catch (error) {
       checkSession(error);
-      const isLost = isCode(error, 'no_answer') || isCode(error, 'unavailable');
-      unanswered.current = isLost ? act : null;
+      unanswered.current = isLost(error) ? act : null;
       setFailure(error);
-      setState(isCode(error, 'changed_meanwhile') ? 'conflict' : isLost ? 'unanswered' : 'refused');
+      setState(isCode(error, 'changed_meanwhile') ? 'conflict' : isLost(error) ? 'unanswered' : 'refused');
       throw error;
     }
   }
