@@ -104,7 +104,7 @@ export async function keepRecord(
     ],
     [
       `insert into public.message_pictures (id, message_id, user_id, place, name, type, bytes)
-       select gen_random_uuid(), id, user_id, 1, $2, 'image/png', 1000 from public.messages where user_id = $1 and place = 1`,
+       select gen_random_uuid(), id, user_id, 1, user_id || $2, 'image/png', 1000 from public.messages where user_id = $1 and place = 1`,
       [id, mark],
     ],
     [`insert into private.portal_visits (user_id) values ($1)`, [id]],
