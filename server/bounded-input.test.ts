@@ -37,7 +37,7 @@ test('the walk finds the contracts', () => {
   const names = DOMAIN.map(([name]) => name);
   expect(names.length).toBeGreaterThan(50);
   expect(names).toContain('domain/contracts/iso.ts IsoInstant');
-  expect(names).toContain('domain/surveys/applicator-use.ts ApplicatorResponses');
+  expect(names).toContain('domain/surveys/applicator-responses.ts ApplicatorResponses');
 });
 
 test.each(DOMAIN)('%s takes and gives nothing endless', (_, schema) => {
