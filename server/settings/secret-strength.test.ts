@@ -10,7 +10,11 @@ test.each([
   ['a row of digits', '1234567890123456789012345678901234567890'],
   ['the one of a well-known example', 'super-secret-jwt-token-with-at-least-32-characters-long'],
   ['what stands in a document', 'please-change-this-to-something-of-your-own'],
+  ['what stands for one’s own', 'put_YOUR_48_hexadecimal_digits_in_here_0'],
 ])('a secret is weak that is %s', (_, secret) => expect(isWeakSecret(secret, 32)).toBe(true));
+
+test('a random secret may spell a word by chance', () =>
+  expect(isWeakSecret('kEYour_ygIcMTVuqRoyvIsMe4DAkbQIj-PQg4mmvepeHeJME04DMnr1eYwi5i7F5', 32)).toBe(false));
 
 test('10,000 random secrets of every usual alphabet are strong', () => {
   const weak = Array.from({ length: 2_500 }).flatMap(() =>

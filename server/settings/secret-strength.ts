@@ -1,5 +1,7 @@
 // What people write where they should have written something random, in documentation and in haste.
-const WORDS = /secret|password|change[-_ ]?(me|this)|example|replace|your[-_ ]|qwerty|123456789/i;
+const WORDS = /secret|password|change[-_ ]?(me|this)|example|replace|qwerty|123456789/i;
+// Too short to be looked for anywhere: one of 200,000 random secrets of base64url has it inside.
+const YOURS = /(?<![A-Za-z\d])(your|Your|YOUR)[-_ ]/;
 
 // Random hexadecimal digits, the poorest of the usual alphabets, have 3.2 to 3.9 of these for each; of a million and a half
 // secrets of 32 such digits the lowest had 2.8.
@@ -8,7 +10,8 @@ const LEAST_BITS_A_CHARACTER = 2.5;
 /** Whether a secret could be guessed: too short, made of words, or of too few different characters, or repeating itself. */
 export function isWeakSecret(secret: string, leastCharacters: number): boolean {
   const once = withoutRepetition(secret);
-  return once.length < leastCharacters || WORDS.test(once) || bitsACharacter(once) < LEAST_BITS_A_CHARACTER;
+  const hasWords = WORDS.test(once) || YOURS.test(once);
+  return once.length < leastCharacters || hasWords || bitsACharacter(once) < LEAST_BITS_A_CHARACTER;
 }
 
 /** `abcabcabc` says no more than `abc`. */
