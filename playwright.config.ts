@@ -7,6 +7,27 @@ makeTestsQuick();
 // What is told at length is told shorter too, and what is told on a phone is not told again on a desk.
 const short = process.env['STORIES'] === 'short';
 
+// Chromium draws its address bar's list as two pages of its own for each new window, also where nobody sees one: a second of a core.
+const OFF_FOR_SPEED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+// Of two such lists Chromium takes the last, so what Playwright turns off is repeated.
+const OFF_FOR_TESTS = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'Translate',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+];
+
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 export default defineConfig({
@@ -29,6 +50,7 @@ export default defineConfig({
         '--disable-sync',
         '--disable-gpu',
         '--no-first-run',
+        `--disable-features=${[...OFF_FOR_TESTS, ...OFF_FOR_SPEED].join()}`,
       ],
     },
     // What moves is looked at in pictures; here it would only be waited for.

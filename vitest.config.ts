@@ -40,8 +40,8 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Most of the time a test waits for PostgreSQL, so two share even a machine with two cores well.
-    maxWorkers: 2,
+    // A fifth of the time a test waits, for PostgreSQL or for a limit that is over: three keep a machine with two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Loading everything anew for each file took longer than the tests: files share a worker (`isolate: false`) wherever none of them
     // leaves something behind that another could meet.

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { spawnPortal, type Portal } from './testing/spawn-portal.ts';
 
 // `npm run soak` kills twenty times.
-const KILLS = Number(process.env['KILLS'] ?? 4);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 
 const serviceKey = async ({ dataFolder }: Portal) =>

@@ -59,7 +59,7 @@ test('Back closes the menu and a dialog, and leaves the page when nothing is ope
   await expect(page).toHaveURL('/support');
 });
 
-test('Back takes the plan’s drawer and what lies over it one by one', async ({ page, clinic }) => {
+test('Back takes the plan’s drawer and what lies over it one by one @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await bookCall(clinic, email, 'initial-consultation', 3 * 24 * 60);
   await loadTo(clinic, email, 'consultation-prep');
@@ -123,7 +123,7 @@ test('Back goes one step back in the survey and in logging, and never back into 
   await expect(page).toHaveURL('/home');
 });
 
-test('Back goes one step back in the walkthrough, the safety check and a booking', async ({
+test('Back goes one step back in the walkthrough, the safety check and a booking @long', async ({
   page,
   clinic,
 }) => {

@@ -1,6 +1,6 @@
 import { lostIn } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
-import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../support/routes.ts';
+import { ALONE, openWhole, PAGES, SIGNED_OUT, someOf } from '../support/routes.ts';
 
 test('no page is wider than a screen of 320 px, nor than a phone whose text is set to 200%', async ({
   page,
@@ -31,6 +31,6 @@ test('no page is wider than a screen of 320 px, nor than a phone whose text is s
   for (const path of SIGNED_OUT) await lookAt(path);
   // Whoever is in the middle of treatment has the fullest pages.
   await signIn(page, clinic, 'cycle2@example.com');
-  for (const path of [...PAGES.map((each) => each.path), ...ALONE]) await lookAt(path);
+  for (const path of someOf([...PAGES.map((each) => each.path), ...ALONE], 0)) await lookAt(path);
   expect(found).toEqual([]);
 });

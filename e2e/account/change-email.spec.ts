@@ -110,7 +110,7 @@ test('changing the email address: two codes, a wrong one said beside its field, 
   await elsewhere.context().close();
 });
 
-test('what is cancelled leaves everything as it was, and its codes open nothing @phone', async ({
+test('what is cancelled leaves everything as it was, and its codes open nothing @phone @long', async ({
   page,
   clinic,
 }) => {

@@ -190,7 +190,7 @@ test('reminders are switched off and on, and texts wait for a number and their c
   await expect.poll(kept).toEqual({ email_reminders: true, text_reminders: false });
 });
 
-test('whether a mail or a text tells of a new message is chosen apart from everything else', async ({
+test('whether a mail or a text tells of a new message is chosen apart from everything else @long', async ({
   page,
   clinic,
 }) => {
@@ -217,7 +217,7 @@ test('whether a mail or a text tells of a new message is chosen apart from every
   await expect.poll(kept).toEqual({ message_mails: false, message_texts: true, sms_consent: false });
 });
 
-test('consents on My Account: two are given for good, two can change, and the history tells when', async ({
+test('consents on My Account: two are given for good, two can change, and the history tells when @long', async ({
   page,
   clinic,
 }) => {

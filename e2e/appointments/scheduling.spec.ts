@@ -117,7 +117,7 @@ test('a phone call says nothing about a link @long', async ({ page, clinic }) =>
   await expect(dialog(page)).not.toContainText('confirmation email');
 });
 
-test('a day without slots says so, and Next available leads to the first one that has some @phone', async ({
+test('a day without slots says so, and Next available leads to the first one that has some @phone @long', async ({
   page,
   clinic,
 }) => {

@@ -4,7 +4,7 @@ import { addAppointmentType, bookTomorrow } from '../support/appointment-types.t
 import { cycleCard, daysAgo, logPeriod } from '../support/cycle-steps.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
-import { openWhole, PAGES } from '../support/routes.ts';
+import { openWhole, PAGES, someOf } from '../support/routes.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   monthName(`2026-${String(month + 1).padStart(2, '0')}-01`),
@@ -40,7 +40,7 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   test.slow();
   // Those two name days of the clinic's: of calls to be booked, and of the next event.
   const pages = PAGES.map(({ path }) => path).filter((path) => !/^\/(schedule|learn)/.test(path));
-  for (const path of [...pages, '/overview?phase=ovulation&cycle=1']) {
+  for (const path of someOf([...pages, '/overview?phase=ovulation&cycle=1'], 1)) {
     await openWhole(page, path);
     const ahead = (await datesIn(page)).filter((date) => AHEAD.has(date));
     expect(ahead, path).toEqual([]);

@@ -72,7 +72,7 @@ test('a tracking link appears by itself @long', async ({ page, clinic }) => {
   );
 });
 
-test('what changed while the server was away appears when it is back', async ({ page }) => {
+test('what changed while the server was away appears when it is back @long', async ({ page }) => {
   const first = await openClinic();
   const { dataFolder } = first;
   const port = Number(new URL(first.url).port);

@@ -75,7 +75,7 @@ test('three results without a network, a killed tab: three rows, not four and no
   ]);
 });
 
-test('what waits is shown as waiting, and signing out leaves nothing of it', async ({
+test('what waits is shown as waiting, and signing out leaves nothing of it @long', async ({
   page,
   clinic,
   context,

@@ -105,7 +105,10 @@ test('without a network what was known says its time and no call can be joined; 
   await clinic.remove();
 });
 
-test('what is kept for offline holds nothing of the patient, signed in or out', async ({ page, clinic }) => {
+test('what is kept for offline holds nothing of the patient, signed in or out @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient('Wilhelmina');
   await signIn(page, clinic, email);
   await kept(page);

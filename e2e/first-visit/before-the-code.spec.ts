@@ -50,7 +50,7 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await page.context().close();
 });
 
-test('whoever moves by keyboard before the code is there stays where they are', async ({
+test('whoever moves by keyboard before the code is there stays where they are @long', async ({
   page: first,
   clinic,
   browser,
@@ -97,7 +97,7 @@ test('a plan that is shown early stays while a slower answer is on its way @long
   await page.context().close();
 });
 
-test('before consent nothing of the plan is shown early', async ({ page: first, clinic, browser }) => {
+test('before consent nothing of the plan is shown early @long', async ({ page: first, clinic, browser }) => {
   await signIn(first, clinic, await clinic.invite());
   await expect(first).toHaveURL('/privacy-terms');
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);

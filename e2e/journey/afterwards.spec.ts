@@ -15,7 +15,7 @@ const logPregnancy = (clinic: Clinic, email: string, result: string, cycle: numb
     [email, result, cycle],
   );
 
-test('pregnant: the review and the guide, on Home, in the plan and in Learn @phone', async ({
+test('pregnant: the review and the guide, on Home, in the plan and in Learn @phone @long', async ({
   page,
   clinic,
 }) => {

@@ -44,7 +44,7 @@ test('before the kit comes, its parts and the days before the first sample can b
   await expect(page.getByRole('heading', { name: 'The days before the first sample' })).toBeVisible();
 });
 
-test('somebody who is leaving is told so on Home, and can stay @phone', async ({ page, clinic }) => {
+test('somebody who is leaving is told so on Home, and can stay @phone @long', async ({ page, clinic }) => {
   const email = await clinic.patient('Lena');
   await clinic.sql(
     `insert into public.account_deletions (user_id, delete_after)

@@ -78,7 +78,7 @@ test('what does not load is said once: notes and articles @long', async ({ page,
   await broken.close();
 });
 
-test('Learn: the next event, recordings and collections, each with a page that opens @phone', async ({
+test('Learn: the next event, recordings and collections, each with a page that opens @phone @long', async ({
   page,
   clinic,
   context,
@@ -172,7 +172,7 @@ test('an article of every collection opens for anybody, and one that is not ther
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();
 });
 
-test('My Coach: mail, booking, what the promise means now, questions and calls @phone', async ({
+test('My Coach: mail, booking, what the promise means now, questions and calls @phone @long', async ({
   page,
   clinic,
 }) => {

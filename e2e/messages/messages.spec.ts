@@ -142,7 +142,7 @@ test('a picture goes with a message, and comes back as a file to save; what only
   expect(await messagesOf(clinic, email)).toHaveLength(1);
 });
 
-test('My Coach says how many are unread, in two tabs, until one of them has read', async ({
+test('My Coach says how many are unread, in two tabs, until one of them has read @long', async ({
   page,
   context,
   clinic,
@@ -168,7 +168,7 @@ test('My Coach says how many are unread, in two tabs, until one of them has read
   }
 });
 
-test('where nothing is told live the page asks again, and a late answer says how else to reach somebody @phone', async ({
+test('where nothing is told live the page asks again, and a late answer says how else to reach somebody @phone @long', async ({
   page,
   clinic,
 }) => {

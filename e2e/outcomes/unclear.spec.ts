@@ -34,7 +34,7 @@ test('a test that is hard to read is stored as unclear and answered in words of 
   await expect(page.getByRole('region', { name: 'To Do' })).toBeVisible();
 });
 
-test('tests that contradict each other lead to the clinician', async ({ page, clinic }) => {
+test('tests that contradict each other lead to the clinician @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await logPregnancyTest(page, 'Positive');

@@ -106,7 +106,7 @@ test('a returning patient goes straight home, and may look at both pages again @
   await expect(heading(page, 'Welcome, Alma')).toBeVisible();
 });
 
-test('the gate shows nothing of a page before it has decided, and two tabs agree', async ({
+test('the gate shows nothing of a page before it has decided, and two tabs agree @long', async ({
   page,
   clinic,
   context,

@@ -231,7 +231,10 @@ test('answers that cannot be saved: the database’s own words, or an unexpected
   });
 });
 
-test('a session that ended while answering loses nothing that was written', async ({ page, clinic }) => {
+test('a session that ended while answering loses nothing that was written @long', async ({
+  page,
+  clinic,
+}) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/onboarding-questionnaire');

@@ -36,7 +36,7 @@ test('a link with somebody’s session signs nobody in before they have said who
   await expect(page).toHaveURL('/home');
 });
 
-test('“This is not me” leads to sign-in, forgets the session and does not end it', async ({
+test('“This is not me” leads to sign-in, forgets the session and does not end it @long', async ({
   page,
   clinic,
 }) => {

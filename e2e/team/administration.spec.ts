@@ -72,7 +72,7 @@ test('a kit’s link appears in the patient’s open portal @long', async ({ pag
   await patient.close();
 });
 
-test('a new colleague gets a set-up code that is shown once; the log names who invited', async ({
+test('a new colleague gets a set-up code that is shown once; the log names who invited @long', async ({
   page,
   clinic,
 }) => {

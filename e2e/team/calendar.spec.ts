@@ -145,7 +145,7 @@ test('a clinician says how a call went @long', async ({ page, clinic }) => {
   await expect(call).toContainText('Patient did not come');
 });
 
-test('an administrator gives a call to a colleague without learning what it is about', async ({
+test('an administrator gives a call to a colleague without learning what it is about @long', async ({
   page,
   clinic,
 }) => {
@@ -189,7 +189,7 @@ async function cancelAs(clinic: Clinic, { id, email }: Known): Promise<void> {
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-test('a record leads to the booking for that patient, and an open calendar loses what the patient cancels', async ({
+test('a record leads to the booking for that patient, and an open calendar loses what the patient cancels @long', async ({
   page,
   clinic,
 }) => {

@@ -104,7 +104,7 @@ test('two of the team answer a message: the second reads the first’s answer be
   await other.close();
 });
 
-test('a conversation is read and answered on a phone and in the dark, and a draft survives a reload', async ({
+test('a conversation is read and answered on a phone and in the dark, and a draft survives a reload @long', async ({
   page,
   clinic,
 }) => {

@@ -165,7 +165,7 @@ test('what is typed without a network is kept through a reload, and saved when t
   expect(kept).toEqual([{ content: 'First words, and more' }]);
 });
 
-test('a session that ends while a note is written brings back page, editor and words', async ({
+test('a session that ends while a note is written brings back page, editor and words @long', async ({
   page,
   clinic,
 }) => {

@@ -160,7 +160,7 @@ test('a record draws one cycle at a time, in days as the patient lived them, and
   await expectAccessible(page);
 });
 
-test('a clinician pauses and resumes treatment, and whoever is second learns what happened', async ({
+test('a clinician pauses and resumes treatment, and whoever is second learns what happened @long', async ({
   page,
   clinic,
 }) => {
@@ -190,7 +190,10 @@ test('a clinician pauses and resumes treatment, and whoever is second learns wha
   await second.close();
 });
 
-test('an administrator sees what is sent to somebody, and nothing of health', async ({ page, clinic }) => {
+test('an administrator sees what is sent to somebody, and nothing of health @long', async ({
+  page,
+  clinic,
+}) => {
   const ines = await knownPatient(clinic, 'Ines');
   await joinTeam(page, clinic, 'administrator');
   await page.goto(`/team/patients?search=${ines.name.split(' ')[1]}&stage=1`);

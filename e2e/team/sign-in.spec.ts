@@ -118,7 +118,7 @@ test('the screen goes on in the same way for a stranger, who gets no mail @long'
   expect(await clinic.mail('stranger@example.com')).toEqual([]);
 });
 
-test('a patient who opens the workspace is shown the way to the portal', async ({ page, clinic }) => {
+test('a patient who opens the workspace is shown the way to the portal @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await page.goto('/team/patients');
   await expect(page.getByRole('heading', { level: 1, name: 'This page is for the care team' })).toBeVisible();
@@ -183,7 +183,7 @@ test('without an act they are asked, then signed out, and find the same page aga
   await expect(page).toHaveURL('/team/patients');
 });
 
-test('five wrong codes of the app lead back to the beginning, with a sentence that says how long', async ({
+test('five wrong codes of the app lead back to the beginning, with a sentence that says how long @long', async ({
   page,
   clinic,
 }) => {

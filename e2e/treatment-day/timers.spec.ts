@@ -54,7 +54,7 @@ test('timers survive reload, sleep and no network, and say when the cap is late 
   await expect(page.getByRole('button', { name: 'Start 30 minutes' })).toBeVisible();
 });
 
-test('a notification in discreet words comes once, also on another page', async ({
+test('a notification in discreet words comes once, also on another page @long', async ({
   page,
   clinic,
   context,

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '../database/database.ts';
 import { knownVersions } from '../database/migrate.ts';
 import { createDiskStore } from '../storage/stores/disk-store.ts';
@@ -20,15 +20,36 @@ async function folder(): Promise<string> {
   return path;
 }
 
-async function clinic() {
+async function openClinic() {
   const { url, remove } = await testDatabase();
   const database = createDatabase(url, { connections: 1 });
-  onTestFinished(async () => {
-    await database.end();
-    await remove();
-  });
-  return { database, store: createDiskStore(await folder()) };
+  const path = await mkdtemp(join(tmpdir(), 'bea-hostile-'));
+  return {
+    database,
+    store: createDiskStore(path),
+    close: async () => {
+      await database.end();
+      await remove();
+      await rm(path, { recursive: true });
+    },
+  };
 }
+
+async function clinic() {
+  const opened = await openClinic();
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** Whoever is refused leaves it as it was, so one is enough for all of them. */
+let untouched: Awaited<ReturnType<typeof openClinic>>;
+beforeAll(async () => {
+  untouched = await openClinic();
+  await untouched.database.query(
+    `insert into public.invitations (email, first_name, last_name) values ('only@example.com', 'Only', 'Here')`,
+  );
+});
+afterAll(() => untouched.close());
 
 async function fileOf(zipped: Buffer): Promise<string> {
   const path = join(await folder(), 'hostile.backup');
@@ -70,10 +91,7 @@ test.each<[string, unknown[]]>([
   ['rows behind its end', [TABLE, end({ tables: 1 }), ROWS]],
   ['a second end', [end({ rows: 1 }), end()]],
 ])('a backup with %s is refused as a bad backup, and what was there stays', async (_, lines) => {
-  const { database, store } = await clinic();
-  await database.query(
-    `insert into public.invitations (email, first_name, last_name) values ('only@example.com', 'Only', 'Here')`,
-  );
+  const { database, store } = untouched;
   const path = await backupOf([await header(), ...lines]);
   await expect(restore(database, store, path, { force: true })).rejects.toThrow(BadBackup);
   expect((await database.query('select email from public.invitations')).rows).toEqual([
@@ -87,8 +105,10 @@ test.each<[string, unknown]>([
   ['migrations that are no list', { format: 'bea-portal-backup 1', madeAt: '', migrations: 'all' }],
   ['another format', { format: 'another 1', madeAt: '', migrations: [] }],
 ])('so is one whose first line has %s', async (_, first) => {
-  const { database, store } = await clinic();
-  await expect(restore(database, store, await backupOf([first, end()]))).rejects.toThrow(BadBackup);
+  const { database, store } = untouched;
+  await expect(restore(database, store, await backupOf([first, end()]), { force: true })).rejects.toThrow(
+    BadBackup,
+  );
 });
 
 test('a line that would fill the memory is refused before it is whole', async () => {

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { freePort } from '../testing/spawn-portal.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = /^portal-\d{8}T\d{6}Z\.backup(\.age)?$/;
@@ -23,7 +24,7 @@ async function clinic() {
   const { database, url, remove } = await testDatabase();
   onTestFinished(remove);
   const [kept, dataFolder] = [await folder(), await folder()];
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: dataFolder };
+  const env = { ...inherited, DATABASE_URL: url, DATA_DIR: dataFolder };
   return { database, kept, env };
 }
 
@@ -180,6 +181,6 @@ test.each([
   [['--folder', 'x', '--recipient', ''], /--recipient: a public key is needed/],
   [['a.backup', '--upload', 'true'], /--upload: only with --recipient/],
 ])('%j is refused before anything happens', async (words, sentence) => {
-  const { code, printed } = await run({ PATH: process.env['PATH'] }, 'backup', ...words);
+  const { code, printed } = await run(inherited, 'backup', ...words);
   expect({ code, printed }).toMatchObject({ code: 1, printed: expect.stringMatching(sentence) });
 });

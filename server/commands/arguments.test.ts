@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRoot } from '../embedded/account.ts';
 import { testDatabase } from '../testing/test-database.ts';
+import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMMANDS = [
@@ -39,7 +40,7 @@ async function run(folder: string, words: string[], env: NodeJS.ProcessEnv = {},
   const [command, ...args] = [...under, process.execPath, ...words];
   const child = spawn(command!, args, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...inherited, DATA_DIR: join(folder, 'data'), ...env },
   });
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said.out += part));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRoot } from '../embedded/account.ts';
 import { refuseWithoutPortal } from './existing-portal.ts';
+import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME_ITS_SETTINGS = 'Name its settings: --env-file FILE, or PORTAL_ENV.';
@@ -22,7 +23,7 @@ async function run(dataFolder: string, [name, ...words]: string[], under: string
   const [command, ...args] = [...under, process.execPath, `server/commands/${name}.ts`, ...words];
   const child = spawn(command!, args, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataFolder },
+    env: { ...inherited, DATA_DIR: dataFolder },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

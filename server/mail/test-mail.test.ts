@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../testing/spawn-portal.ts';
+import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'p@ss/word:7';
@@ -43,7 +44,7 @@ async function testMail(smtpUrl: string, to = 'you@clinic.example', from = 'Béa
   const child = spawn(process.execPath, ['server/commands/test-mail.ts', '--to', to], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'],
+      ...inherited,
       NODE_ENV: 'production',
       SMTP_URL: smtpUrl,
       MAIL_FROM: from,

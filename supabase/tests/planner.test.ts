@@ -1,12 +1,13 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAsSuperuser } from '../../server/testing/test-database.ts';
+import { times } from '../../server/testing/times.ts';
 import { gatherPeople, join, type Patient, type People } from './people.ts';
 import { CLINIC, openClinic } from './records.ts';
 
-const PATIENTS = 20_000;
-const RESULTS = 1_000_000;
-// A million rows take a busy machine a while; it is no test.
+const PATIENTS = times(4_000, 20_000);
+const RESULTS = 50 * PATIENTS;
+// So many rows take a busy machine a while; it is no test.
 const FILLED_WITHIN_MS = 300_000;
 
 let people: People;
@@ -93,7 +94,7 @@ const searched = (plan: Node[]) =>
   plan.filter((node) => node['Node Type'].includes('Seq Scan')).map((node) => node['Relation Name']);
 const indexes = (plan: Node[]) => plan.flatMap((node) => node['Index Name'] ?? []);
 
-test('there are a million results', async () => {
+test('there are as many results as were meant', async () => {
   const { rows } = await people.database.query(
     `select reltuples::int as rows from pg_class where relname = 'test_results'`,
   );
@@ -173,7 +174,7 @@ test('the question that every policy asks is answered by two keys', async () => 
   expect(indexes(planOf(rows)).sort()).toEqual(['customers_pkey', 'invitations_pkey']);
 });
 
-test('a patient’s own results among a million come within 50 ms', async () => {
+test('a patient’s own results among everybody’s come within 50 ms', async () => {
   let quickest = Infinity; // the others waited for whatever else the machine did
   for (let turn = 0; turn < 10; turn += 1) {
     const started = performance.now();
