@@ -7,17 +7,16 @@ import { act, compare, newHistory } from '../booking-history.ts';
 import { addPatients } from '../clinic.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { leaderOf, type Member } from './postgres.ts';
-import { compareLogs, logTests, signIn } from './work.ts';
+import { compareTold, signIn, tell } from './work.ts';
 
-/** Patients book, log and sign in while leaders, portals and a network go: nothing acknowledged is lost or doubled. */
+/** Patients book, log, write and sign in while leaders, portals and a network go: nothing acknowledged is lost or doubled. */
 export async function cluster({ kills = 5 } = {}) {
   const clinic = await openCluster();
   try {
     const { url, database, secrets } = clinic;
-    const [booking, logging] = [
-      await addPatients(database, secrets, 4),
-      await addPatients(database, secrets, 4),
-    ];
+    const booking = await addPatients(database, secrets, 4);
+    const logging = await addPatients(database, secrets, 4);
+    const writing = await addPatients(database, secrets, 2);
     const email = `${randomUUID()}@example.com`;
     await database.query(
       `insert into public.invitations (email, first_name, last_name) values ($1, 'Ada', 'L')`,
@@ -26,7 +25,8 @@ export async function cluster({ kills = 5 } = {}) {
     const ended = new AbortController();
     const history = newHistory();
     const acting = booking.map((visitor) => act(url, visitor, history, ended.signal));
-    const logs = logTests(url, logging, ended.signal);
+    const logs = tell('tests', url, logging, ended.signal);
+    const messages = tell('messages', url, writing, ended.signal);
     const signing = signIn(url, secrets.anonKey, email, ended.signal);
     const heard = listen(
       clinic,
@@ -54,11 +54,15 @@ export async function cluster({ kills = 5 } = {}) {
     await eventually('a change heard after all of it', 60, async () => heard.count() > before);
     ended.abort();
     const tokens = await signing;
-    await Promise.all([...acting, logs.done]);
+    await Promise.all([...acting, logs.done, messages.done]);
     await heard.stop();
     await compare(database, history, booking);
-    const logged = await compareLogs(database, logs.logs);
-    const kept = { booked: history.booked.size, logged, signedIn: tokens.length };
+    const kept = {
+      booked: history.booked.size,
+      logged: await compareTold(database, logs),
+      written: await compareTold(database, messages),
+      signedIn: tokens.length,
+    };
     assert(!Object.values(kept).includes(0), `there was too little to lose: ${JSON.stringify(kept)}`);
     const { rows } = await database.query<{ sessions: number }>(
       `select count(*)::int as sessions from auth.sessions join auth.users on users.id = user_id where email = $1`,

@@ -5,28 +5,40 @@ import { assert } from '../assert.ts';
 import { insist } from '../booking-history.ts';
 import type { Visitor } from '../clinic.ts';
 
-type Log = { visitor: Visitor; acknowledged: boolean };
+/** What patients tell without end, and where it is kept. */
+const KINDS = {
+  tests: { path: 'submit-ovulation-test-result', body: { result: 'Invalid' }, table: 'test_results' },
+  messages: {
+    path: 'send-message',
+    body: { topic: 'The kit', text: 'How long does it take?' },
+    table: 'messages',
+  },
+};
+type Kind = keyof typeof KINDS;
 
-/** Patients log tests without end; when each was acknowledged tells for how long nothing was. */
-export function logTests(url: string, visitors: Visitor[], signal: AbortSignal) {
-  const logs = new Map<string, Log>();
+export type Told = ReturnType<typeof tell>;
+
+/** By the key of each, whether it was acknowledged; when the last one was tells for how long nothing was. */
+export function tell(kind: Kind, url: string, visitors: Visitor[], signal: AbortSignal) {
+  const { path, body, table } = KINDS[kind];
+  const entries = new Map<string, { acknowledged: boolean }>();
   let last = -Infinity;
   let longest = 0;
-  const log = async (visitor: Visitor) => {
+  const tellAs = async (visitor: Visitor) => {
     while (!signal.aborted) {
       const submission = randomUUID();
-      const entry: Log = { visitor, acknowledged: false };
-      logs.set(submission, entry);
+      const entry = { acknowledged: false };
+      entries.set(submission, entry);
       const answer = await insist(signal, () =>
-        fetch(`${url}/functions/v1/submit-ovulation-test-result`, {
+        fetch(`${url}/functions/v1/${path}`, {
           method: 'POST',
           headers: { ...visitor.headers, 'idempotency-key': submission },
-          body: JSON.stringify({ result: 'Invalid' }),
+          body: JSON.stringify(body),
           signal: AbortSignal.timeout(5_000),
         }),
       );
       if (answer) {
-        assert(answer.status === 200, `a test was refused with ${answer.status}`);
+        assert(answer.status === 200, `${path} was refused with ${answer.status}`);
         entry.acknowledged = true;
         longest = Math.max(longest, performance.now() - last);
         last = performance.now();
@@ -35,8 +47,9 @@ export function logTests(url: string, visitors: Visitor[], signal: AbortSignal) 
     }
   };
   return {
-    logs,
-    done: Promise.all(visitors.map(log)),
+    table,
+    entries,
+    done: Promise.all(visitors.map(tellAs)),
     /** For how many seconds nothing was acknowledged since this was last asked. */
     gap: () => {
       const seconds = longest / 1000;
@@ -47,19 +60,23 @@ export function logTests(url: string, visitors: Visitor[], signal: AbortSignal) 
   };
 }
 
-export async function compareLogs({ query }: Database, logs: Map<string, Log>): Promise<number> {
+/** How many were acknowledged; all of them are there, each once. */
+export async function compareTold({ query }: Database, { table, entries }: Told): Promise<number> {
   const { rows } = await query<{ submission_id: string; times: number }>(
-    `select submission_id, count(*)::int as times from public.test_results
+    `select submission_id, count(*)::int as times from public.${table}
      where submission_id = any ($1) group by 1`,
-    [[...logs.keys()]],
+    [[...entries.keys()]],
   );
   const there = new Map(rows.map((row) => [row.submission_id, row.times]));
-  const acknowledged = [...logs].filter(([, log]) => log.acknowledged);
+  const acknowledged = [...entries].filter(([, entry]) => entry.acknowledged);
   const lost = acknowledged.filter(([submission]) => !there.has(submission));
-  assert(lost.length === 0, `${lost.length} of ${acknowledged.length} acknowledged tests are gone`);
+  assert(
+    lost.length === 0,
+    `${lost.length} of ${acknowledged.length} acknowledged rows of ${table} are gone`,
+  );
   assert(
     [...there.values()].every((times) => times === 1),
-    'a test is there twice',
+    `a row of ${table} is there twice`,
   );
   return acknowledged.length;
 }
