@@ -8,6 +8,7 @@ const outside = CARE_STATES.filter((state) => state !== 'treatment');
 const SURFACES: (keyof Surfaces)[] = [
   'home',
   'toDo',
+  'help',
   'unclearResult',
   'plan',
   'drawer',
@@ -59,6 +60,12 @@ test('after a loss Home lists no pregnancy results', () => {
   expect(CARE_STATES.filter((state) => !surfacesIn(state).home.listsPregnancyResults)).toEqual([
     'after-loss',
   ]);
+});
+
+test('after a loss urgent advice speaks of no cap, also once somebody has stopped or tested since', () => {
+  expect(CARE_STATES.filter((state) => !surfacesIn(state).help.speaksOfCap)).toEqual(['after-loss']);
+  for (const state of ['pregnant', 'unsure', 'stopped'] as const)
+    expect(surfacesOf({ state, afterLoss: true }).help.speaksOfCap).toBe(false);
 });
 
 test('a positive after a loss congratulates nobody before somebody has gone on', () => {

@@ -15,6 +15,8 @@ export type Surfaces = {
   };
   /** Where the tasks of the current phase and their 'all done' stand: they, the state's own card, or the card before them. */
   toDo: 'tasks' | 'card' | 'card and tasks';
+  /** Urgent advice. With a cap in it speaks of the cap whatever stands here. */
+  help: { speaksOfCap: boolean };
   /** The page about an unclear result. */
   unclearResult: { suggestsTest: boolean };
   /** Steps of treatment can be marked as complete and their actions opened; else they can be read. */
@@ -52,6 +54,7 @@ export function surfacesOf({ state, afterLoss, afterPositive = false }: Standing
     ...surfaces,
     home: { ...surfaces.home, listsPregnancyResults: false, congratulates: false },
     guides: { pregnancy: false },
+    help: { speaksOfCap: false },
     unclearResult,
   };
 }
@@ -66,6 +69,8 @@ const QUIET = {
     congratulates: false,
   },
   toDo: 'card',
+  // An applicator may have been used the day before.
+  help: { speaksOfCap: true },
   unclearResult: { suggestsTest: false },
   plan: { asks: false },
   drawer: { asks: false },
@@ -81,6 +86,7 @@ const SURFACES: Record<CareState, Surfaces> = {
   treatment: {
     home: { ...QUIET.home, asksToTest: true, cycle: true },
     toDo: 'tasks',
+    help: QUIET.help,
     unclearResult: { suggestsTest: true },
     plan: { asks: true },
     drawer: { asks: true },

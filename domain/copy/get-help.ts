@@ -6,20 +6,28 @@ export const GET_HELP = {
     number
       ? `Call ${number} now, or go to the nearest emergency room.`
       : 'Call your local emergency number now, or go to the nearest emergency room.',
-  paragraphs: [
-    'What you describe needs urgent medical help. Do not wait for an answer from us.',
-    'If a cap is in place, take it out by its string.',
-  ],
+  paragraphs: ['What you describe needs urgent medical help. Do not wait for an answer from us.'],
+  cap: 'If a cap is in place, take it out by its string.',
   button: (number: string): string => `Call ${number}`,
 };
+
+const SIGNS = [
+  'sudden sharp or severe pain in the belly, or pain at the tip of the shoulder',
+  'bleeding that soaks a pad in an hour, or large clots',
+  'fainting, or feeling faint',
+];
 
 /** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
 export const EMERGENCY_SIGNS = {
   heading: 'Get emergency help if there is',
   signs: [
-    'sudden sharp or severe pain in the belly, or pain at the tip of the shoulder',
-    'bleeding that soaks a pad in an hour, or large clots',
-    'fainting, or feeling faint',
+    ...SIGNS,
     'sudden high fever, vomiting, diarrhea or a rash like sunburn after using a cap: take the cap out',
   ],
+};
+
+/** After a loss no cap is in, and nothing speaks of one. */
+export const EMERGENCY_SIGNS_AFTER_LOSS = {
+  heading: EMERGENCY_SIGNS.heading,
+  signs: [...SIGNS, 'fever, or feeling very unwell'],
 };

@@ -1,4 +1,4 @@
-import { LOG_PERIOD_TITLE } from './words.ts';
+import { LOG_PERIOD_TITLE, LOSS_TITLE } from './words.ts';
 
 export const LOG_PERIOD = {
   title: LOG_PERIOD_TITLE,
@@ -26,7 +26,11 @@ export const LOG_PERIOD = {
     },
     'bleed-with-loss': {
       heading: 'We are so sorry.',
-      paragraphs: ['Bleeding with a loss is not a period, so no new cycle begins with it.'],
+      paragraphs: [
+        'Bleeding with a loss is not a period, so no new cycle begins with it.',
+        'If you have not told us yet that your pregnancy has ended, you can do so here. Nothing is asked of you after that.',
+      ],
     },
   },
+  ended: LOSS_TITLE,
 } as const;

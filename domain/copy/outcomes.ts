@@ -1,4 +1,4 @@
-import { FEELING_TITLE } from './words.ts';
+import { FEELING_TITLE, LOSS_TITLE } from './words.ts';
 
 /** What stays whatever happens to the treatment. */
 const ALL_STAYS = 'Your calls, notes and messages stay as they are.';
@@ -35,7 +35,7 @@ export const CHANGED = {
   title: 'Something has changed',
   intro: 'Whatever it is, you can tell us here. Take your time.',
   home: 'If something has changed, you can tell us at any time.',
-  ended: { title: 'My pregnancy has ended', text: 'We are so sorry. Here you can let us know.' },
+  ended: { title: LOSS_TITLE, text: 'We are so sorry. Here you can let us know.' },
   feeling: {
     title: FEELING_TITLE,
     text: 'Pain, bleeding, fever, or anything else that you notice.',
@@ -59,11 +59,11 @@ const orReach = (phone: string, coach: string): string =>
 
 /** Nothing here counts, hopes or hurries. */
 export const LOSS = {
-  title: 'My pregnancy has ended',
+  title: LOSS_TITLE,
   heading: 'We are so sorry.',
   before: [
     'You do not have to tell us more than you want to.',
-    'When you let us know, nothing here asks you for a test or speaks of treatment any more. Your pregnancy test results are hidden until you switch them on again in My Account.',
+    'When you let us know, nothing is asked of you here any more: no test, no survey, no step of your plan. Your pregnancy test results are hidden until you switch them on again in My Account.',
   ],
   day: { label: 'Which day was it?', hint: 'Only if you would like to say.' },
   after: [

@@ -1,4 +1,4 @@
-import { URGENT_SIGNS } from '../journey/clinical-copy.ts';
+import { URGENT_SIGNS, URGENT_SIGNS_AFTER_LOSS } from '../journey/clinical-copy.ts';
 import type { PregnancyFeedback } from '../results/pregnancy-feedback.ts';
 import { UNCLEAR } from './unclear.ts';
 import type { FeedbackWords } from './words.ts';
@@ -58,7 +58,7 @@ export const PREGNANCY_FEEDBACK: Record<PregnancyFeedback, PregnancyWords> = {
       'It is in your record, where your clinician can see it. Please talk it over together, today if you can.',
     ],
     next: REVIEW,
-    urgent: URGENT_SIGNS,
+    urgent: URGENT_SIGNS_AFTER_LOSS,
   },
   noted: {
     heading: 'Thank you for telling us',

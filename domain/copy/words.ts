@@ -9,3 +9,6 @@ export const SAFETY_CHECK_TITLE = 'Safety check';
 
 /** The page on which a period is logged, and every link and button that does. */
 export const LOG_PERIOD_TITLE = 'Log the first day of your period';
+
+/** The page on which a loss is told, and the button that tells it. */
+export const LOSS_TITLE = 'My pregnancy has ended';

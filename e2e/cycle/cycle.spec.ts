@@ -72,6 +72,24 @@ test('the first phase of a cycle leads to the same form, which takes an earlier 
   await expect(cycleCard(page).getByText(/Start testing on/)).toHaveCount(0);
 });
 
+test('bleeding with a loss begins no cycle, and leads to where a loss is told @long', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'ovulation', 1);
+  await signIn(page, clinic, email);
+  await page.goto('/log-result/period');
+  await page.getByRole('radio', { name: 'Bleeding with a pregnancy loss' }).check();
+  await press(page, TITLE);
+  await expect(page.getByRole('heading', { name: 'We are so sorry.' })).toBeFocused();
+  await expectAccessible(page);
+  expect(await periodsOf(clinic, email)).toMatchObject([{ kind: 'bleed-with-loss' }]);
+  await page.getByRole('main').getByRole('link', { name: 'My pregnancy has ended' }).click();
+  await expect(page).toHaveURL('/pregnancy-has-ended');
+  await expect(page.getByRole('button', { name: 'My pregnancy has ended' })).toBeVisible();
+});
+
 test('on peak day the card names the first applicator, and the day after the second @long', async ({
   page,
   clinic,

@@ -30,7 +30,9 @@ const phases = async () =>
 
 beforeEach(async () => {
   await people.database.query(
-    'delete from public.periods; delete from public.outcome_events; delete from public.completed_phases',
+    `delete from public.periods; delete from public.outcome_events; delete from public.completed_phases;
+     delete from public.applicator_agreements; delete from public.onboarding_info;
+     update public.customers set surrogacy_changed_at = null`,
   );
 });
 
@@ -76,6 +78,39 @@ test.each([
   for (const [at, one] of events.entries()) await event(one, `2026-10-0${at + 1}`);
   await period('2026-10-09', kind);
   expect(await phases()).toHaveLength(done.length);
+});
+
+const usedBy = (person: string, name: string) =>
+  run(
+    `insert into public.applicator_agreements (user_id, person, name, agreed, words_version) values ($1, $2, $3, true, '1')`,
+    person,
+    name,
+  );
+
+test('where somebody else uses the applicator since, the first period of theirs begins the cycle again', async () => {
+  await complete('ovulation', 'abstinence');
+  await event('pause', '2026-10-01');
+  await period('2026-10-05');
+  await complete('ovulation');
+  await usedBy('partner', 'Sam Vale');
+  await period('2026-10-12');
+  expect(await phases()).toEqual([]);
+  await complete('ovulation');
+  await period('2026-11-10');
+  expect(await phases(), 'their second one').toHaveLength(1);
+});
+
+test('while a surrogate is not named, a period is nobody’s who uses the applicator', async () => {
+  await complete('ovulation');
+  await event('pause', '2026-10-01');
+  await run(
+    `insert into public.onboarding_info (user_id, user_age, trying_duration, menstrual_cycle_length, uses_ovulation_tests,
+       had_fertility_investigations, infertility_diagnosis, previous_treatments, family_set_up)
+     values ($1, 34, '1-6 months', '21-35 days', 'Yes', 'No', '{No diagnosis}', '{No previous treatments}',
+       'Same-sex couple with surrogate')`,
+  );
+  await period('2026-10-05');
+  expect(await phases()).toHaveLength(1);
 });
 
 test('the same period sent twice changes nothing a second time', async () => {

@@ -96,7 +96,11 @@ export default function Home({ title }: PageProps) {
   const isAfterwards = afterwards !== 'pregnant' && afterwards;
   const hasCoach = stage !== null && stage !== 1;
   const journey = progress && (
-    <JourneyCard programmeName={record?.programmeName ?? null} progress={progress} />
+    <JourneyCard
+      programmeName={record?.programmeName ?? null}
+      progress={progress}
+      rests={surfaces?.plan.asks === false}
+    />
   );
   return (
     <>

@@ -7,11 +7,22 @@ import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
 import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
+import { useCapAdvice } from '@/patient/use-cap-advice.ts';
+import { prefetchCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(conversationsQuery(id, NEWEST));
+export const prefetch = (user: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(conversationsQuery(user.id, NEWEST)), prefetchCare(user)]);
 
 export default function MessagesPage({ title }: PageProps) {
+  const speaksOfCap = useCapAdvice();
+  const words = { ...HELP_WHILE_WRITING, ...(!speaksOfCap && HELP_WHILE_WRITING.afterLoss) };
+  const help = (urgency: Urgency | null) => (
+    <GetHelp
+      paragraphs={words[urgency ?? 'before']}
+      {...(!urgency && { quiet: HELP_WHILE_WRITING.instead })}
+    />
+  );
   return (
     <>
       <PageHeading intro={MESSAGES.intro}>{title}</PageHeading>
@@ -19,10 +30,3 @@ export default function MessagesPage({ title }: PageProps) {
     </>
   );
 }
-
-const help = (urgency: Urgency | null) => (
-  <GetHelp
-    paragraphs={HELP_WHILE_WRITING[urgency ?? 'before']}
-    {...(!urgency && { quiet: HELP_WHILE_WRITING.instead })}
-  />
-);

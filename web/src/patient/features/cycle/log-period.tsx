@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/get-help.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
@@ -110,7 +110,14 @@ function Feedback({ kind, pending }: Logged) {
         </>
       }
     >
-      {isLoss && <UrgentSigns {...EMERGENCY_SIGNS} />}
+      {isLoss && (
+        <>
+          <LinkButton to="/pregnancy-has-ended" look="outline">
+            {LOG_PERIOD.ended}
+          </LinkButton>
+          <UrgentSigns {...EMERGENCY_SIGNS_AFTER_LOSS} />
+        </>
+      )}
       <LinkButton to="/feeling" look="outline">
         {FEELING_TITLE}
       </LinkButton>

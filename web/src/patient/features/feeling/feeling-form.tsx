@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { FEELING, FEELING_SENT } from '@domain/copy/feeling.ts';
-import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS, GET_HELP } from '@domain/copy/get-help.ts';
 import { isUrgent, Sign, SIGNS, Strength, STRENGTHS } from '@domain/symptoms/symptoms.ts';
 import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
@@ -42,13 +42,16 @@ const FORM = {
 };
 
 /** Nothing of it waits on the device to be sent later. What is urgent is answered on the screen, before anything is sent. */
-export function FeelingForm() {
+export function FeelingForm({ speaksOfCap }: { speaksOfCap: boolean }) {
   const [, navigate] = useLocation();
   const { answers, answer, forget } = useDraft(FORM);
   const { signs, strength, since, words } = answers;
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, isSuccess, isError } = useSend(forget);
   const urgent = isUrgent(signs, strength);
+  const help = urgent && (
+    <GetHelp paragraphs={[...GET_HELP.paragraphs, ...(speaksOfCap ? [GET_HELP.cap] : [])]} />
+  );
 
   function send() {
     setAsked(true);
@@ -59,7 +62,7 @@ export function FeelingForm() {
   if (isSuccess) {
     return (
       <div className="max-w-xl space-y-5">
-        {urgent && <GetHelp />}
+        {help}
         <FlowFeedback
           {...FEELING_SENT}
           actions={
@@ -72,7 +75,7 @@ export function FeelingForm() {
           }
         >
           <UnreadNotice />
-          {!urgent && <UrgentSigns {...EMERGENCY_SIGNS} />}
+          {!urgent && <UrgentSigns {...(speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS)} />}
         </FlowFeedback>
       </div>
     );
@@ -99,7 +102,7 @@ export function FeelingForm() {
           error={asked && strength === null ? FEELING.missing.strength : undefined}
           onChange={(chosen) => answer({ strength: chosen as Strength })}
         />
-        <div aria-live="assertive">{urgent && <GetHelp />}</div>
+        <div aria-live="assertive">{help}</div>
         {signs.includes('bleeding') && !urgent && <p>{FEELING.pregnancy}</p>}
         <DatePicker
           label={FEELING.since}

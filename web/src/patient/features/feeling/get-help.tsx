@@ -6,13 +6,13 @@ import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { telephone } from '@/lib/clinic/telephone.ts';
 
 type Props = {
-  paragraphs?: readonly string[];
+  paragraphs: readonly string[];
   /** Nothing urgent was said: it stands there for whoever needs it, with these words about the number. */
   quiet?: (number: string) => string;
 };
 
 /** Comes into sight and is read aloud at once where something is urgent, whether anything was sent or not. */
-export function GetHelp({ paragraphs = GET_HELP.paragraphs, quiet }: Props) {
+export function GetHelp({ paragraphs, quiet }: Props) {
   const isQuiet = quiet !== undefined;
   const titleId = useId();
   const region = useRef<HTMLElement>(null);

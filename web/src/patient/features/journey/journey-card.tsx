@@ -8,11 +8,14 @@ import { journeyWords } from './journey-words.ts';
 export function JourneyCard({
   programmeName,
   progress,
+  rests = false,
 }: {
   programmeName: string | null;
   progress: Progress;
+  /** Nothing of the plan is asked now. */
+  rests?: boolean;
 }) {
-  const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress);
+  const { programme, title, cycle, phase, picture, bar } = journeyWords(programmeName, progress, rests);
   return (
     <JourneyFrame
       aria-label="Your plan"

@@ -5,12 +5,15 @@ import type { AfterwardsPicture } from '@domain/journey/types.ts';
 
 const DEFAULT_PROGRAMME = '3-cycle fertility treatment programme';
 
-/** Where the patient is, in words: for the journey's card, and for web/src/first-visit. */
-export function journeyWords(programmeName: string | null, progress: Progress) {
+/**
+ * Where the patient is, in words: for the journey's card, and for web/src/first-visit. `rests`: nothing of the plan is asked now, also
+ * where the status does not say so.
+ */
+export function journeyWords(programmeName: string | null, progress: Progress, rests = false) {
   const stage = stageIn(JOURNEY_OUTLINE, progress);
   const step = stepIn(JOURNEY_OUTLINE, progress);
   const phase = step?.phase ?? stage.phases.at(-1)!;
-  const rest = AT_REST[progress.status];
+  const rest = AT_REST[rests && progress.status === 'Active' ? 'Paused' : progress.status];
   const afterwards = afterwardsOf(progress);
   return {
     programme: programmeName || DEFAULT_PROGRAMME,

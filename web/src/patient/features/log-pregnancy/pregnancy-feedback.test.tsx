@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { PregnancyFeedback } from './pregnancy-feedback.tsx';
 
@@ -9,12 +9,14 @@ async function show(feedback: 'positive' | 'first-negative', contacts?: Record<s
   );
   await loadConfig();
   render(<PregnancyFeedback feedback={feedback} offersGuide pending={false} onExit={() => {}} />);
+  // It comes later, and must not come after the test.
+  await screen.findByRole('region', { name: 'How to reach us' });
 }
 
-beforeEach(() => {
-  document.body.innerHTML = '';
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('beside a positive result the care team speaks for itself', async () => {
   await show('positive');

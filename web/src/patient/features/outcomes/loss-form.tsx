@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { EMERGENCY_SIGNS } from '@domain/copy/get-help.ts';
+import { EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/get-help.ts';
 import { LOSS } from '@domain/copy/outcomes.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -39,7 +39,7 @@ export function LossForm() {
           </>
         }
       >
-        <UrgentSigns {...EMERGENCY_SIGNS} />
+        <UrgentSigns {...EMERGENCY_SIGNS_AFTER_LOSS} />
       </FlowFeedback>
     );
   }
@@ -61,7 +61,7 @@ export function LossForm() {
       {LOSS.before.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <UrgentSigns {...EMERGENCY_SIGNS} />
+      <UrgentSigns {...EMERGENCY_SIGNS_AFTER_LOSS} />
       <DatePicker
         {...LOSS.day}
         value={day}

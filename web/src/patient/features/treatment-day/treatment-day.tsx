@@ -39,6 +39,8 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
   const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
 
   const rest = sampleRest(day, now);
+  const cap = capWearing(day, now);
+  const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
     // Once the cap is in the sample has been used: nothing is to be poured or collected.
     (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
@@ -54,7 +56,7 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
     ),
     <CapTimer
       key="cap"
-      cap={capWearing(day, now)}
+      cap={cap}
       now={now}
       isEarlier={hasStarted}
       onStart={tell('cap-in')}
@@ -74,7 +76,7 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       {/* What has to come out comes first. */}
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
-        {isUnderWay && <ReminderSwitch />}
+        {isUnderWay && !isDue && <ReminderSwitch />}
         <div className="flex flex-wrap gap-2.5">
           <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
             Read the applicator steps

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { JOURNEY_OUTLINE } from '@domain/journey/outline.ts';
+import type { Progress } from '@domain/journey/progress.ts';
+import { journeyWords } from './journey-words.ts';
+
+const BEFORE_TREATMENT = JOURNEY_OUTLINE.filter(({ number }) => number < 3)
+  .flatMap(({ phases }) => phases)
+  .map(({ id }) => ({ phaseId: id, cycleNumber: null }));
+
+/** At the applicators of the first cycle. */
+const at = (status: Progress['status']): Progress => ({
+  status,
+  completed: [
+    ...BEFORE_TREATMENT,
+    { phaseId: 'ovulation', cycleNumber: 1 },
+    { phaseId: 'abstinence', cycleNumber: 1 },
+  ],
+});
+
+test('in treatment the card names the step', () => {
+  expect(journeyWords(null, at('Active'))).toMatchObject({ cycle: 'Cycle 1', phase: 'Use your applicators' });
+});
+
+test.each([
+  ['paused, or after a loss', at('Paused'), false],
+  ['stopped', at('Withdrawn'), false],
+  ['not sure what a test shows', at('Active'), true],
+])('%s: it names neither a step nor a cycle', (_, progress, rests) => {
+  const { cycle, phase } = journeyWords(null, progress, rests);
+  expect(cycle).toBeNull();
+  expect(phase).not.toMatch(/applicator/i);
+});
+
+test('somebody who is pregnant reads what is ahead', () => {
+  expect(journeyWords(null, at('Pregnant'), true).phase).toBe('Your treatment review');
+});
