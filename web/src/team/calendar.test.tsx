@@ -122,7 +122,7 @@ test('hours that overlap are told before they are sent, and are sent with those 
   const box = await dialog('Hours of Marisol Vega');
   pressIn(box, 'Add hours on Wednesday');
   pressIn(box, 'Save');
-  within(box).getByText('Please enter hours that do not overlap');
+  within(box).getByText('Wednesday: Please enter hours that do not overlap');
   fireEvent.change(within(box).getAllByLabelText('Wednesday until')[0]!, { target: { value: '12:00' } });
   fireEvent.change(within(box).getAllByLabelText('Wednesday from')[1]!, { target: { value: '13:00' } });
   pressIn(box, 'Save');

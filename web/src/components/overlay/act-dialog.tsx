@@ -1,7 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { Dialog } from '@/components/overlay/dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { usePlace } from './use-place.ts';
 
 /** Stands wherever staff write about a patient. */
 export const DOWNLOADED = 'This is part of what the patient can download.';
@@ -34,6 +35,7 @@ export function ActDialog({
   children,
 }: Props) {
   const id = useId();
+  usePlace();
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onSend();

@@ -5,6 +5,8 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { peopleQuery } from '@/lib/care-team/people-query.ts';
@@ -47,7 +49,8 @@ export function People({ member }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
-          <ul>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul className={ROWS} onKeyDown={moveByArrow}>
             {data.people.map((person) => (
               <PersonRow
                 key={person.id}
