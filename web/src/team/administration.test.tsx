@@ -122,6 +122,39 @@ test('everybody of the team is listed with role, state and calls; nobody acts on
   expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset factor', 'Deactivate']);
   expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Actions for Gone Person' })).toBeNull();
+  const gone = screen.getByRole('link', { name: 'Calls ahead: Gone Person' });
+  expect(gone.getAttribute('href')).toBe('/team/calendar?person=a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c23');
+});
+
+test('a clinician is led from Today to People, and resets there all but administrators', async () => {
+  const member = { ...marisol, role: 'clinician' };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-today': () => ({
+      body: {
+        items: [],
+        ended: [],
+        calls: [],
+        onDuty: [],
+        colleagues: [],
+        proposals: [],
+        now: '2026-11-10T15:00:00Z',
+      },
+    }),
+    'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
+  });
+  visit('/team');
+  fireEvent.click(await screen.findByRole('link', { name: 'A colleague has lost their phone' }));
+  await screen.findByRole('heading', { name: /^Noa Lind/ });
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Calls ahead/ })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
+  expect(labels(actionsOf('Noa Lind'))).toEqual(['Reset factor']);
+  fireEvent.click(actionsOf('Noa Lind')[0]!);
+  press(screen.getByRole('dialog', { name: 'Reset factor' }), 'Reset');
+  await screen.findByText('ABCD-EFGH');
+  expect(sent).toEqual([{ action: 'reset-factor', id: NOA }]);
 });
 
 test('whoever is invited to the team hears a set-up code, which is shown once', async () => {
@@ -201,7 +234,7 @@ test.each([
 ])('the arrow keys lead from one row of %s to the next that can be acted on', async (path, name, act) => {
   const other = { ...person, id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c24', name: 'Zoë Castellano' };
   server().answer({
-    'GET /functions/v1/team-people': () => ({ body: { ...people, people: [...people.people, other] } }),
+    'GET /functions/v1/team-people': () => ({ body: { ...people, people: [person, other] } }),
   });
   visit(path);
   const own = within(await screen.findByRole('group', { name: `Actions for ${name}` }));

@@ -20,7 +20,7 @@ import { SetUpCode, type Told } from './set-up-code.tsx';
 
 type Open = { act: PersonAct; person: TeamPerson } | { act: 'invite' } | null;
 
-/** Who is in the care team, with which role, and what an administrator does about it. */
+/** Who is in the care team, with which role, and what an administrator does about it; clinicians reset lost phones here. */
 export function People({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(peopleQuery());
   useEffect(() => checkSession(error), [error]);
@@ -36,9 +36,11 @@ export function People({ member }: { member: TeamSession }) {
     <div className="dense">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title">People</h1>
-        <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
-          Invite
-        </CompactButton>
+        {member.role === 'administrator' && (
+          <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
+            Invite
+          </CompactButton>
+        )}
       </div>
       <section
         aria-label="The care team"

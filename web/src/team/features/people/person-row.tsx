@@ -1,6 +1,7 @@
 import type { KindOfCall, TeamPerson } from '@domain/contracts/team-people.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
-import { CompactButton } from '@/components/action/compact-button.tsx';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { ROW } from '@/components/layout/rows.ts';
 import { callsWords, roleWords, standingWords } from './words.ts';
 
@@ -19,9 +20,10 @@ const LABELS: Record<PersonAct, string> = {
   deactivate: 'Deactivate',
 };
 
-/** Nobody changes their own role or factor; calls are for those who sit with patients. */
+/** Nobody changes their own role or factor; calls are for those who sit with patients. Clinicians reset all but administrators. */
 function actsFor({ id, deactivatedAt, invitedAt, role }: TeamPerson, member: TeamSession): PersonAct[] {
   if (deactivatedAt || !invitedAt || id === member.id) return [];
+  if (member.role !== 'administrator') return role === 'administrator' ? [] : ['reset'];
   return role === 'administrator'
     ? ['role', 'reset', 'deactivate']
     : ['role', 'calls', 'reset', 'deactivate'];
@@ -56,6 +58,15 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
             </CompactButton>
           ))}
         </fieldset>
+      )}
+      {deactivatedAt && role !== 'administrator' && member.role === 'administrator' && (
+        <TextLink
+          to={`/team/calendar?person=${id}`}
+          data-item=""
+          className={`w-fit ${compactLook('outline')}`}
+        >
+          Calls ahead<span className="sr-only">{`: ${name}`}</span>
+        </TextLink>
       )}
     </li>
   );
