@@ -83,7 +83,7 @@ export async function invitePatient(page: Page, shown: () => Promise<void>): Pro
   await dialog.getByLabel('Last name').fill('Castellano');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText(ROBIN).first().waitFor();
+  await page.getByText(/Mail sent/).waitFor();
   await shown();
 }
 
