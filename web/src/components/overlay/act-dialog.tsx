@@ -10,8 +10,8 @@ export const DOWNLOADED = 'This is part of what the patient can download.';
 type Props = {
   open: boolean;
   title: string;
-  /** The button at the end. */
-  go: string;
+  /** The button at the end; null where there is nothing that could be done. */
+  go: string | null;
   /** The button that leaves everything as it is. */
   stay?: string;
   busy: boolean;
@@ -51,9 +51,11 @@ export function ActDialog({
           <Button look="outline" disabled={busy} onClick={onClose}>
             {stay}
           </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {go}
-          </Button>
+          {go !== null && (
+            <Button type="submit" form={id} busy={busy}>
+              {go}
+            </Button>
+          )}
         </>
       }
     >

@@ -10,7 +10,10 @@ import { proposedHours } from './proposed-hours.ts';
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const input = 'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums';
+// The narrowest phones have no room for the clock beside the time; there a tap opens it.
+const input =
+  'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums ' +
+  'max-[23rem]:[&::-webkit-calendar-picker-indicator]:hidden';
 const small =
   'press inline-flex size-11 shrink-0 sm:size-9 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
 
