@@ -102,5 +102,5 @@ function About({
     );
   }
   if (member !== null) return member === person.name ? <span className="text-soft">Themselves</span> : member;
-  return <span className="text-soft">An account that was deleted</span>;
+  return <span className="text-soft">Somebody who is not on the list any more</span>;
 }
