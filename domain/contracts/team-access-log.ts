@@ -33,7 +33,7 @@ const AccessLine = z.object({
   why: z.nullable(z.enum(['cover', 'patient-asked', 'safety', 'quality'])),
   /** Name and role as they were then; nobody for what happened at the door or by a command. */
   person: z.object({ id: z.nullable(z.guid()), name: z.nullable(Line), role: z.nullable(TeamRole) }),
-  /** Null where it is about the team itself, or where the account was deleted since. */
+  /** Null where it is about the team itself, or about an account or an invitation that is gone. */
   patient: z.nullable(z.object({ id: z.guid(), name: Line })),
   /** Whom of the team it is about. */
   member: z.nullable(Line),

@@ -24,13 +24,12 @@ type Block = z.output<typeof Block>;
 const overlaps = (one: Block, other: Block) =>
   one.weekday === other.weekday && one.from < other.until && other.from < one.until;
 
-const Week = listOf(Block, MAX_BLOCKS).check(
-  z.refine(
-    (blocks) =>
-      !blocks.some((block, place) => blocks.slice(place + 1).some((other) => overlaps(block, other))),
-    'Please enter hours that do not overlap',
-  ),
-);
+const Week = listOf(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
+  const place = blocks.findIndex((block, at) => blocks.slice(0, at).some((other) => overlaps(block, other)));
+  if (place === -1) return;
+  const message = 'Please enter hours that do not overlap';
+  issues.push({ code: 'custom', message, path: [place], input: blocks });
+});
 
 /** Replaces the whole week. `before` is what the screen showed: where it is not so any more, nothing is done. */
 export const TeamHoursRequest = z.object({

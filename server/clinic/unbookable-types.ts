@@ -30,10 +30,10 @@ function whatIsMissing({ slug, exists, hosts, hours }: Found): string | null {
     return `there is no such kind of call. Add it: npm run appointment-types -- add --slug ${slug} …`;
   }
   if (hosts === 0) {
-    return `nobody takes it. Name a host: npm run appointment-types -- add-host --slug ${slug} --host …`;
+    return `nobody takes it. Name a host: in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`;
   }
   if (hours === 0) {
-    return 'nobody who takes it has hours. Say when: npm run availability -- hours --host … --days … --hours …';
+    return 'nobody who takes it has hours. Say when: in the workspace, under Calendar, or with npm run availability -- hours --host … --days … --hours …';
   }
   return null;
 }

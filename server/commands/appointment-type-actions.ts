@@ -43,7 +43,7 @@ export function addType(options: Options): Command {
     );
     if (rowCount === 0) throw new CommandProblem(`${slug} exists already. Use change instead of add.`);
     return [
-      `Added ${slug}. Now say who takes it: npm run appointment-types -- add-host --slug ${slug} --host …`,
+      `Added ${slug}. Now say who takes it: in the workspace, under People, or with npm run appointment-types -- add-host --slug ${slug} --host …`,
       ...misspeltSlug(slug),
     ];
   };

@@ -45,6 +45,18 @@ const paste = (opening: string) =>
     return [answers].flat().at(-1)!.rows;
   });
 
+/** What People writes: who is there, and who takes which calls. */
+const addPeople = () =>
+  server.database.query(`
+    insert into public.care_team (email, name, role, time_zone) values
+      ('noa@clinic.example', 'Dr. Noa Lind', 'clinician', 'America/New_York'),
+      ('sam@clinic.example', 'Sam Vega', 'coach', 'America/Chicago')
+    on conflict (email) do nothing;
+    insert into public.appointment_type_hosts (appointment_type_id, host_id)
+    select type.id, person.id from public.appointment_types as type, public.care_team as person
+    where person.role = case when slug in ('initial-consultation', 'post-treatment-review') then 'clinician' else 'coach' end
+    on conflict do nothing`);
+
 /** What Calendar writes for these people. */
 const setHours = () =>
   server.database.query(`
@@ -78,6 +90,13 @@ const ask = (token: string, slug: string) => {
   });
 };
 
+test('no SQL of the page invites patients or colleagues, or says who takes calls and when: the workspace does', () => {
+  const done = blocks.join('\n').matchAll(/\b(?:insert into|update|delete from) (?:public\.)?(\w+)/g);
+  const tables = [...done].map(([, table]) => table);
+  for (const table of ['invitations', 'care_team', 'appointment_type_hosts', 'availability', 'absences'])
+    expect(tables).not.toContain(table);
+});
+
 test('before its SQL the page’s check names all four kinds of call, and the first thing that each lacks', async () => {
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
@@ -86,8 +105,8 @@ test('before its SQL the page’s check names all four kinds of call, and the fi
 });
 
 test('it names hosts and hours that are missing as well', async () => {
-  await paste('-- Who takes calls');
   await paste('-- The four kinds of call');
+  await addPeople();
   const lacking = await paste('-- Names what patients cannot book');
   expect(lacking).toEqual(
     LINKED_APPOINTMENT_TYPES.map((slug) => ({ slug, missing: 'hours of whoever takes it' })),
@@ -100,9 +119,9 @@ test('it names hosts and hours that are missing as well', async () => {
 
 test('after its SQL, pasted once or twice, and hours, nothing is missing, and an invited patient is offered slots', async () => {
   for (let time = 0; time < 2; time += 1) {
-    await paste('-- Who takes calls');
-    await setHours();
     await paste('-- The four kinds of call');
+    await addPeople();
+    await setHours();
     await invite();
   }
   expect(await paste('-- Names what patients cannot book')).toEqual([]);

@@ -47,6 +47,23 @@ inBothDeployments('team-access-log', (deployment) => {
     ]);
   });
 
+  test('whoever was invited and has not signed in yet stands in it by name', async () => {
+    const admin = await member('administrator');
+    const email = `${crypto.randomUUID()}@example.com`;
+    await sql(`insert into public.invitations (email, first_name, last_name) values ($1, 'Gwen', 'Park')`, [
+      email,
+    ]);
+    const { rows } = await sql('select id from private.patient_directory where email = $1', [email]);
+    const id = String(rows[0]!['id']);
+    await sql(
+      `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role)
+       values ($1, 'service_role', 'read', 'identity', $2, 'The administrator', 'administrator')`,
+      [admin.person, id],
+    );
+    const { lines } = await read(admin, { patient: id });
+    expect(lines).toMatchObject([{ kind: 'identity', patient: { id, name: 'Gwen Park' } }]);
+  });
+
   test('what patients do themselves is theirs', async () => {
     const [admin, patient] = [await member('administrator'), await deployment.patient()];
     await sql(

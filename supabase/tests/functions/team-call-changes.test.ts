@@ -149,6 +149,16 @@ inBothDeployments('team-calls', (deployment) => {
     expect(call!['sequence']).toBe(wins);
     const told = (await messagesOf(patient)).filter(({ key }) => key!.startsWith('moved:'));
     expect(told).toHaveLength(wins);
+    const isMoved = moved.status === 200;
+    expect(new Date(String(call!['starts_at'])).getTime()).toBe(isMoved ? LATER : START);
+    if (!isMoved) expect(call!['host_id']).toBe(colleague.person);
+    // Of two changes the patient hears the one that stands.
+    const sent = await sql(
+      `select appointment_sequence as sequence from public.lease_outbox(1000, 60)
+       where user_id = $1 and starts_with(key, 'moved:')`,
+      [patient.id],
+    );
+    expect(sent).toEqual([{ sequence: wins }]);
   });
 
   test('whoever saw the call before the patient moved it changes nothing and is told', async () => {

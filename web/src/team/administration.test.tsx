@@ -122,6 +122,39 @@ test('everybody of the team is listed with role, state and calls; nobody acts on
   expect(labels(actionsOf('Noa Lind'))).toEqual(['Change role', 'Calls', 'Reset factor', 'Deactivate']);
   expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Actions for Gone Person' })).toBeNull();
+  const gone = screen.getByRole('link', { name: 'Calls ahead: Gone Person' });
+  expect(gone.getAttribute('href')).toBe('/team/calendar?person=a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c23');
+});
+
+test('a clinician is led from Today to People, and resets there all but administrators', async () => {
+  const member = { ...marisol, role: 'clinician' };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-today': () => ({
+      body: {
+        items: [],
+        ended: [],
+        calls: [],
+        onDuty: [],
+        colleagues: [],
+        proposals: [],
+        now: '2026-11-10T15:00:00Z',
+      },
+    }),
+    'POST /functions/v1/team-people': taking({ id: NOA, people: people.people, setUpCode: 'ABCD-EFGH' }),
+  });
+  visit('/team');
+  fireEvent.click(await screen.findByRole('link', { name: 'A colleague has lost their phone' }));
+  await screen.findByRole('heading', { name: /^Noa Lind/ });
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Calls ahead/ })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Actions for Ada Admin' })).toBeNull();
+  expect(labels(actionsOf('Noa Lind'))).toEqual(['Reset factor']);
+  fireEvent.click(actionsOf('Noa Lind')[0]!);
+  press(screen.getByRole('dialog', { name: 'Reset factor' }), 'Reset');
+  await screen.findByText('ABCD-EFGH');
+  expect(sent).toEqual([{ action: 'reset-factor', id: NOA }]);
 });
 
 test('whoever is invited to the team hears a set-up code, which is shown once', async () => {
@@ -142,6 +175,7 @@ test('whoever is invited to the team hears a set-up code, which is shown once', 
   press(dialog, 'Invite');
   const told = await screen.findByRole('dialog', { name: 'Set-up code for Sam Wells' });
   expect(within(told).getByText('ABCD-EFGH')).toBeDefined();
+  expect(within(told).getByText(`${location.host}/team`)).toBeDefined();
   expect(sent).toEqual([
     {
       action: 'invite',
@@ -174,6 +208,51 @@ test('an invitation says how its mail fared; what can be done fits where somebod
   expect(screen.getByText(/Kit to send/)).toBeDefined();
   expect(labels(actionsOf('Robin Castellano'))).toEqual(['Send again', 'Correct address', 'Revoke']);
   expect(labels(actionsOf('Zoë Castellano'))).toEqual(['Kit', 'Revoke']);
+});
+
+test('a mail that was on its way is told as sent without a reload', async () => {
+  const mail = { state: 'waiting', reason: null };
+  const list = (state: string) => ({ invitations: [{ ...invited, mail: { ...mail, state } }], next: null });
+  server().answer({ 'GET /functions/v1/team-invitations': () => ({ body: list('waiting') }) });
+  visit('/team/invitations');
+  await screen.findByText(/Mail waits to be sent/);
+  server().answer({ 'GET /functions/v1/team-invitations': () => ({ body: list('sent') }) });
+  await screen.findByText(/Mail sent/, {}, { timeout: 15_000 });
+});
+
+test('a clinic that has invited nobody yet reads so, and not that nobody was found', async () => {
+  server().answer({
+    'GET /functions/v1/team-invitations': () => ({ body: { invitations: [], next: null } }),
+  });
+  visit('/team/invitations');
+  await screen.findByText('Nobody is invited yet');
+});
+
+test.each([
+  ['/team/people', 'Noa Lind', /^Change role/],
+  ['/team/invitations', 'Robin Castellano', /^Send again/],
+])('the arrow keys lead from one row of %s to the next that can be acted on', async (path, name, act) => {
+  const other = { ...person, id: 'a1f0c2d4-1111-4c59-9a57-3d6a7f1f3c24', name: 'Zoë Castellano' };
+  server().answer({
+    'GET /functions/v1/team-people': () => ({ body: { ...people, people: [person, other] } }),
+  });
+  visit(path);
+  const own = within(await screen.findByRole('group', { name: `Actions for ${name}` }));
+  own.getByRole('button', { name: act }).focus();
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+  expect(actionsOf('Zoë Castellano')[0]).toBe(document.activeElement);
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(own.getByRole('button', { name: act }));
+});
+
+test('the arrow keys lead from one line of the log to the next', async () => {
+  const lines = [line, { ...line, id: 11, member: 'Sam', patient: null }, { ...line, id: 10 }];
+  server().answer({ 'GET /functions/v1/team-access-log': () => ({ body: { lines, next: null } }) });
+  visit('/team/access-log');
+  const [newest, oldest] = await screen.findAllByRole('button', { name: 'Zoë Castellano' });
+  newest!.focus();
+  fireEvent.keyDown(newest!, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(oldest);
 });
 
 test('a patient is invited by address and name; what is missing is asked for', async () => {

@@ -101,6 +101,21 @@ test('a call is given to a colleague who is free, with what was seen of it', asy
   await vi.waitFor(() => expect(sent).toEqual([{ action: 'give', id: CALL, version: 2, to: NOA.id }]));
 });
 
+test('where no colleague is free nothing can be saved', async () => {
+  open();
+  await screen.findByText('Support call');
+  server().answer({ 'GET /functions/v1/team-slots': () => ({ body: { slots: [], colleagues: [] } }) });
+  press('Give to a colleague');
+  const box = await dialog('Give to a colleague');
+  await within(box).findByText(/No colleague who takes this call is free then/);
+  expect(within(box).queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('somebody without hours reads that patients are offered none', async () => {
+  open({ ...week, hours: [] });
+  await screen.findByText('Marisol Vega has no hours yet, so patients are offered no times with them.');
+});
+
 test('a call is canceled with a sentence, and whoever comes second reads what happened', async () => {
   open();
   await screen.findByText('Support call');
@@ -122,7 +137,7 @@ test('hours that overlap are told before they are sent, and are sent with those 
   const box = await dialog('Hours of Marisol Vega');
   pressIn(box, 'Add hours on Wednesday');
   pressIn(box, 'Save');
-  within(box).getByText('Please enter hours that do not overlap');
+  within(box).getByText('Wednesday: Please enter hours that do not overlap');
   fireEvent.change(within(box).getAllByLabelText('Wednesday until')[0]!, { target: { value: '12:00' } });
   fireEvent.change(within(box).getAllByLabelText('Wednesday from')[1]!, { target: { value: '13:00' } });
   pressIn(box, 'Save');

@@ -8,6 +8,8 @@ export type Page = {
   title: string;
   icon: ComponentType<{ className?: string; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
   only?: TeamRole;
+  /** Whom it opens for besides; they are led to it from Today. */
+  also?: TeamRole;
 };
 
 const pages: Page[] = [
@@ -37,6 +39,8 @@ const pages: Page[] = [
     title: 'People',
     icon: UserCog,
     only: 'administrator',
+    // Where no administrator is at hand, a clinician resets a lost phone.
+    also: 'clinician',
   },
   {
     path: '/team/access-log',
@@ -48,6 +52,9 @@ const pages: Page[] = [
 
 export const pageAt = (path: string): Page | undefined => pages.find((page) => page.path === path);
 
-export const isFor = ({ only }: Page, role: TeamRole): boolean => only === undefined || only === role;
+export const isFor = ({ only, also }: Page, role: TeamRole): boolean =>
+  only === undefined || only === role || also === role;
 
-export const pagesFor = (role: TeamRole): Page[] => pages.filter((page) => isFor(page, role));
+/** What stands in the navigation. */
+export const pagesFor = (role: TeamRole): Page[] =>
+  pages.filter(({ only }) => only === undefined || only === role);

@@ -10,7 +10,8 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   if (!this.open) return;
   this.open = false;
-  focusBefore(this);
+  // What has left the page already gives no focus back.
+  if (this.isConnected) focusBefore(this);
   this.dispatchEvent(new Event('close'));
 };
 

@@ -1,7 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
-import { Dialog } from '@/components/overlay/dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { usePlace } from './use-place.ts';
 
 /** Stands wherever staff write about a patient. */
 export const DOWNLOADED = 'This is part of what the patient can download.';
@@ -9,8 +10,8 @@ export const DOWNLOADED = 'This is part of what the patient can download.';
 type Props = {
   open: boolean;
   title: string;
-  /** The button at the end. */
-  go: string;
+  /** The button at the end; null where there is nothing that could be done. */
+  go: string | null;
   /** The button that leaves everything as it is. */
   stay?: string;
   busy: boolean;
@@ -34,6 +35,7 @@ export function ActDialog({
   children,
 }: Props) {
   const id = useId();
+  usePlace();
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) onSend();
@@ -49,9 +51,11 @@ export function ActDialog({
           <Button look="outline" disabled={busy} onClick={onClose}>
             {stay}
           </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {go}
-          </Button>
+          {go !== null && (
+            <Button type="submit" form={id} busy={busy}>
+              {go}
+            </Button>
+          )}
         </>
       }
     >

@@ -59,6 +59,25 @@ test.each([
   expect(document.activeElement).toBe(opener());
 });
 
+test('a dialog that its page takes away while it is open gives the focus back, too', () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <button type="button">10:30 am</button>
+      {isOpen && (
+        <Dialog open onClose={() => undefined} title="Book a Call">
+          <p>30 minutes</p>
+        </Dialog>
+      )}
+    </>
+  );
+  const { rerender } = render(page(false));
+  act(() => opener().focus());
+  rerender(page(true));
+  expect(document.activeElement).not.toBe(opener());
+  rerender(page(false));
+  expect(document.activeElement).toBe(opener());
+});
+
 test('a selection that is dragged out of it does not close it', () => {
   render(<Booking />);
   const dialog = openBooking();

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useBack } from './back.ts';
 import { modalClosed, modalOpened } from './modal-stack.ts';
 
@@ -28,7 +28,7 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
     return dismissible;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
     const askToClose = () => asked.current.dismissible && asked.current.onClose();
@@ -47,6 +47,10 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
     removers.push(listenOutside(dialog, askToClose));
     return () => {
       for (const remove of removers) remove();
+      // While it still stands in the page: what has left it gives no focus back.
+      if (!dialog.open) return;
+      modalClosed(dialog);
+      dialog.close();
     };
   }, []);
 
@@ -63,15 +67,6 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
       dialog.close();
     }
   }, [open]);
-
-  useEffect(() => {
-    const dialog = ref.current;
-    return () => {
-      if (!dialog?.open) return;
-      modalClosed(dialog);
-      dialog.close();
-    };
-  }, []);
 
   return ref;
 }

@@ -5,14 +5,14 @@ import { whenIdle } from './when-idle.ts';
 /** Many things may happen at once in a clinic: one question answers for all of them. */
 const TOGETHER = 1_000;
 
-/** Keeps Today, conversations and the calendar up to date while the workspace is open; without a connection they ask by themselves. */
+/** Keeps Today, conversations, the calendar and who is in the team up to date while the workspace is open; without a connection they ask by themselves. */
 export function watchTeam(queryClient: QueryClient): () => void {
   let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
     [false, undefined, undefined];
   const onChange = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      for (const shown of ['team-today', 'team-messages', 'team-calendar'])
+      for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people'])
         void queryClient.invalidateQueries({ queryKey: [shown] });
     }, TOGETHER);
   };

@@ -1,5 +1,6 @@
 import type { AccessLine } from '@domain/contracts/team-access-log.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Props = {
@@ -16,7 +17,14 @@ const cell = 'align-top tabular-nums max-lg:p-0 lg:px-2 lg:py-2.5 lg:first:pl-4.
 /** A table; on small screens a list of cards. */
 export function LogTable({ lines, timeZone, onPatient }: Props) {
   return (
-    <table {...is('table')} aria-label="Access log" className="w-full text-small max-lg:block">
+    // The arrow keys lead from line to line; every one that is about somebody can be reached with Tab, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <table
+      {...is('table')}
+      aria-label="Access log"
+      className="w-full text-small max-lg:block"
+      onKeyDown={moveByArrow}
+    >
       <thead {...is('rowgroup')} className="max-lg:sr-only">
         <tr {...is('row')} className="border-b border-line">
           {HEADERS.map((header) => (
@@ -85,6 +93,7 @@ function About({
     return (
       <button
         type="button"
+        data-item=""
         className="text-link text-left font-semibold max-lg:min-h-11"
         onClick={() => onPatient(patient.id)}
       >
@@ -93,5 +102,5 @@ function About({
     );
   }
   if (member !== null) return member === person.name ? <span className="text-soft">Themselves</span> : member;
-  return <span className="text-soft">An account that was deleted</span>;
+  return <span className="text-soft">Somebody who is not on the list any more</span>;
 }

@@ -97,7 +97,7 @@ export function AbsenceDialog({ person, people, zone, onClose }: Props) {
           {
             value: EVERYBODY,
             // A clinician has no patients of their own whom others would not see.
-            label: `Nobody in particular${person.role === 'coach' ? ': every coach sees the patients' : ''}`,
+            label: person.role === 'coach' ? 'Nobody: every coach sees the patients' : 'Nobody in particular',
           },
           ...people
             .filter(({ id, role, hasLeft }) => id !== person.id && role === person.role && !hasLeft)

@@ -127,6 +127,9 @@ function Shown({ calendar, bookFor, onBooked, onGo }: Props) {
           {zone !== reader.timeZone && (
             <p className="mt-2 text-small text-soft">{`All times are by the clock of ${person.name}, in ${zone}.`}</p>
           )}
+          {calendar.hours.length === 0 && !person.hasLeft && (
+            <p className="mt-3 text-small">{`${person.name} has no hours yet, so patients are offered no times with them.`}</p>
+          )}
           <Unsettled calls={calendar.unsettled} {...{ person, zone }} onAct={act} />
           <Week {...{ calendar, zone }} today={localDate(instantFromIso(calendar.now), zone)} onAct={act} />
           <Absences absences={calendar.absences} isCoach={person.role === 'coach'} zone={zone} />

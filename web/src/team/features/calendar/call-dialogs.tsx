@@ -62,6 +62,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
   const free = useQuery(slotsQuery({ giving: call.id }));
   const { mutate, isPending, error } = useCall(onClose);
   const colleagues = free.data?.colleagues ?? [];
+  const isNobodyFree = free.data !== undefined && colleagues.length === 0;
   function send() {
     setAsked(true);
     if (to) mutate({ action: 'give', id: call.id, version: call.version, to });
@@ -70,7 +71,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
     <ActDialog
       open
       title="Give to a colleague"
-      go="Save"
+      go={isNobodyFree ? null : 'Save'}
       busy={isPending}
       failure={wordsOf(error ?? free.error)}
       onSend={send}
@@ -78,9 +79,7 @@ export function GiveDialog({ call, zone, onClose }: Props) {
     >
       <About {...{ call, zone }} />
       {free.isPending && <LoadingBlock label="Loading colleagues..." lines={2} />}
-      {free.data && colleagues.length === 0 && (
-        <p>No colleague who takes this call is free then. Please move it or cancel it.</p>
-      )}
+      {isNobodyFree && <p>No colleague who takes this call is free then. Please move it or cancel it.</p>}
       {colleagues.length > 0 && (
         <Select
           label="Colleague"
@@ -90,7 +89,9 @@ export function GiveDialog({ call, zone, onClose }: Props) {
           onChange={({ target }) => setTo(target.value)}
         />
       )}
-      <p className="text-small text-soft">The time stays. The patient and both hosts are told by email.</p>
+      {!isNobodyFree && (
+        <p className="text-small text-soft">The time stays. The patient and both hosts are told by email.</p>
+      )}
     </ActDialog>
   );
 }

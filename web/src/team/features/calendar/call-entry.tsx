@@ -12,7 +12,7 @@ export function CallEntry({ call, when, onAct }: Props) {
   return (
     <li className={`px-3 py-2.5 text-small ${call.unsettled ? 'bg-learn-soft' : ''}`}>
       <p id={about}>
-        <span className="block font-semibold tabular-nums">{when}</span>
+        <span className="block font-semibold text-balance tabular-nums">{when}</span>
         <Link
           href={`/team/patients/${call.patient.id}`}
           data-item=""

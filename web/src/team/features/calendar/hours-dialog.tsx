@@ -5,17 +5,30 @@ import type { CalendarHours } from '@domain/contracts/team-calendar.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
+import { proposedHours } from './proposed-hours.ts';
 
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const input = 'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums';
+// The narrowest phones have no room for the clock beside the time; there a tap opens it.
+const input =
+  'h-11 min-w-0 flex-1 rounded-field border border-edge/60 bg-card px-2 text-small tabular-nums ' +
+  'max-[23rem]:[&::-webkit-calendar-picker-indicator]:hidden';
 const small =
   'press inline-flex size-11 shrink-0 sm:size-9 items-center justify-center rounded-full text-brand-ink hover:bg-blush';
 
 /** The clock of a browser ends its day at 00:00. */
 const shown = (until: string) => (until === '24:00' ? '00:00' : until);
 const meant = (until: string) => (until === '00:00' ? '24:00' : until);
+
+/** 'Monday: Please enter hours that do not overlap' */
+function wordsFor(
+  { path, message }: { path: PropertyKey[]; message: string },
+  hours: CalendarHours[],
+): string {
+  const block = hours[Number(path[1])];
+  return block ? `${WEEKDAYS[block.weekday - 1]}: ${message}` : message;
+}
 
 /** The week in which somebody takes calls, by the clock of their own zone. */
 export function HoursDialog({ person, name, zone, hours: known, onClose }: Props) {
@@ -26,7 +39,7 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
   const { mutate, isPending, error } = useAct({ name: 'team-hours', onDone: onClose });
   function send() {
     const read = TeamHoursRequest.safeParse({ person, hours, before });
-    setWrong(read.success ? null : read.error.issues[0]!.message);
+    setWrong(read.success ? null : wordsFor(read.error.issues[0]!, hours));
     if (read.success) mutate(read.data);
   }
   const change = (changed: CalendarHours, part: Partial<CalendarHours>) =>
@@ -88,8 +101,8 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
             <button
               type="button"
               aria-label={`Add hours on ${weekday}`}
-              className={small}
-              onClick={() => setHours([...hours, { weekday: index + 1, from: '09:00', until: '17:00' }])}
+              className={`${small} sm:mb-1`}
+              onClick={() => setHours([...hours, ...proposedHours(hours, index + 1)])}
             >
               <Plus aria-hidden="true" className="size-4" />
             </button>

@@ -20,7 +20,7 @@ export function Unsettled({ calls, person, zone, onAct }: Props) {
       className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
       aria-label="Calls that wait"
     >
-      <div className="border-b border-line px-4.5 py-3">
+      <div className="border-b border-line px-3 py-2.5">
         <h2 className="font-sans text-[0.9375rem] font-semibold">
           {calls.length === 1 ? '1 call waits for a decision' : `${calls.length} calls wait for a decision`}
         </h2>

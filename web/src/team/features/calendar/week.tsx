@@ -54,14 +54,14 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
     // Heads of one row are of one height, whoever is away.
     <li className="min-w-0 lg:row-span-2 lg:grid lg:min-h-48 lg:grid-rows-subgrid">
       <div
-        className={`border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}
+        className={`min-w-0 border-b border-line px-3 py-2.5 max-lg:flex max-lg:flex-wrap max-lg:gap-x-3 ${isToday ? 'bg-blush' : ''}`}
       >
         <h2 className="font-sans text-small font-semibold" aria-current={isToday ? 'date' : undefined}>
           {weekdayAndDay(day)}
         </h2>
         {hours.length === 0 && <p className="text-small text-soft">No hours</p>}
         {hours.map((words) => (
-          <p key={words} className="text-small whitespace-nowrap text-soft tabular-nums">
+          <p key={words} className="text-small text-balance text-soft tabular-nums">
             {words}
           </p>
         ))}

@@ -2,6 +2,7 @@ import type { InvitationState, InvitedPatient } from '@domain/contracts/team-inv
 import type { Instant } from '@domain/time/instant.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
+import { ROW } from '@/components/layout/rows.ts';
 import { shortDayOf } from '@/lib/care-team/times.ts';
 import { canMailAgain, kitWords, mailWords, STATES } from './words.ts';
 
@@ -44,7 +45,7 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
     kitWords(invited),
   ].filter(Boolean);
   return (
-    <li className="grid gap-x-4 gap-y-2 border-b border-line px-4.5 py-3.5 last:border-b-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_auto] lg:items-center">
+    <li className={ROW}>
       <div className="min-w-0">
         <h2 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{name}</h2>
         <p className="text-small wrap-anywhere text-soft">{invited.email}</p>
@@ -55,8 +56,8 @@ export function InvitationRow({ invited, timeZone, now, onAct }: Props) {
       </div>
       {acts.length > 0 && (
         <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
-          {acts.map((act) => (
-            <CompactButton key={act} onClick={() => onAct(act)}>
+          {acts.map((act, place) => (
+            <CompactButton key={act} data-item={place === 0 ? '' : undefined} onClick={() => onAct(act)}>
               {LABELS[act]}
               <span className="sr-only">{`: ${name}`}</span>
             </CompactButton>

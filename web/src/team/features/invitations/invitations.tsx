@@ -9,6 +9,8 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { SearchField } from '@/components/form/search-field.tsx';
 import { Select } from '@/components/form/select.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useMinute } from '@/lib/care-team/times.ts';
@@ -83,12 +85,13 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && invitations.length === 0 && (
-          <Quiet title="Nobody was found">
+          <Quiet title={query ? 'Nobody was found' : 'Nobody is invited yet'}>
             {query ? 'Try fewer letters, or another state.' : 'Whom you invite appears here.'}
           </Quiet>
         )}
         {invitations.length > 0 && (
-          <ul>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul className={ROWS} onKeyDown={moveByArrow}>
             {invitations.map((invited) => (
               <InvitationRow
                 key={invited.email}

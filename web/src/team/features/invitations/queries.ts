@@ -2,6 +2,12 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { TeamInvitationsAnswer } from '@domain/contracts/team-invitations.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
+import { ASK_AGAIN_MS } from '@/lib/care-team/today-query.ts';
+import type * as z from 'zod/mini';
+
+const SOON_MS = 5_000;
+const hasMailOnItsWay = (pages: z.output<typeof TeamInvitationsAnswer>[]) =>
+  pages.some(({ invitations }) => invitations.some(({ mail }) => mail?.state === 'waiting'));
 
 /** Page by page, the newest first; `query` is the address's own, as the function reads it. */
 export const invitationsQuery = (query: string) =>
@@ -10,10 +16,18 @@ export const invitationsQuery = (query: string) =>
     queryFn: ({ pageParam }) => {
       const parameters = new URLSearchParams(query);
       if (pageParam !== null) parameters.set('before', pageParam);
-      return callFunction(`team-invitations?${parameters}`, { method: 'GET', answer: TeamInvitationsAnswer });
+      return callFunction(`team-invitations?${parameters}`, {
+        method: 'GET',
+        answer: TeamInvitationsAnswer,
+        background: true,
+      });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // Mails leave, and patients sign in, while it is looked at.
+    refetchInterval: ({ state }) =>
+      state.data && hasMailOnItsWay(state.data.pages) ? SOON_MS : ASK_AGAIN_MS,
+    refetchIntervalInBackground: true,
     // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -25,7 +25,10 @@ export function DeactivateDialog({
         Their access ends at once. Their patients are no longer assigned to anybody, and nobody can book them
         any more.
       </p>
-      <p>Calls that are booked with them stay in the patients’ calendars: please give or cancel those.</p>
+      <p>
+        Calls that are booked with them stay in the patients’ calendars: under ‘Calls ahead’ beside their name
+        each is moved, given away or canceled.
+      </p>
     </ActDialog>
   );
 }

@@ -5,6 +5,8 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { peopleQuery } from '@/lib/care-team/people-query.ts';
@@ -18,7 +20,7 @@ import { SetUpCode, type Told } from './set-up-code.tsx';
 
 type Open = { act: PersonAct; person: TeamPerson } | { act: 'invite' } | null;
 
-/** Who is in the care team, with which role, and what an administrator does about it. */
+/** Who is in the care team, with which role, and what an administrator does about it; clinicians reset lost phones here. */
 export function People({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(peopleQuery());
   useEffect(() => checkSession(error), [error]);
@@ -34,9 +36,11 @@ export function People({ member }: { member: TeamSession }) {
     <div className="dense">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title">People</h1>
-        <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
-          Invite
-        </CompactButton>
+        {member.role === 'administrator' && (
+          <CompactButton look="primary" onClick={() => setOpen({ act: 'invite' })}>
+            Invite
+          </CompactButton>
+        )}
       </div>
       <section
         aria-label="The care team"
@@ -47,7 +51,8 @@ export function People({ member }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
-          <ul>
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul className={ROWS} onKeyDown={moveByArrow}>
             {data.people.map((person) => (
               <PersonRow
                 key={person.id}

@@ -1,6 +1,8 @@
 import type { KindOfCall, TeamPerson } from '@domain/contracts/team-people.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
-import { CompactButton } from '@/components/action/compact-button.tsx';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
+import { TextLink } from '@/components/action/link-button.tsx';
+import { ROW } from '@/components/layout/rows.ts';
 import { callsWords, roleWords, standingWords } from './words.ts';
 
 export type PersonAct = 'role' | 'calls' | 'reset' | 'deactivate';
@@ -18,9 +20,10 @@ const LABELS: Record<PersonAct, string> = {
   deactivate: 'Deactivate',
 };
 
-/** Nobody changes their own role or factor; calls are for those who sit with patients. */
+/** Nobody changes their own role or factor; calls are for those who sit with patients. Clinicians reset all but administrators. */
 function actsFor({ id, deactivatedAt, invitedAt, role }: TeamPerson, member: TeamSession): PersonAct[] {
   if (deactivatedAt || !invitedAt || id === member.id) return [];
+  if (member.role !== 'administrator') return role === 'administrator' ? [] : ['reset'];
   return role === 'administrator'
     ? ['role', 'reset', 'deactivate']
     : ['role', 'calls', 'reset', 'deactivate'];
@@ -31,11 +34,7 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
   const calls = callsWords(person, kinds);
   const acts = actsFor(person, member);
   return (
-    <li
-      className={`grid gap-x-4 gap-y-2 border-b border-line px-4.5 py-3.5 last:border-b-0 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_auto] lg:items-center ${
-        deactivatedAt ? 'text-soft' : ''
-      }`}
-    >
+    <li className={`${ROW} ${deactivatedAt ? 'text-soft' : ''}`}>
       <div className="min-w-0">
         <h2 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">
           {name}
@@ -52,13 +51,22 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
       </div>
       {acts.length > 0 && (
         <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
-          {acts.map((act) => (
-            <CompactButton key={act} onClick={() => onAct(act)}>
+          {acts.map((act, place) => (
+            <CompactButton key={act} data-item={place === 0 ? '' : undefined} onClick={() => onAct(act)}>
               {LABELS[act]}
               <span className="sr-only">{`: ${name}`}</span>
             </CompactButton>
           ))}
         </fieldset>
+      )}
+      {deactivatedAt && role !== 'administrator' && member.role === 'administrator' && (
+        <TextLink
+          to={`/team/calendar?person=${id}`}
+          data-item=""
+          className={`w-fit ${compactLook('outline')}`}
+        >
+          Calls ahead<span className="sr-only">{`: ${name}`}</span>
+        </TextLink>
       )}
     </li>
   );

@@ -37,8 +37,8 @@ export function SetUpCode({ told: { name, code }, onClose }: { told: Told; onClo
         <output className="text-small text-soft">{outcome}</output>
       </div>
       <p className="mt-4 text-small text-soft">
-        They open the team sign-in, enter their address and the mailed code, and set up their app with this
-        one.
+        They open <b className="font-semibold wrap-anywhere text-ink">{`${location.host}/team`}</b>, enter
+        their address and the mailed code, and set up their app with this one.
       </p>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
@@ -49,6 +50,12 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
     <>
       <p className="mt-1 text-small">
         <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'nobody'}`}</strong>
+        {member.role === 'clinician' && (
+          <>
+            {' · '}
+            <TextLink to="/team/people">A colleague has lost their phone</TextLink>
+          </>
+        )}
       </p>
       {failure && (
         <div role="alert" className="mt-3">
