@@ -48,7 +48,8 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-const get = async (path: string, token: string | null, init: RequestInit = {}) => {
+type Init = RequestInit & { headers?: Record<string, string> };
+const get = async (path: string, token: string | null, init: Init = {}) => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   const headers = { apikey: server.keys.anonKey, ...authorization, ...init.headers };
   const answer = await fetch(server.url + path, { ...init, headers });
