@@ -218,6 +218,12 @@ const late: Show = async (page, url) => {
 
 const badge: Show = async (page, url) => {
   await page.goto(`${url}/support`);
+  const menu = page.getByRole('button', { name: /^Open menu/ });
+  await menu
+    .or(page.getByRole('link', { name: 'My Coach 2 unread' }))
+    .first()
+    .waitFor();
+  if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: 'My Coach 2 unread' }).waitFor();
 };
 
