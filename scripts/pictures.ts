@@ -2,6 +2,7 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { pictureFirstDay } from './pictures/first-day.ts';
 import { openGallery } from './pictures/gallery.ts';
+import { pictureMessages } from './pictures/messages.ts';
 import { pictureOutcomes } from './pictures/outcomes.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
@@ -18,8 +19,8 @@ import {
 
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); and those of
- * the handbook (`-- first-day`). All of docs/pictures. And for eyes alone, `-- outcomes`.
+ * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); messages on both
+ * sides (`-- messages`); and those of the handbook (`-- first-day`). All of docs/pictures. And for eyes alone, `-- outcomes`.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -42,10 +43,12 @@ async function pictureDemo(camera: Camera): Promise<void> {
   try {
     if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
     if (process.argv[2] === 'today') return await pictureToday(camera, portal);
+    if (process.argv[2] === 'messages') return await pictureMessages(camera, portal);
     await pictureGallery(camera, portal);
     for (const email of EMAILS) await picturePatient(camera, portal, email);
     await pictureTour(camera, portal);
     await pictureToday(camera, portal);
+    await pictureMessages(camera, portal);
     await pictureFirstDay(camera);
     await camera.forgetOld(began);
   } finally {

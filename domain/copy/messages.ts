@@ -6,7 +6,8 @@ export const MESSAGES = {
   sent: 'Sent',
   seen: 'Seen',
   notSentYet: 'Not sent yet.',
-  cannotBeSent: 'This could not be sent. Please copy your words into a new message, then remove this one.',
+  cannotBeSent: 'This could not be sent.',
+  writeAgain: 'Edit and send again',
   remove: 'Remove',
   byPhone: 'Answered by phone',
   earlier: 'Show earlier messages',
@@ -31,6 +32,8 @@ export const MESSAGES = {
     otherType: 'Please add pictures in JPEG or PNG only.',
     tooLarge: 'Please add pictures of at most 10 MB each.',
     again: 'Please add your pictures again.',
+    waitedTooLong:
+      'Your pictures are no longer with us. Please add them again, or send your words without them.',
     notAdded: 'This could not be added. Please try again.',
     notLoaded: 'The picture did not load. Please try again.',
     download: (place: number): string => `Download picture ${place}`,

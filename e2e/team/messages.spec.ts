@@ -125,3 +125,22 @@ test('a conversation is read and answered on a phone and in the dark, and a draf
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
 });
+
+test('where nothing is told live the workspace asks again, for what waits and for what is written', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const ida = await knownPatient(clinic, 'Ida');
+  const device = await patientOf(clinic, ida);
+  await page.routeWebSocket(/\/realtime\/v1\//, () => {});
+  await joinTeam(page, clinic, 'coach');
+  await page.getByRole('button', { name: /^All/ }).click();
+  await device.writes('Is the kit on its way?');
+  await expect(itemOf(page, ida)).toBeVisible({ timeout: 90_000 });
+  await openItem(page, ida);
+  const talk = page.getByRole('list', { name: 'Conversation' });
+  await expect(talk.getByText('Is the kit on its way?')).toBeVisible();
+  await device.writes('I am at home all week.');
+  await expect(talk.getByText('I am at home all week.')).toBeVisible({ timeout: 60_000 });
+});

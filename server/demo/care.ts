@@ -6,7 +6,7 @@ const EMAILS = { coach: COACH, clinician: 'clinician@example.com' };
 
 /** What was done for a patient in the workspace, so that a newcomer finds it lived in. */
 export async function addCare(query: Query, userId: string, care: DemoCare): Promise<void> {
-  const { coach, contacts = [], loggedByPhone = [], draft } = care;
+  const { coach, contacts = [], loggedByPhone = [], draft, conversation } = care;
   if (coach) {
     await writeAs(query, coach);
     await query(
@@ -40,6 +40,47 @@ export async function addCare(query: Query, userId: string, care: DemoCare): Pro
     );
   }
   await writeAs(query, null);
+  if (conversation) await addConversation(query, userId, conversation);
+}
+
+/** Each message of the patient waited for the answer below it, and the last was read on either side. */
+async function addConversation(
+  query: Query,
+  userId: string,
+  { topic, messages }: NonNullable<DemoCare['conversation']>,
+): Promise<void> {
+  const moment = `date_trunc('day', now()) - make_interval(days => $2) + $3::time`;
+  const { daysAgo, at } = messages[0]!;
+  const { rows } = await query<{ id: string }>(
+    `insert into public.message_threads (user_id, topic, created_at) values ($1, $4, ${moment}) returning id`,
+    [userId, daysAgo, at, topic],
+  );
+  const thread = rows[0]!.id;
+  for (const [index, message] of messages.entries()) {
+    const isOurs = message.from === 'coach';
+    await writeAs(query, isOurs ? COACH : null);
+    await query(
+      `insert into public.messages
+         (thread_id, user_id, place, sender, text, created_at, due_at, person_id, person_name, person_role)
+       select $4, $1, $5, case when $7 then 'team' else 'patient' end, $6, written, case when not $7 then written + interval '3 hours' end,
+         person.id, person.name, person.role
+       from (select ${moment} as written) as moment
+       left join public.care_team as person on $7 and person.email = $8`,
+      [userId, message.daysAgo, message.at, thread, index + 1, message.text, isOurs, COACH],
+    );
+  }
+  await writeAs(query, COACH);
+  await query(
+    `insert into public.message_reads (thread_id, user_id, reader, person_id, place, read_at)
+     select $2, $1, 'team', id, $3, now() - interval '1 day' from public.care_team where email = $4`,
+    [userId, thread, messages.length, COACH],
+  );
+  await writeAs(query, null);
+  await query(
+    `insert into public.message_reads (thread_id, user_id, reader, place, read_at)
+     values ($2, $1, 'patient', $3, now() - interval '1 day')`,
+    [userId, thread, messages.length],
+  );
 }
 
 /** As whom of the care team the transaction writes from here on; null for nobody. */

@@ -60,6 +60,33 @@ test('the workspace is lived in: signed notes, contacts, a coach’s patients an
   expect(rows[0]!['consultations']).toBeGreaterThan(5);
 });
 
+test('a conversation has been held: answered, read on both sides, and nothing waits or is mailed', async () => {
+  const { rows } = await server.database.query(
+    `select topic, count(*)::int as messages, count(due_at)::int as asked,
+       (select count(*)::int from private.waiting_messages(customers.user_id)) as waiting,
+       (select count(*)::int from private.unread_messages(customers.user_id)) as unread,
+       (select array_agg(reader order by reader) from public.message_reads where thread_id = threads.id) as readers,
+       (select count(*)::int from public.outbox where purpose = 'message') as notices
+     from public.message_threads as threads join public.customers using (user_id) join public.messages on thread_id = threads.id
+     where customer_email = 'stage2@example.com' group by threads.id, topic, customers.user_id`,
+  );
+  expect(rows).toEqual([
+    {
+      topic: 'The kit',
+      messages: 4,
+      asked: 2,
+      waiting: 0,
+      unread: 0,
+      readers: ['patient', 'team'],
+      notices: 0,
+    },
+  ]);
+  const log = await server.database.query(
+    `select distinct actor_name from public.audit_log where kind = 'messages' and actor_name is not null`,
+  );
+  expect(log.rows).toEqual([{ actor_name: 'Marisol Vega' }]);
+});
+
 test('each patient of the demo stands where the list says', async () => {
   const { rows } = await server.database.query<{ email: string; stands: string }>(
     `select split_part(customer_email, '@', 1) as email, private.care_state(user_id) || ', ' || status as stands
@@ -185,6 +212,8 @@ test('the log of a demo patient names who wrote the notes', async () => {
   );
   expect(others.rows).toEqual([
     { kind: 'coach_assignments', lines: 4 },
+    { kind: 'message_reads', lines: 1 },
+    { kind: 'messages', lines: 2 },
     { kind: 'note_drafts', lines: 1 },
     { kind: 'patient_contacts', lines: 4 },
     { kind: 'test_results', lines: 1 },

@@ -1,4 +1,5 @@
 import type { PhaseId } from '../../domain/journey/index.ts';
+import type { Topic } from '../../domain/messages/topics.ts';
 
 type LhResult = 'Negative (Low LH)' | 'High (Rising LH)' | 'Peak (Positive LH Surge)';
 
@@ -33,6 +34,11 @@ export type DemoCare = {
   contacts?: { daysAgo: number; by: 'coach' | 'clinician'; how: 'phone' | 'text' | 'email'; words: string }[];
   /** What the patient told by phone, logged by the coach. */
   loggedByPhone?: { daysAgo: number; result: LhResult }[];
+  /** What patient and coach wrote to each other about a topic, the oldest first; both have read it. */
+  conversation?: {
+    topic: Topic;
+    messages: { daysAgo: number; at: string; from: 'patient' | 'coach'; text: string }[];
+  };
   /** A note that the coach has begun. */
   draft?: { title: string; content: string };
 };
@@ -63,6 +69,32 @@ export const DEMO_PATIENTS: DemoPatient[] = [
     calledYesterday: true,
     consultations: ['initial-consultation'],
     medicalNotes: true,
+    care: {
+      conversation: {
+        topic: 'The kit',
+        messages: [
+          {
+            daysAgo: 2,
+            at: '16:10',
+            from: 'patient',
+            text: 'Hello Marisol,\nI am away over the weekend. What happens if the kit comes while nobody is at home?',
+          },
+          {
+            daysAgo: 2,
+            at: '16:52',
+            from: 'coach',
+            text: 'Hello Sam, thank you for telling me. The courier leaves it with a neighbor or at a pick-up point, and the tracking page says which. The box does not say what is inside.',
+          },
+          { daysAgo: 2, at: '17:05', from: 'patient', text: 'That is good to know. Thank you!' },
+          {
+            daysAgo: 2,
+            at: '17:20',
+            from: 'coach',
+            text: 'You are welcome. Write to me when it is there, and we go through it together.',
+          },
+        ],
+      },
+    },
   },
   {
     email: 'stage3@example.com',

@@ -138,6 +138,7 @@ test('who may call which function', async () => {
     'private.has_room_for_upload()': may(['authenticated']),
     'private.picture_name(uuid,uuid)': may([]),
     'team_picture(uuid,uuid,text[],text[],uuid)': service,
+    'private.in_turn_with_account(uuid)': may([]),
     'private.in_turn_with_messages(uuid)': may([]),
     'private.note_own_reading(uuid,uuid,integer)': may([]),
     'note_messages_read(uuid,uuid,integer)': service,

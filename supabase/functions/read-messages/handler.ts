@@ -1,6 +1,6 @@
 import { ReadMessagesAnswer, ReadMessagesRequest } from '../../../domain/contracts/read-messages.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { requireConsent } from '../_shared/patient.ts';
+import { noAccess, requireConsent } from '../_shared/patient.ts';
 import { unknownThread } from '../_shared/unknown-thread.ts';
 
 /** An open portal says so every minute, and whenever something arrives. */
@@ -17,7 +17,8 @@ export const handler = defineFunction({
     const { data } = await context.service
       .rpc('note_messages_read', { p_user: userId, p_thread: threadId ?? null, p_place: place ?? null })
       .throwOnError();
-    if ((data as { problem?: string }).problem) throw unknownThread();
+    const { problem } = data as { problem?: 'no_access' | 'unknown_thread' };
+    if (problem) throw problem === 'no_access' ? noAccess() : unknownThread();
     return ReadMessagesAnswer.parse(data);
   },
 });

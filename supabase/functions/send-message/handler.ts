@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY } from '../../../domain/contracts/submission.ts';
 import { dueAtOf } from '../../../domain/messages/reply-clock.ts';
 import { isoFromInstant } from '../../../domain/time/instant.ts';
 import { defineFunction } from '../_shared/define-function.ts';
-import { requireConsent } from '../_shared/patient.ts';
+import { noAccess, requireConsent } from '../_shared/patient.ts';
 import { FunctionProblem } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
@@ -45,6 +45,7 @@ export const handler = defineFunction({
 });
 
 const PROBLEMS = {
+  no_access: noAccess,
   unknown_thread: unknownThread,
   unknown_picture: () => new FunctionProblem(404, 'unknown_picture', 'A picture did not reach us.'),
   submission_reused: () =>

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { App } from './app.tsx';
@@ -156,6 +156,37 @@ test.each([
     expect(keys[2]).not.toBe(keys[0]);
   },
 );
+
+test('an answer that got lost is the same after its box was closed and opened again', async () => {
+  const keys: (string | null)[] = [];
+  const real = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.endsWith('/team-message')) return real(url, init);
+    keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+    sent.push(JSON.parse(init!.body as string));
+    return keys.length === 1 ? cut() : Response.json({ id: answered.id, sentAt: answered.at });
+  });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('How long does it take?');
+  write('Two days.');
+  press('Send');
+  await screen.findByText(/^The server did not answer/);
+  cleanup();
+  // It had arrived; whoever opens the box again sees it there, and presses Send all the same.
+  server().answer({ 'GET /functions/v1/team-messages': () => ({ body: after }) });
+  await queryClient.invalidateQueries({ queryKey: ['team-messages'] });
+  visit(`/team/patients/${ADA}?do=messages&note=${THREAD}`);
+  await screen.findByText('Imani Brooks, coach');
+  expect(box().value).toBe('Two days.');
+  press('Send');
+  await waitFor(() => expect(box().value).toBe(''));
+  expect([sent[1], keys[1]]).toEqual([sent[0], keys[0]]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false));
+  write('Two days.');
+  press('Send');
+  await waitFor(() => expect(keys).toHaveLength(3));
+  expect(keys[2]).not.toBe(keys[0]);
+});
 
 test('what is written while an answer is on its way stays in the box', async () => {
   let arrive = () => {};

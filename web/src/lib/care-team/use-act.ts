@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { callFunction } from '../backend/call-function.ts';
+import type { Draft } from '../entries/drafts.ts';
 import { checkSession } from './check-session.ts';
 import { isCode, isLost } from './failure-words.ts';
 
@@ -11,8 +12,13 @@ type Options<Body, Answer> = {
   answer?: z.ZodMiniType<Answer>;
   /** What of the body makes it the same act, where that is not all of it. */
   sameAct?: (body: Body) => unknown;
+  /** Where a try that got no answer is kept, where it has to outlive what shows it. */
+  tries?: Draft<Try<Body>>;
   onDone: (answer: Answer, sent: Body) => void;
 };
+
+/** An act as it was first sent, and the key under which the server does it once. */
+export type Try<Body> = { act: string; body: Body; key: string };
 
 /**
  * One act of somebody of the care team. The same act tried again is done once; whatever it changed is read again, also where
@@ -22,31 +28,39 @@ export function useAct<Body extends object, Answer = void>({
   name,
   answer,
   sameAct = (body) => body,
+  tries,
   onDone,
 }: Options<Body, Answer>) {
   const client = useQueryClient();
-  const tried = useRef<{ act: string; body: Body; key: string } | null>(null);
+  const [inMemory] = useState(() => memory<Try<Body>>());
+  const { read, keep, forget } = tries ?? inMemory;
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('team-') });
   return useMutation({
     mutationFn: async (body: Body) => {
       const act = JSON.stringify(sameAct(body));
-      if (tried.current?.act !== act) tried.current = { act, body, key: crypto.randomUUID() };
-      const first = tried.current;
+      const earlier = read();
+      const first = earlier?.act === act ? earlier : { act, body, key: crypto.randomUUID() };
+      keep(first);
       const shape = answer && { answer };
       return callFunction<Answer>(name, { body: first.body, idempotencyKey: first.key, ...shape });
     },
     // A repeat would be refused as this one was; only what got no answer is the same act still.
     onError: async (error) => {
       checkSession(error);
-      if (!isLost(error)) tried.current = null;
+      if (!isLost(error)) forget();
       if (isCode(error, 'changed_meanwhile')) await refresh();
     },
     onSuccess: async (answered, sent) => {
-      tried.current = null;
+      forget();
       onDone(answered, sent);
       await refresh();
     },
     networkMode: 'always',
   });
+}
+
+function memory<Kept>(): Draft<Kept> {
+  let kept: Kept | null = null;
+  return { read: () => kept, keep: (next) => (kept = next), forget: () => (kept = null) };
 }

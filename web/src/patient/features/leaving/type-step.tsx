@@ -25,7 +25,7 @@ export function TypeStep({ onBusy, onSent, onClose }: Props) {
     <form onSubmit={onSubmit} noValidate>
       <p>After 7 days everything is removed, and nobody can bring it back:</p>
       <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-brand">
-        <li>your account, answers, results, notes and documents;</li>
+        <li>your account, answers, results, messages, notes and documents;</li>
         <li>
           calls booked for after that day: we tell the people you booked with. Calls before it stay booked.
         </li>

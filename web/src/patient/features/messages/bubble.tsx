@@ -77,16 +77,21 @@ export function OwnState({ isSeen }: { isSeen: boolean }) {
   );
 }
 
-/** It waits for a network, or will never be taken and can be removed. */
-export function NotSentYet({ onRemove }: { onRemove?: () => void }) {
+/** It waits for a network; or it was refused, and then its words can be sent in another message. */
+export function NotSentYet({ refused }: { refused?: { onWriteAgain: () => void; onRemove: () => void } }) {
   return (
     <>
       <WifiOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
-      <span>{onRemove ? MESSAGES.cannotBeSent : MESSAGES.notSentYet}</span>
-      {onRemove && (
-        <Button look="quiet" onClick={onRemove}>
-          {MESSAGES.remove}
-        </Button>
+      <span>{refused ? MESSAGES.cannotBeSent : MESSAGES.notSentYet}</span>
+      {refused && (
+        <span className="-mr-6 flex flex-wrap justify-end">
+          <Button look="quiet" onClick={refused.onWriteAgain}>
+            {MESSAGES.writeAgain}
+          </Button>
+          <Button look="quiet" onClick={refused.onRemove}>
+            {MESSAGES.remove}
+          </Button>
+        </span>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
 import type { Topic } from '@domain/messages/topics.ts';
@@ -14,25 +14,28 @@ const TIGHT = 500;
 
 type Props = {
   form: MessageForm;
+  field: RefObject<HTMLTextAreaElement | null>;
   topic: Topic | null;
   /** Nothing was written about this topic yet. */
   isNew: boolean;
   help: (urgency: Urgency | null) => ReactNode;
 };
 
-export function Composer({ form, topic, isNew, help }: Props) {
+export function Composer({ form, field, topic, isNew, help }: Props) {
   const { text, saving, error } = form;
   const { isAdding, ...adding } = useAddedPictures(form.pictures, (pictures) =>
     form.addPictures(pictures, topic),
   );
   const urgency = urgencyOf(text);
-  const left = MAX_MESSAGE - text.trim().length;
+  // By characters, as it is checked: an emoji is one, though JavaScript counts two.
+  const left = MAX_MESSAGE - Array.from(text.trim()).length;
   return (
     <div className="space-y-4">
       {/* It stands here before a conversation begins: then it grows loud where it is, and the field does not move. */}
       {isNew && <div aria-live="polite">{help(urgency)}</div>}
       <div>
         <TextArea
+          ref={field}
           label={MESSAGES.field}
           value={text}
           error={left < 0 ? MESSAGES.tooLong : error}

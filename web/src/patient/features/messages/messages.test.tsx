@@ -6,7 +6,8 @@ import { isoFromInstant, MINUTE } from '@domain/time/instant.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { setUser } from '@/lib/backend/session.ts';
-import { pendingEntries } from '@/lib/entries/pending-store.ts';
+import type { Entry } from '@/lib/entries/entry.ts';
+import { keepEntry, pendingEntries } from '@/lib/entries/pending-store.ts';
 import { sendPending } from '@/lib/entries/pending-entries.ts';
 import { Messages } from './messages.tsx';
 
@@ -177,6 +178,35 @@ test('what waits on the device promises nothing, also below a message whose answ
   expect(screen.queryByText(/hear back by/)).toBeNull();
 });
 
+test('words whose pictures waited too long go into the field again, with what is being written', async () => {
+  const words = 'This is how the seal came';
+  const entry: Entry = { kind: 'message', topic: 'The kit', text: words, files: [KIT] };
+  keepEntry(robin.id, crypto.randomUUID(), entry);
+  await open();
+  choose('The kit');
+  write('And one more thing');
+  refusal = Response.json(
+    { code: 'unknown_picture', message: 'A picture did not reach us.' },
+    { status: 404 },
+  );
+  await sendPending(robin.id);
+  await screen.findByText('This could not be sent.');
+  press('Edit and send again');
+  expect(field().value).toBe(`And one more thing\n\n${words}`);
+  expect(document.activeElement).toBe(field());
+  expect(pendingEntries(robin.id)).toEqual([]);
+  expect(
+    screen.getByText(
+      'Your pictures are no longer with us. Please add them again, or send your words without them.',
+    ),
+  ).toBeTruthy();
+  refusal = null;
+  press('Send');
+  await screen.findByText('Sent');
+  expect(sent.at(-1)!.body).toEqual({ topic: 'The kit', text: `And one more thing\n\n${words}` });
+  expect(sent.at(-1)!.id).not.toBe(sent[0]!.id);
+});
+
 test('without a network the promise names no hour of today, and says that what is sent waits', async () => {
   await open();
   choose('The kit');
@@ -287,6 +317,8 @@ test('more than 4,000 characters are not cut off, and not sent', async () => {
   choose('The kit');
   write('x'.repeat(3_999));
   expect(screen.getByText('1 character left')).toBeTruthy();
+  write('😀'.repeat(4_000));
+  expect(screen.getByText('0 characters left')).toBeTruthy();
   write('x'.repeat(4_001));
   expect(field().value).toHaveLength(4_001);
   press('Send');

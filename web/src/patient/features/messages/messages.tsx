@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import { firstToShow, type Conversation } from '@domain/messages/conversation.ts';
 import type { Topic } from '@domain/messages/topics.ts';
@@ -10,7 +10,8 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
-import { usePendingEntries } from '@/lib/entries/pending-store.ts';
+import type { PendingEntry } from '@/lib/entries/entry.ts';
+import { dropEntry, usePendingEntries } from '@/lib/entries/pending-store.ts';
 import { Composer } from './composer.tsx';
 import { NEWEST, conversationsQuery } from './queries.ts';
 import { Thread } from './thread.tsx';
@@ -65,6 +66,7 @@ type DeskProps = Props & {
 
 function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise, help }: DeskProps) {
   const form = useMessageForm();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [chosen, setChosen] = useState<Topic | null>(form.draftTopic);
   // Chosen once: an answer about something else takes nobody away from what they read.
   const first = firstToShow(conversations);
@@ -76,6 +78,12 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
     ({ entry }) => entry.kind === 'message' && entry.topic === topic,
   );
   const isNew = !shown && waiting.length === 0;
+  function writeAgain({ id, entry }: PendingEntry) {
+    if (entry.kind !== 'message' || topic === null) return;
+    form.writeAgain(entry.text, topic, entry.files !== undefined);
+    dropEntry(userId, id);
+    field.current?.focus();
+  }
   return (
     <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start">
       <Card>
@@ -90,7 +98,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
       </Card>
       <Card>
         <div className="space-y-5">
-          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} />}
+          {!isNew && <Thread {...{ userId, shown, waiting, topic, onEarlier }} onWriteAgain={writeAgain} />}
           {isNew && !isOffline ? (
             promise
           ) : (
@@ -100,7 +108,7 @@ function Desk({ userId, isOffline, conversations, answeredAt, onEarlier, promise
               isOnDevice={waiting.some(({ refused }) => !refused)}
             />
           )}
-          <Composer {...{ form, topic, isNew, help }} />
+          <Composer {...{ form, field, topic, isNew, help }} />
         </div>
       </Card>
     </div>

@@ -14,12 +14,14 @@ type Props = {
   /** What this device has written and the care team does not have yet. */
   waiting: readonly PendingEntry[];
   onEarlier: () => void;
+  /** The words of one that was refused go into the field. */
+  onWriteAgain: (pending: PendingEntry) => void;
 };
 
 const SCROLLS = { role: 'log', tabIndex: 0 };
 
 /** What was written, the newest last and in sight. */
-export function Thread({ userId, topic, shown, waiting, onEarlier }: Props) {
+export function Thread({ userId, topic, shown, waiting, onEarlier, onWriteAgain }: Props) {
   const messages = shown?.messages ?? [];
   const lastOwn = messages.findLast(({ from }) => from === 'patient');
   return (
@@ -47,15 +49,22 @@ export function Thread({ userId, topic, shown, waiting, onEarlier }: Props) {
               {shown && message === lastOwn && <OwnState isSeen={isSeen(shown, message)} />}
             </Bubble>
           ))}
-          {waiting.map(({ id, entry, keptAt, refused }) => (
+          {waiting.map((pending) => (
             <Bubble
-              key={id}
+              key={pending.id}
               from="patient"
-              text={entry.kind === 'message' ? entry.text : ''}
-              at={keptAt}
+              text={pending.entry.kind === 'message' ? pending.entry.text : ''}
+              at={pending.keptAt}
               isWaiting
             >
-              <NotSentYet {...(refused && { onRemove: () => dropEntry(userId, id) })} />
+              <NotSentYet
+                {...(pending.refused && {
+                  refused: {
+                    onWriteAgain: () => onWriteAgain(pending),
+                    onRemove: () => dropEntry(userId, pending.id),
+                  },
+                })}
+              />
             </Bubble>
           ))}
         </ol>

@@ -48,6 +48,11 @@ export function useMessageForm() {
       setTopicMissing(false);
       answer({ topic });
     },
+    /** Words that could not be sent, for whoever changes them or adds their pictures again; what is being written stays before them. */
+    writeAgain: (words: string, topic: Topic, hadPictures: boolean) => {
+      answer({ text: [answers.text, words].filter(Boolean).join('\n\n'), topic });
+      setPictureProblem(hadPictures ? MESSAGES.pictures.waitedTooLong : undefined);
+    },
     send: (topic: Topic | null) => {
       setAsked(true);
       setTopicMissing(topic === null);

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Button } from '@/components/action/button.tsx';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
-import { documentsQuery, useDownloadDocument } from './queries.ts';
+import { LinkButton } from '@/components/action/link-button.tsx';
+import { documentsQuery, picturesQuery, useDownloadDocument } from './queries.ts';
 
 /** Files lie beside the record, so they are taken one by one. Most patients have none. */
 export function Documents({ userId }: { userId: string }) {
@@ -32,6 +33,25 @@ export function Documents({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The downloads are text: they name each picture, and the pictures themselves are saved where they were sent. */
+export function Pictures({ userId }: { userId: string }) {
+  const { data: names = [], error } = useQuery(picturesQuery(userId));
+  useFailureLog(error, 'The pictures could not be listed');
+  if (names.length === 0) return null;
+  return (
+    <section aria-label="Pictures" className="border-t border-line py-4">
+      <h3 className="font-sans font-medium tracking-normal">Pictures</h3>
+      <p className="text-small text-soft">
+        The files above list the pictures that you sent, and do not hold them. You can save each picture in
+        Messages.
+      </p>
+      <LinkButton to="/messages" look="outline" className="mt-3 max-sm:w-full">
+        Go to Messages
+      </LinkButton>
     </section>
   );
 }

@@ -50,6 +50,14 @@ export const documentsQuery = (userId: string) =>
     retry: retryOnce,
   });
 
+/** The pictures of the patient's messages, which are beside their documents. */
+export const picturesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['message-files', userId],
+    queryFn: () => listFiles(DOCUMENTS, `${userId}/messages`),
+    retry: retryOnce,
+  });
+
 export function useDownloadDocument(userId: string) {
   return useMutation({
     mutationFn: async (name: string) => saveFile(name, await downloadFile(DOCUMENTS, userId, name)),

@@ -9,13 +9,14 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { DOWNLOADED } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
+import { useUser } from '@/lib/backend/session.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
+import { lostAnswer, type Sent } from './lost-answer.ts';
 import type { Message, Thread } from './queries.ts';
 
 const Form = z.object({ text: z.string() });
 
-type Sent = z.output<typeof TeamMessageRequest>;
 type Props = { thread: Thread; messages: readonly Message[]; member: TeamSession };
 
 /** An answer, in the portal or as it was given by phone. Where a colleague was first, their answer stands above and the text here stays. */
@@ -25,9 +26,12 @@ export function AnswerBox({ thread, messages, member }: Props) {
     Answers: Form,
     empty: () => ({ text: '' }),
   });
+  const { id: userId } = useUser();
+  const [tries] = useState(() => lostAnswer(thread.id, userId));
   const [problem, setProblem] = useState<string | undefined>();
   const { mutate, isPending, error } = useAct<Sent>({
     name: 'team-message',
+    tries,
     // A message that came in meanwhile changes what was seen, and not what is being sent.
     sameAct: ({ threadId, text, byPhone }) => [threadId, text, byPhone],
     onDone: (_answer, { text }) => {
@@ -69,7 +73,11 @@ export function AnswerBox({ thread, messages, member }: Props) {
         maxLength={MAX_MESSAGE}
         value={answers.text}
         error={problem}
-        onChange={({ target }) => answer({ text: target.value })}
+        onChange={({ target }) => {
+          // Other words are another answer, also where they come to the same in the end.
+          tries.forget();
+          answer({ text: target.value });
+        }}
       />
       <div className="flex flex-wrap gap-2">
         <CompactButton look="primary" busy={isPending} onClick={() => send(false)}>
