@@ -2,6 +2,7 @@ import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { pictureFirstDay } from './pictures/first-day.ts';
 import { openGallery } from './pictures/gallery.ts';
+import { pictureTeam } from './pictures/team.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
   booking,
@@ -17,8 +18,8 @@ import {
 
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); and those of
- * the handbook (`-- first-day`). All of docs/pictures.
+ * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); those of
+ * the handbook (`-- first-day`); and the workspace (`-- team`). All of docs/pictures.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   const camera = await openCamera();
   try {
     if (process.argv[2] === 'first-day') await pictureFirstDay(camera);
+    else if (process.argv[2] === 'team') await pictureTeam(camera, process.argv[3]);
     else await pictureDemo(camera);
   } finally {
     await camera.close();
@@ -45,6 +47,7 @@ async function pictureDemo(camera: Camera): Promise<void> {
     await pictureTour(camera, portal);
     await pictureToday(camera, portal);
     await pictureFirstDay(camera);
+    await pictureTeam(camera);
     await camera.forgetOld(began);
   } finally {
     await portal.remove();

@@ -25,6 +25,7 @@ export type Standing = Item & {
   version: number;
   isDone: boolean;
   takenBy: Colleague | null;
+  takenAt: Instant | null;
   handedTo: Colleague | null;
   handover: Handover | null;
 };
@@ -38,6 +39,7 @@ export function standingOf(item: Item, decision: Decision | undefined, now: Inst
     version: decision?.version ?? 0,
     isDone: decision?.decision === 'done',
     takenBy,
+    takenAt: takenBy && decision!.at,
     handedTo,
     handover: decision?.handover ?? null,
   };

@@ -1,5 +1,6 @@
 import type { AccessLine } from '@domain/contracts/team-access-log.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Props = {
@@ -31,7 +32,9 @@ export function LogTable({ lines, timeZone, onPatient }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody {...is('rowgroup')} className="max-lg:block">
+      {/* The arrow keys lead from row to row. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <tbody {...is('rowgroup')} className="max-lg:block" onKeyDown={moveByArrow}>
         {lines.map((line) => (
           <tr
             key={line.id}
@@ -85,6 +88,7 @@ function About({
     return (
       <button
         type="button"
+        data-item=""
         className="text-link text-left font-semibold max-lg:min-h-11"
         onClick={() => onPatient(patient.id)}
       >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -7,6 +7,7 @@ import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { focusFirstRow, moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { SearchField } from '@/components/form/search-field.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
@@ -33,6 +34,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationsQuery(query));
   useEffect(() => checkSession(error), [error]);
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<Open>(null);
   const now = useMinute();
   const close = () => setOpen(null);
@@ -62,7 +64,11 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
         </CompactButton>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SearchField value={chosen.get('search') ?? ''} onSearch={search} />
+        <SearchField
+          value={chosen.get('search') ?? ''}
+          onSearch={search}
+          onDown={() => focusFirstRow(list.current)}
+        />
         <Select
           label="State"
           className="min-w-0 max-sm:w-full sm:w-56"
@@ -88,7 +94,9 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           </Quiet>
         )}
         {invitations.length > 0 && (
-          <ul>
+          // The arrow keys lead from row to row, to the first of what can be done there.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul ref={list} onKeyDown={moveByArrow}>
             {invitations.map((invited) => (
               <InvitationRow
                 key={invited.email}

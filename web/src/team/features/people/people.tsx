@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { TeamPerson } from '@domain/contracts/team-people.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
@@ -47,7 +48,9 @@ export function People({ member }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
-          <ul>
+          // The arrow keys lead from row to row, to the first of what can be done there.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <ul onKeyDown={moveByArrow}>
             {data.people.map((person) => (
               <PersonRow
                 key={person.id}

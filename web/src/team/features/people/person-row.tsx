@@ -52,8 +52,8 @@ export function PersonRow({ person, member, kinds, onAct }: Props) {
       </div>
       {acts.length > 0 && (
         <fieldset aria-label={`Actions for ${name}`} className="flex flex-wrap gap-2">
-          {acts.map((act) => (
-            <CompactButton key={act} onClick={() => onAct(act)}>
+          {acts.map((act, place) => (
+            <CompactButton key={act} {...(place === 0 && { 'data-item': '' })} onClick={() => onAct(act)}>
               {LABELS[act]}
               <span className="sr-only">{`: ${name}`}</span>
             </CompactButton>
