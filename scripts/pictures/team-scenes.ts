@@ -12,6 +12,12 @@ const today: Scene = async (page) => {
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
 };
 
+const nothingMine: Scene = async (page) => {
+  await today(page);
+  await page.getByRole('button', { name: /^Mine/ }).click();
+  await page.getByText('Nothing needs you right now.').waitFor();
+};
+
 const itemOf = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: title });
 
@@ -34,7 +40,10 @@ const patients =
   (address = ''): Scene =>
   async (page) => {
     await page.goto(`/team/patients${address}`);
-    await page.getByText(/ found$/).waitFor();
+    await page
+      .getByText(/^(\d+|Nobody was) found$/)
+      .first()
+      .waitFor();
   };
 
 const chosen: Scene = async (page) => {
@@ -154,7 +163,7 @@ const scenes = (role: string, of: Scenes): Scenes =>
 
 export const COACH = {
   email: 'coach@example.com',
-  emptyDay: scenes('coach', { 'today-empty': today }),
+  emptyDay: scenes('coach', { 'today-empty': nothingMine }),
   scenes: scenes('coach', {
     today,
     'today-focus': focusedItem,

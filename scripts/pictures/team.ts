@@ -94,6 +94,7 @@ async function screenshot(page: Page, theme: Theme): Promise<Buffer> {
     await document.fonts.ready;
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
+  await page.evaluate(() => scrollTo(0, 0));
   const isCovered = await page.getByRole('dialog').first().isVisible();
   return page.screenshot({ fullPage: !isCovered });
 }

@@ -7,6 +7,7 @@ import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { ItemRow, type Asked } from './item-row.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { itemsIn, PARTS, type Part } from './words.ts';
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 export function AttentionList({ items, member, ...rest }: Props) {
   const [part, setPart] = useState<Part>('All');
   const shown = itemsIn(part, items, member.id);
+  const list = useKeptFocus(shown.map(({ key, version }) => `${key} ${version}`).join());
   const mostUrgent = shown.find(({ urgent, takenBy }) => urgent && takenBy === null);
   return (
     <section
@@ -42,7 +44,7 @@ export function AttentionList({ items, member, ...rest }: Props) {
               type="button"
               aria-pressed={part === each}
               onClick={() => setPart(each)}
-              className={`press min-h-11 rounded-full px-3.5 text-small font-medium max-md:flex-1 md:min-h-9 ${part === each ? 'bg-card font-semibold text-brand-ink shadow-card' : ''}`}
+              className={`press min-h-11 rounded-full px-3.5 text-small whitespace-nowrap max-md:px-2 font-medium max-md:flex-1 md:min-h-9 ${part === each ? 'bg-card font-semibold text-brand-ink shadow-card' : ''}`}
             >
               {each} <span className="tabular-nums">{itemsIn(each, items, member.id).length}</span>
             </button>
@@ -54,7 +56,7 @@ export function AttentionList({ items, member, ...rest }: Props) {
       ) : (
         // The arrow keys lead from patient to patient; every row can be reached with Tab, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul onKeyDown={moveByArrow}>
+        <ul ref={list} onKeyDown={moveByArrow}>
           {shown.map((item) => (
             <ItemRow
               key={item.key}

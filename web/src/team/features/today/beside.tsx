@@ -65,20 +65,24 @@ function Call({ call, member, now, onTell }: OneCall) {
             Join
           </a>
         )}
-        {outcome !== null && (
-          <Badge tone={outcome === 'took-place' ? 'complete' : 'neutral'}>
-            {outcome === 'took-place' && <Check aria-hidden="true" className="size-3.5" />}
-            {CALL_OUTCOME_WORDS[outcome]}
-          </Badge>
-        )}
-        {call.mayTell && (
-          <CompactButton
-            look={isMissing ? 'outline' : 'quiet'}
-            className={isMissing ? 'w-full' : '-ml-3 block'}
-            onClick={onTell}
-          >
-            Outcome
-          </CompactButton>
+        {(outcome !== null || call.mayTell) && (
+          <div className="flex flex-wrap items-center gap-x-1">
+            {outcome !== null && (
+              <Badge tone={outcome === 'took-place' ? 'complete' : 'neutral'}>
+                {outcome === 'took-place' && <Check aria-hidden="true" className="size-3.5" />}
+                {CALL_OUTCOME_WORDS[outcome]}
+              </Badge>
+            )}
+            {call.mayTell && (
+              <CompactButton
+                look={isMissing ? 'outline' : 'quiet'}
+                className={isMissing ? 'w-full' : '-my-1'}
+                onClick={onTell}
+              >
+                Outcome
+              </CompactButton>
+            )}
+          </div>
         )}
       </div>
     </li>

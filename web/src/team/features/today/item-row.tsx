@@ -28,6 +28,7 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
   const due = dueWords(item.dueAt, member.timeZone, now);
   return (
     <li
+      data-key={item.key}
       className={`focus-row relative grid gap-x-4 gap-y-1 border-b border-line px-5 py-3 last:border-b-0 md:grid-cols-[7.75rem_minmax(0,1fr)_auto] ${
         item.urgent ? 'bg-learn-soft' : ''
       }`}
