@@ -1,7 +1,7 @@
 import type { TeamRole } from '../contracts/team-session.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Item } from './item.ts';
-import { messageWaits } from './rules/calls.ts';
+import { messageWaits } from './rules/message-waits.ts';
 
 /** The last that was decided about an item. Whoever has left the team is nobody here. */
 export type Decision = {

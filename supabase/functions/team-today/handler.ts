@@ -108,7 +108,7 @@ function itemOf(item: Standing, { person }: Team, { patients, names }: Known): T
     ownedBy:
       handedTo ?? (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
     takenBy,
-    takenAt: takenAt && isoFromInstant(takenAt),
+    takenAt: takenAt === null ? null : isoFromInstant(takenAt),
     handover: handover && { ...handover, at: isoFromInstant(handover.at) },
     mayEnd: mayEnd(item, person) && !endsByAnswer(item),
     version: item.version,
