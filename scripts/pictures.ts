@@ -4,6 +4,7 @@ import { pictureFirstDay } from './pictures/first-day.ts';
 import { openGallery } from './pictures/gallery.ts';
 import { pictureMessages } from './pictures/messages.ts';
 import { pictureOutcomes } from './pictures/outcomes.ts';
+import { pictureTeam } from './pictures/team.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
   booking,
@@ -20,7 +21,8 @@ import {
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
  * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); messages on both
- * sides (`-- messages`); and those of the handbook (`-- first-day`). All of docs/pictures. And for eyes alone, `-- outcomes`.
+ * sides (`-- messages`); those of the handbook (`-- first-day`); and the workspace (`-- team`). All of docs/pictures. And for eyes
+ * alone, `-- outcomes`.
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   try {
     if (process.argv[2] === 'first-day') await pictureFirstDay(camera);
     else if (process.argv[2] === 'outcomes') await pictureOutcomes(camera, process.argv[3]);
+    else if (process.argv[2] === 'team') await pictureTeam(camera, process.argv[3]);
     else await pictureDemo(camera);
   } finally {
     await camera.close();
@@ -50,6 +53,7 @@ async function pictureDemo(camera: Camera): Promise<void> {
     await pictureToday(camera, portal);
     await pictureMessages(camera, portal);
     await pictureFirstDay(camera);
+    await pictureTeam(camera);
     await camera.forgetOld(began);
   } finally {
     await portal.remove();

@@ -4,7 +4,7 @@ import { replyTo } from '../coach/reply-promise.ts';
 import { addDays } from '../time/day.ts';
 import { MINUTE, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
-import type { PatientFacts } from './facts.ts';
+import type { ClinicFacts, PatientFacts } from './facts.ts';
 
 export type Owner = 'coach' | 'clinician' | 'administrator' | 'host';
 
@@ -43,6 +43,11 @@ export type PatientRule = {
   /** In which care states it exists; in all where none is named. */
   states?: readonly CareState[];
   find: (patient: PatientFacts, clock: Clock) => Found[];
+};
+
+/** About what no patient's record holds. */
+export type ClinicRule = Pick<PatientRule, 'id' | 'title' | 'owner'> & {
+  find: (facts: ClinicFacts, clock: Clock) => Found[];
 };
 
 /** The moment, and due times in the clinic's hours. */

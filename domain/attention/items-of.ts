@@ -1,18 +1,29 @@
 import type { Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
-import { clockOf, type Clock, type Item, type PatientRule } from './item.ts';
-import { CLINIC_RULES, itemsOfClinic, kitToSend, leaving, mailNotDelivered } from './rules/administration.ts';
-import { capTooLong, safetyCheck, symptoms, urgentSymptoms } from './rules/body.ts';
-import { callWithoutOutcome, messageWaits, noteNotSigned } from './rules/calls.ts';
-import { messageUnread } from './rules/messages.ts';
-import { lastNegative, positiveAfterEnd, positiveTest, possibleLoss, unclearTest } from './rules/outcomes.ts';
-import {
-  foundDifficult,
-  noPregnancyTest,
-  peakWithoutSurvey,
-  quietInCycle,
-  uncertainBeforeTreatment,
-} from './rules/treatment.ts';
+import { clockOf, type ClinicRule, type Clock, type Found, type Item, type PatientRule } from './item.ts';
+import { callWithoutOutcome } from './rules/call-without-outcome.ts';
+import { capTooLong } from './rules/cap-too-long.ts';
+import { foundDifficult } from './rules/found-difficult.ts';
+import { invitationUnused } from './rules/invitation-unused.ts';
+import { kitToSend } from './rules/kit-to-send.ts';
+import { lastNegative } from './rules/last-negative.ts';
+import { leaving } from './rules/leaving.ts';
+import { mailNotDelivered } from './rules/mail-not-delivered.ts';
+import { manyRecordsOpened } from './rules/many-records-opened.ts';
+import { messageUnread } from './rules/message-unread.ts';
+import { messageWaits } from './rules/message-waits.ts';
+import { noPregnancyTest } from './rules/no-pregnancy-test.ts';
+import { noteNotSigned } from './rules/note-not-signed.ts';
+import { peakWithoutSurvey } from './rules/peak-without-survey.ts';
+import { positiveAfterEnd } from './rules/positive-after-end.ts';
+import { positiveTest } from './rules/positive-test.ts';
+import { possibleLoss } from './rules/possible-loss.ts';
+import { quietInCycle } from './rules/quiet-in-cycle.ts';
+import { safetyCheck } from './rules/safety-check.ts';
+import { symptoms } from './rules/symptoms.ts';
+import { uncertainBeforeTreatment } from './rules/uncertain-before-treatment.ts';
+import { unclearTest } from './rules/unclear-test.ts';
+import { urgentSymptoms } from './rules/urgent-symptoms.ts';
 
 export const RULES: readonly PatientRule[] = [
   possibleLoss,
@@ -38,6 +49,8 @@ export const RULES: readonly PatientRule[] = [
   leaving,
 ];
 
+const CLINIC_RULES: readonly ClinicRule[] = [invitationUnused, manyRecordsOpened];
+
 const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, title]));
 
 /** Also of an item whose cause has gone: its decisions are kept by its key. */
@@ -53,19 +66,29 @@ export function itemsOf(facts: ClinicFacts, now: Instant): Item[] {
 
 const itemsOfPatient = (patient: PatientFacts, clock: Clock): Item[] =>
   RULES.filter(({ states }) => !states || states.includes(patient.careState)).flatMap((rule) =>
-    rule.find(patient, clock).map(({ factId, since, dueAt, why, ...found }) => ({
-      key: `${rule.id}:${factId}`,
-      rule: rule.id,
-      patient: { id: patient.id, name: patient.name },
-      title: rule.title,
-      why,
-      since,
-      dueAt,
-      isUrgent: found.isUrgent ?? false,
-      owner: found.owner ?? rule.owner,
-      ownerId: found.ownerId === undefined ? ownerOf(found.owner ?? rule.owner, patient) : found.ownerId,
-    })),
+    rule.find(patient, clock).map((found) => itemOf(rule, found, patient)),
   );
 
-const ownerOf = (owner: Item['owner'], { coachId }: PatientFacts): string | null =>
-  owner === 'coach' ? coachId : null;
+const itemsOfClinic = (facts: ClinicFacts, clock: Clock): Item[] =>
+  CLINIC_RULES.flatMap((rule) => rule.find(facts, clock).map((found) => itemOf(rule, found, null)));
+
+type Named = Pick<PatientRule, 'id' | 'title' | 'owner'>;
+
+function itemOf(rule: Named, found: Found, patient: PatientFacts | null): Item {
+  const owner = found.owner ?? rule.owner;
+  return {
+    key: `${rule.id}:${found.factId}`,
+    rule: rule.id,
+    patient: patient && { id: patient.id, name: patient.name },
+    title: rule.title,
+    why: found.why,
+    since: found.since,
+    dueAt: found.dueAt,
+    isUrgent: found.isUrgent ?? false,
+    owner,
+    ownerId: found.ownerId === undefined ? ownerOf(owner, patient) : found.ownerId,
+  };
+}
+
+const ownerOf = (owner: Item['owner'], patient: PatientFacts | null): string | null =>
+  owner === 'coach' ? (patient?.coachId ?? null) : null;

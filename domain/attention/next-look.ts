@@ -1,8 +1,10 @@
 import { DAY, type Instant } from '../time/instant.ts';
 import { CAP_LIMIT, REMOVAL_GRACE } from '../treatment-day/treatment-day.ts';
 import type { PatientFacts } from './facts.ts';
-import { UNREAD_FOR } from './rules/messages.ts';
-import { NO_TEST_AFTER, QUIET_FOR, SURVEY_AFTER } from './rules/treatment.ts';
+import { UNREAD_FOR } from './rules/message-unread.ts';
+import { NO_TEST_AFTER } from './rules/no-pregnancy-test.ts';
+import { SURVEY_AFTER } from './rules/peak-without-survey.ts';
+import { QUIET_FOR } from './rules/quiet-in-cycle.ts';
 
 /**
  * The next moment at which time alone can bring an item: until then nobody has to look, unless something new is told. Null where

@@ -1,7 +1,7 @@
 import type { TeamRole } from '../contracts/team-session.ts';
 import type { Instant } from '../time/instant.ts';
 import type { Item } from './item.ts';
-import { messageWaits } from './rules/calls.ts';
+import { messageWaits } from './rules/message-waits.ts';
 
 /** The last that was decided about an item. Whoever has left the team is nobody here. */
 export type Decision = {
@@ -25,6 +25,7 @@ export type Standing = Item & {
   version: number;
   isDone: boolean;
   takenBy: Colleague | null;
+  takenAt: Instant | null;
   handedTo: Colleague | null;
   handover: Handover | null;
 };
@@ -38,6 +39,7 @@ export function standingOf(item: Item, decision: Decision | undefined, now: Inst
     version: decision?.version ?? 0,
     isDone: decision?.decision === 'done',
     takenBy,
+    takenAt: takenBy && decision!.at,
     handedTo,
     handover: decision?.handover ?? null,
   };

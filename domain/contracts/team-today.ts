@@ -38,6 +38,7 @@ const Item = z.object({
   /** The coach or host whose it is by right, or whom it was handed to; null where it is everybody's of the role. */
   ownedBy: z.nullable(Colleague),
   takenBy: z.nullable(Colleague),
+  takenAt: z.nullable(InstantText),
   /** Of whoever handed it over. Only staff see it. */
   handover: z.nullable(z.object({ by: Line, words: z.string().check(z.maxLength(4_000)), at: InstantText })),
   /** Whether the person who asks may say 'Done'. */

@@ -152,7 +152,6 @@ test('who may call which function', async () => {
     'private.notify_of_message(uuid,uuid,text)': may([]),
     'private.text_number(text)': may([]),
     'private.sees_patient(care_team,uuid)': may([]),
-    'private.unread_messages(uuid)': may([]),
     'private.waiting_messages(uuid)': may([]),
     'move_appointment(jsonb,jsonb)': service,
     'move_plan_on()': patient,

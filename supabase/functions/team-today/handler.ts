@@ -78,7 +78,21 @@ async function shownPatients(
 type Known = { patients: ReadonlyMap<string, Shown>; names: ReadonlyMap<string, string> };
 
 function itemOf(item: Standing, { person }: Team, { patients, names }: Known): TeamToday['items'][number] {
-  const { key, rule, title, why, since, dueAt, isUrgent, owner, ownerId, takenBy, handedTo, handover } = item;
+  const {
+    key,
+    rule,
+    title,
+    why,
+    since,
+    dueAt,
+    isUrgent,
+    owner,
+    ownerId,
+    takenBy,
+    takenAt,
+    handedTo,
+    handover,
+  } = item;
   const ownerName = ownerId === null ? undefined : names.get(ownerId);
   return {
     key,
@@ -94,6 +108,7 @@ function itemOf(item: Standing, { person }: Team, { patients, names }: Known): T
     ownedBy:
       handedTo ?? (ownerId !== null && ownerName !== undefined ? { id: ownerId, name: ownerName } : null),
     takenBy,
+    takenAt: takenAt === null ? null : isoFromInstant(takenAt),
     handover: handover && { ...handover, at: isoFromInstant(handover.at) },
     mayEnd: mayEnd(item, person) && !endsByAnswer(item),
     version: item.version,

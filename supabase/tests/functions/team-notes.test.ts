@@ -185,6 +185,63 @@ inBothDeployments('team-notes', (deployment) => {
     expect(JSON.stringify(whole)).not.toMatch(/rest\*|drink/);
   });
 
+  test('a signed note is changed by no call, whoever makes it and by whichever way', async () => {
+    const [clinician, patient] = [
+      await newMember(deployment.server(), 'clinician'),
+      await deployment.patient(),
+    ];
+    const [medical, held] = [
+      await signed(clinician, patient),
+      await signed(clinician, patient, consultation),
+    ];
+    const before = await sql('select * from private.written_notes where user_id = $1 order by id', [
+      patient.id,
+    ]);
+    const { url, keys } = deployment.server();
+    const { anonKey, serviceRoleKey } = keys;
+    const rest = (way: string, path: string, [apikey, token]: readonly [string, string], body?: object) =>
+      fetch(`${url}/rest/v1/${path}`, {
+        method: way,
+        headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const callers: [string, string][] = [
+      [anonKey, clinician.token],
+      [anonKey, patient.token],
+      [anonKey, anonKey],
+      [serviceRoleKey, serviceRoleKey],
+    ];
+    for (const caller of callers) {
+      for (const [path, change] of [
+        [`medical_notes?id=eq.${medical}`, { content: 'changed' }],
+        [`consultation_notes?id=eq.${held}`, { notes: 'changed' }],
+        [`medical_notes?id=eq.${medical}`, { signed_at: null }],
+      ] as const) {
+        expect((await rest('PATCH', path, caller, change)).ok, path).toBe(false);
+        expect((await rest('DELETE', path, caller)).ok, path).toBe(false);
+      }
+      const over = {
+        id: medical,
+        user_id: patient.id,
+        title: 'x',
+        noted_on: '2026-01-02',
+        content: 'changed',
+      };
+      expect((await rest('POST', 'medical_notes?on_conflict=id', caller, over)).ok).toBe(false);
+    }
+    for (const noteId of [medical, held])
+      for (const body of [
+        draftFor(patient, { noteId, version: 1, text: 'changed' }),
+        { action: 'sign', noteId, version: 1 },
+        { action: 'discard', noteId },
+        { action: 'discard', noteId, version: 1 },
+      ])
+        expect(await act(clinician, body), body.action).toMatchObject(CHANGED);
+    expect(
+      await sql('select * from private.written_notes where user_id = $1 order by id', [patient.id]),
+    ).toEqual(before);
+  });
+
   test('a consultation’s note is kept as HTML in which nothing runs', async () => {
     const [clinician, patient] = [
       await newMember(deployment.server(), 'clinician'),

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fieldLook, Labelled } from './labelled.tsx';
+import { isSearchKey, SEARCH_STATE } from './search-key.ts';
 
 /** Long enough that a name is asked for and not each of its letters: everybody who is shown is noted in the access log. */
 const TYPING_PAUSE_MS = 300;
@@ -28,9 +29,15 @@ export function SearchField({ value, onSearch, onDown }: Props) {
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
 
+  // Whoever came by '/' from another page goes on typing.
+  useEffect(() => {
+    const state = history.state as Partial<typeof SEARCH_STATE> | null;
+    if (state?.search) input.current?.focus();
+  }, []);
+
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping()) return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -78,7 +85,3 @@ export function SearchField({ value, onSearch, onDown }: Props) {
     </Labelled>
   );
 }
-
-const isTyping = () =>
-  document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ||
-  document.querySelector('dialog:modal') !== null;

@@ -1,17 +1,35 @@
 import type { KeyboardEvent } from 'react';
 
-const ROW = 'li, tr';
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
 
-/** In a list or table whose rows have one `data-item` each, as far as they lead anywhere: the arrow keys go from one to the next. */
+/** In a list whose rows each have one `data-item`, which takes Enter: the arrow keys lead from row to row. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item]')];
-  const rows = links.map((link) => link.closest(ROW));
-  const at = rows.indexOf((event.target as HTMLElement).closest(ROW));
-  const next = links[at + step];
-  if (!next) return;
+  const within = event.target as HTMLElement;
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || within.matches(TYPED)) return;
+  const items = itemsIn(event.currentTarget);
+  const at = items.findIndex((item) => item.closest(ROW) === within.closest(ROW));
+  if (at < 0) return;
   event.preventDefault();
-  next.focus();
+  focusRow(items[step(at, items.length - 1)]!);
+}
+
+/** From outside the list: from its search, by the arrow key. */
+export function focusFirstRow(list: HTMLElement | null): void {
+  const [first] = list ? itemsIn(list) : [];
+  if (first) focusRow(first);
+}
+
+const ROW = 'li, tr';
+const TYPED = 'textarea, select, input:not([type=checkbox])';
+const itemsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-item]')];
+
+function focusRow(item: HTMLElement): void {
+  item.focus();
+  item.closest(ROW)?.scrollIntoView({ block: 'nearest' });
 }

@@ -45,6 +45,7 @@ export const dateAndTimeOf = (iso: string, zone: string): string =>
 /** '1:12 pm in Chicago'; a zone's name ends with its city. */
 export function localTimeIn(zone: string | null, now: Instant): string | null {
   if (zone === null || !isTimeZone(zone)) return null;
-  const city = zone.split('/').at(-1)!.replaceAll('_', ' ');
-  return `${clockTime(now, zone)} in ${city}`;
+  return `${clockTime(now, zone)} in ${cityOf(zone)}`;
 }
+
+export const cityOf = (zone: string): string => zone.split('/').at(-1)!.replaceAll('_', ' ');

@@ -9,12 +9,16 @@ const TOGETHER = 1_000;
 export function watchTeam(queryClient: QueryClient): () => void {
   let [isOver, stop, timer]: [boolean, (() => void) | undefined, ReturnType<typeof setTimeout> | undefined] =
     [false, undefined, undefined];
+  let askedAt = -Infinity;
+  // The first change is asked for at once; those that follow it closely, together.
   const onChange = () => {
+    const wait = Math.max(0, askedAt + TOGETHER - performance.now());
     timer ??= setTimeout(() => {
       timer = undefined;
+      askedAt = performance.now();
       for (const shown of ['team-today', 'team-messages', 'team-calendar', 'team-people'])
         void queryClient.invalidateQueries({ queryKey: [shown] });
-    }, TOGETHER);
+    }, wait);
   };
   const begin = async () => {
     const { followTeam } = await import('./follow-team.ts');

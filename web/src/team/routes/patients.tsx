@@ -3,12 +3,23 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { PatientList } from '@/team/features/patients/list/patient-list.tsx';
 import { PatientPage } from '@/team/features/patients/patient-page.tsx';
 
+import { OpenItems } from '@/team/features/today/open-items.tsx';
+
 type Props = { member: TeamSession; path: string };
 
 /** The list, and below it a page for each patient. */
 export default function Patients({ member, path }: Props) {
   const id = path.split('/')[3];
-  return id ? <PatientPage key={id} id={decodeURIComponent(id)} member={member} /> : <List member={member} />;
+  if (!id) return <List member={member} />;
+  const patient = decodeURIComponent(id);
+  return (
+    <PatientPage
+      key={id}
+      id={patient}
+      member={member}
+      openItems={<OpenItems patient={patient} member={member} />}
+    />
+  );
 }
 
 function List({ member }: Pick<Props, 'member'>) {

@@ -6,7 +6,7 @@ import { PageProblem } from '@/components/layout/shell/page-problem.tsx';
 import { useStartAtTop } from '@/components/layout/use-start-at-top.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { pagesFor } from '@/team/pages.ts';
-import { Initials } from './initials.tsx';
+import { Initials } from '@/components/layout/initials.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignedInAs } from './signed-in-as.tsx';
 import { TeamLogo } from './team-logo.tsx';

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { signOut } from '@/lib/backend/supabase.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { SIGN_IN } from '@/team/sign-in-address.ts';
-import { Initials } from './initials.tsx';
+import { Initials } from '@/components/layout/initials.tsx';
 
 /** Who is at work here, and the way out. */
 export function SignedInAs({ member: { name, role } }: { member: TeamSession }) {

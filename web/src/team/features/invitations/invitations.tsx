@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { InvitedPatient } from '@domain/contracts/team-invitations.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -9,7 +9,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { SearchField } from '@/components/form/search-field.tsx';
 import { Select } from '@/components/form/select.tsx';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { focusFirstRow, moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
@@ -35,6 +35,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationsQuery(query));
   useEffect(() => checkSession(error), [error]);
+  const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<Open>(null);
   const now = useMinute();
   const close = () => setOpen(null);
@@ -64,7 +65,11 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
         </CompactButton>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SearchField value={chosen.get('search') ?? ''} onSearch={search} />
+        <SearchField
+          value={chosen.get('search') ?? ''}
+          onSearch={search}
+          onDown={() => focusFirstRow(list.current)}
+        />
         <Select
           label="State"
           className="min-w-0 max-sm:w-full sm:w-56"
@@ -90,8 +95,9 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
           </Quiet>
         )}
         {invitations.length > 0 && (
+          // The arrow keys lead from row to row, to the first of what can be done there.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul className={ROWS} onKeyDown={moveByArrow}>
+          <ul ref={list} className={ROWS} onKeyDown={moveByArrow}>
             {invitations.map((invited) => (
               <InvitationRow
                 key={invited.email}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
@@ -17,10 +17,15 @@ import { Banner } from './record/banners.tsx';
 import { usePanel } from './use-panel.ts';
 import { Failed, Quiet } from '@/components/feedback/quiet.tsx';
 
-type Props = { id: string; member: TeamSession };
+type Props = {
+  id: string;
+  member: TeamSession;
+  /** What of Today is about this patient. */
+  openItems: ReactNode;
+};
 
 /** What this reader may see of a patient: everything, what an administrator needs, or a name and an address. */
-export function PatientPage({ id, member }: Props) {
+export function PatientPage({ id, member, openItems }: Props) {
   const { data: record, error, refetch } = useQuery(patientQuery(id));
   useSessionCheck(error);
   const retry = () => void refetch();
@@ -51,12 +56,12 @@ export function PatientPage({ id, member }: Props) {
         </div>
       )}
       {record?.access === 'administration' && <Administration record={record} member={member} />}
-      {record?.access === 'record' && <RecordPage key={id} record={record} member={member} />}
+      {record?.access === 'record' && <RecordPage key={id} {...{ record, member, openItems }} />}
     </>
   );
 }
 
-type Refused = Props & { error: Error; onRetry: () => void };
+type Refused = Omit<Props, 'openItems'> & { error: Error; onRetry: () => void };
 
 function NotOpened({ id, member, error, onRetry }: Refused) {
   const [asking, setAsking] = useState(false);

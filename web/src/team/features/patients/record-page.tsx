@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { localDate } from '@domain/time/local.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
@@ -19,8 +20,10 @@ import { Who } from './record/who.tsx';
 import { useMinute } from '@/lib/care-team/times.ts';
 import { usePanel } from './use-panel.ts';
 
+type Props = { record: WholeRecord; member: TeamSession; openItems: ReactNode };
+
 /** One patient: what to know first, who this is, what can be done, and everything that happened. */
-export function RecordPage({ record, member }: { record: WholeRecord; member: TeamSession }) {
+export function RecordPage({ record, member, openItems }: Props) {
   const { id, drafts, timeline } = record;
   const client = useQueryClient();
   const { action, note, open, close } = usePanel(id);
@@ -43,6 +46,7 @@ export function RecordPage({ record, member }: { record: WholeRecord; member: Te
   return (
     <div className="space-y-4">
       <Banners record={record} member={member} />
+      {openItems}
       <Who record={record} member={member} />
       <Actions
         patient={id}

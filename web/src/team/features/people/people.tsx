@@ -51,6 +51,7 @@ export function People({ member }: { member: TeamSession }) {
           <Failed title="The list did not load" words={failureWords(error)} onRetry={() => void refetch()} />
         )}
         {data && (
+          // The arrow keys lead from row to row, to the first of what can be done there.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <ul className={ROWS} onKeyDown={moveByArrow}>
             {data.people.map((person) => (

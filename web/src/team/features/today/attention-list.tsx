@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { Quiet } from '@/components/feedback/quiet.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { cityOf } from '@/lib/care-team/times.ts';
 import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { ItemRow, type Asked } from './item-row.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { itemsIn, PARTS, type Part } from './words.ts';
 
 type Props = {
@@ -20,6 +22,8 @@ type Props = {
 export function AttentionList({ items, member, ...rest }: Props) {
   const [part, setPart] = useState<Part>('All');
   const shown = itemsIn(part, items, member.id);
+  const list = useKeptFocus(shown.map(({ key, version }) => `${key} ${version}`).join());
+  const mostUrgent = shown.find(({ urgent, takenBy }) => urgent && takenBy === null);
   return (
     <section
       aria-labelledby="needs-attention"
@@ -27,12 +31,12 @@ export function AttentionList({ items, member, ...rest }: Props) {
     >
       <header className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3.5">
         <div className="flex items-center gap-3">
-          <h2 id="needs-attention" className="text-heading">
+          <h2 id="needs-attention" className="text-[1.25rem]">
             Needs attention
           </h2>
-          <Badge tone="other">{shown.length}</Badge>
+          <Badge tone="task">{shown.length}</Badge>
         </div>
-        <fieldset className="flex gap-1 rounded-full bg-line p-1">
+        <fieldset className="flex gap-1 rounded-full bg-line/70 p-1 max-md:w-full">
           <legend className="sr-only">Which items</legend>
           {PARTS.map((each) => (
             <button
@@ -40,7 +44,7 @@ export function AttentionList({ items, member, ...rest }: Props) {
               type="button"
               aria-pressed={part === each}
               onClick={() => setPart(each)}
-              className={`press min-h-11 rounded-full px-3.5 text-small font-medium md:min-h-9 ${part === each ? 'bg-card font-semibold shadow-card' : ''}`}
+              className={`press min-h-11 rounded-full px-3.5 text-small whitespace-nowrap max-md:px-2 font-medium max-md:flex-1 md:min-h-9 ${part === each ? 'bg-card font-semibold text-brand-ink shadow-card' : ''}`}
             >
               {each} <span className="tabular-nums">{itemsIn(each, items, member.id).length}</span>
             </button>
@@ -52,12 +56,40 @@ export function AttentionList({ items, member, ...rest }: Props) {
       ) : (
         // The arrow keys lead from patient to patient; every row can be reached with Tab, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul onKeyDown={moveByArrow}>
+        <ul ref={list} onKeyDown={moveByArrow}>
           {shown.map((item) => (
-            <ItemRow key={item.key} item={item} member={member} {...rest} />
+            <ItemRow
+              key={item.key}
+              item={item}
+              isMostUrgent={item === mostUrgent}
+              member={member}
+              {...rest}
+            />
           ))}
         </ul>
+      )}
+      {shown.length > 0 && (
+        <footer className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line px-5 py-2.5 text-[0.8125rem] text-soft max-md:hidden">
+          <p className="flex flex-wrap gap-x-4">
+            <span>
+              <Key>↑</Key> <Key>↓</Key> move
+            </span>
+            <span>
+              <Key>Enter</Key> open the patient
+            </span>
+            <span>
+              <Key>/</Key> search
+            </span>
+          </p>
+          <p>{`Times in ${cityOf(member.timeZone)}`}</p>
+        </footer>
       )}
     </section>
   );
 }
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded-md border border-line bg-paper px-1.5 py-px font-sans text-[0.75rem] text-ink">
+    {children}
+  </kbd>
+);

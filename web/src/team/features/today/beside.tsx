@@ -1,41 +1,112 @@
+import { Check, Video } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { CompactButton } from '@/components/action/compact-button.tsx';
-import { compactLook } from '@/components/action/compact-button.tsx';
+import { Link } from 'wouter';
+import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
+import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { EndedItem, Proposal, TodayCall } from '@domain/contracts/team-today.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
 import { OutcomeDialog } from './dialogs.tsx';
+import { callWords } from './words.ts';
 
-export function CallsToday({ calls, zone, me }: { calls: readonly TodayCall[]; zone: string; me: string }) {
+type Calls = { calls: readonly TodayCall[]; member: TeamSession; now: Instant };
+
+export function CallsToday({ calls, member, now }: Calls) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <Aside title="Calls today" count={calls.length}>
-      {calls.length === 0 && <p className="px-5 py-4 text-small text-soft">No calls today.</p>}
-      <ul>
+      {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
+      {/* The arrow keys lead from call to call, as in the list beside it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul onKeyDown={moveByArrow}>
         {calls.map((call) => (
-          <li key={call.id} className="border-t border-line px-5 py-3 text-small first:border-t-0">
-            <p className="font-semibold tabular-nums">
-              {timeOf(call.startsAt, zone)} <span>{call.patient.name}</span>
-            </p>
-            <p className="text-soft">
-              {call.kind}
-              {call.host.id !== me && `, ${call.host.name}`}
-            </p>
-            <div className="mt-1.5 flex flex-wrap items-center gap-2">
-              {call.joinUrl !== null && (
-                <a href={call.joinUrl} className={compactLook('primary')}>
-                  Join
-                </a>
-              )}
-              {call.outcome !== null && <Badge tone="complete">{CALL_OUTCOME_WORDS[call.outcome]}</Badge>}
-              {call.mayTell && <CompactButton onClick={() => setAsked(call.id)}>Outcome</CompactButton>}
-            </div>
-          </li>
+          <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call.id)} />
         ))}
       </ul>
       {asked !== null && <OutcomeDialog call={asked} onClose={() => setAsked(null)} />}
     </Aside>
+  );
+}
+
+type OneCall = Omit<Calls, 'calls'> & { call: TodayCall; onTell: () => void };
+
+function Call({ call, member, now, onTell }: OneCall) {
+  const { patient, host, kind, outcome, joinUrl } = call;
+  const isOver = instantFromIso(call.endsAt) <= now;
+  const waits = callWords(call, member, now);
+  const isMissing = isOver && outcome === null;
+  return (
+    <li className="focus-row grid grid-cols-[4.25rem_minmax(0,1fr)] gap-x-2 border-t border-line px-4.5 py-2.5 text-small leading-snug first:border-t-0">
+      <p className={`tabular-nums ${isOver && !isMissing ? 'text-soft' : 'font-semibold'}`}>
+        {timeOf(call.startsAt, member.timeZone)}
+      </p>
+      <div className="min-w-0 space-y-1">
+        <Link
+          href={`/team/patients/${patient.id}`}
+          data-item=""
+          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:min-h-11"
+        >
+          {patient.name}
+        </Link>
+        <p className="text-[0.8125rem] text-soft">
+          {kind}
+          {host.id !== member.id && `, ${host.name}`}
+        </p>
+        {waits && <p className="text-[0.8125rem] tabular-nums">{waits}</p>}
+        {isMissing && call.mayTell && (
+          <p className="text-[0.8125rem] font-semibold text-danger">Outcome needed</p>
+        )}
+        {joinUrl !== null && (
+          <a href={joinUrl} className={`${compactLook('open')} w-full`}>
+            <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
+            Join
+          </a>
+        )}
+        {(outcome !== null || call.mayTell) && (
+          <div className="flex flex-wrap items-center gap-x-1">
+            {outcome !== null && (
+              <Badge tone={outcome === 'took-place' ? 'complete' : 'neutral'}>
+                {outcome === 'took-place' && <Check aria-hidden="true" className="size-3.5" />}
+                {CALL_OUTCOME_WORDS[outcome]}
+              </Badge>
+            )}
+            {call.mayTell && (
+              <CompactButton
+                look={isMissing ? 'outline' : 'quiet'}
+                className={isMissing ? 'w-full' : '-my-1'}
+                onClick={onTell}
+              >
+                Outcome
+              </CompactButton>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** On a phone what begins now stands above everything else. */
+export function NextCall({ calls, member, now }: Calls) {
+  const call = calls.find(({ joinUrl }) => joinUrl !== null);
+  if (!call) return null;
+  return (
+    <section
+      aria-label="Next call"
+      className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card px-4.5 py-3 shadow-card lg:hidden"
+    >
+      <p className="min-w-0 text-small leading-snug">
+        <b className="block font-semibold tabular-nums">{`${timeOf(call.startsAt, member.timeZone)} ${call.patient.name}`}</b>
+        <span className="text-soft">{callWords(call, member, now) ?? 'Has begun'}</span>
+      </p>
+      <a href={call.joinUrl!} className={compactLook('open')}>
+        <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        Join
+      </a>
+    </section>
   );
 }
 
@@ -51,12 +122,15 @@ export const EndedToday = ({ ended, zone, busy, onReopen }: Ended) =>
     <Aside title="Ended today" count={ended.length}>
       <ul>
         {ended.map((item) => (
-          <li key={item.key} className="border-t border-line px-5 py-3 text-small first:border-t-0">
+          <li
+            key={item.key}
+            className="border-t border-line px-4.5 py-2.5 text-small leading-snug first:border-t-0"
+          >
             <p className="font-semibold">{item.title}</p>
             <p>{[item.patient?.name, item.outcome].filter(Boolean).join(' · ')}</p>
             <div className="mt-1 flex items-center justify-between gap-2">
-              <span className="text-soft tabular-nums">{`${item.by}, ${timeOf(item.at, zone)}`}</span>
-              <CompactButton look="quiet" disabled={busy} onClick={() => onReopen(item)}>
+              <span className="text-[0.8125rem] text-soft tabular-nums">{`${item.by}, ${timeOf(item.at, zone)}`}</span>
+              <CompactButton look="quiet" className="-mr-3" disabled={busy} onClick={() => onReopen(item)}>
                 Reopen
               </CompactButton>
             </div>
@@ -75,7 +149,7 @@ export const NewRoles = ({ proposals, busy, onAgree }: Proposals) =>
         {proposals.map((proposal) => (
           <li
             key={proposal.id}
-            className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 text-small first:border-t-0"
+            className="flex items-center justify-between gap-3 border-t border-line px-4.5 py-2.5 text-small leading-snug first:border-t-0"
           >
             <span>
               <strong className="font-semibold">{proposal.name}</strong> as {proposal.role}
@@ -96,11 +170,11 @@ function Aside({ title, count, children }: { title: string; count: number; child
       aria-labelledby={id}
       className="overflow-clip rounded-card border border-line bg-card shadow-card"
     >
-      <header className="flex items-center gap-3 border-b border-line px-5 py-3.5">
-        <h2 id={id} className="text-heading">
+      <header className="flex items-center gap-3 border-b border-line px-4.5 py-3">
+        <h2 id={id} className="text-[1.25rem]">
           {title}
         </h2>
-        <Badge tone="other">{count}</Badge>
+        <Badge tone="task">{count}</Badge>
       </header>
       {children}
     </section>

@@ -6,14 +6,18 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { useMinute } from '@/lib/care-team/times.ts';
+import { cityOf, useMinute } from '@/lib/care-team/times.ts';
 import { todayQuery } from '@/lib/care-team/today-query.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
 import type { TeamDecision } from '@domain/contracts/team-decide.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import type { TeamToday } from '@domain/contracts/team-today.ts';
+import { localDate } from '@domain/time/local.ts';
+import { weekdayAndDay } from '@domain/time/words.ts';
+import { clockTime } from '@domain/time/zoned-words.ts';
+import { useSearchKey } from './use-search-key.ts';
 import { AttentionList } from './attention-list.tsx';
-import { CallsToday, EndedToday, NewRoles } from './beside.tsx';
+import { CallsToday, EndedToday, NewRoles, NextCall } from './beside.tsx';
 import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import type { Asked } from './item-row.tsx';
 import { callOf } from './words.ts';
@@ -21,9 +25,13 @@ import { callOf } from './words.ts';
 export function Today({ member }: { member: TeamSession }) {
   const { data, error, refetch } = useQuery(todayQuery());
   useEffect(() => checkSession(error), [error]);
+  useSearchKey();
   return (
     <>
-      <h1 className="text-title">Today</h1>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <h1 className="text-title">Today</h1>
+        <Clock zone={member.timeZone} />
+      </div>
       {data ? (
         <Day today={data} member={member} />
       ) : error ? (
@@ -36,6 +44,19 @@ export function Today({ member }: { member: TeamSession }) {
         <LoadingBlock label="Loading....." lines={6} />
       )}
     </>
+  );
+}
+
+/** Which day and time it is where this person works. */
+function Clock({ zone }: { zone: string }) {
+  const now = useMinute();
+  return (
+    <p className="text-small text-soft tabular-nums">
+      {weekdayAndDay(localDate(now, zone))}
+      {', '}
+      <b className="font-semibold text-ink">{clockTime(now, zone)}</b>
+      {` in ${cityOf(zone)}`}
+    </p>
   );
 }
 
@@ -62,6 +83,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
           <Notice tone="warning">{failureWords(failure)}</Notice>
         </div>
       )}
+      <NextCall calls={today.calls} member={member} now={now} />
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
         <AttentionList
           items={today.items}
@@ -77,7 +99,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
             busy={agreement.isPending}
             onAgree={({ id, role }) => agreement.mutate({ action: 'agree', id, role })}
           />
-          <CallsToday calls={today.calls} zone={member.timeZone} me={member.id} />
+          <CallsToday calls={today.calls} member={member} now={now} />
           <EndedToday
             ended={today.ended}
             zone={member.timeZone}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TodayItem } from '@domain/contracts/team-today.ts';
-import { endWords, fitRoles, holderWords } from './words.ts';
+import { callWords, dueWords, endWords, fitRoles, holderOfItem } from './words.ts';
 
 const item = (given: Partial<TodayItem>): TodayItem => ({
   key: 'symptoms:one',
@@ -14,11 +14,20 @@ const item = (given: Partial<TodayItem>): TodayItem => ({
   owner: 'clinician',
   ownedBy: null,
   takenBy: null,
+  takenAt: null,
   handover: null,
   mayEnd: false,
   version: 0,
   ...given,
 });
+const me = {
+  id: 'me',
+  name: 'Marisol Vega',
+  role: 'coach',
+  timeZone: 'America/New_York',
+  endsAt: '2026-11-17T20:00:00Z',
+  idleAt: '2026-11-17T12:15:00Z',
+} as const;
 const message = item({ key: 'message-waits:one', rule: 'message-waits' });
 
 test('a message that waits ends with an answer, and not by whoever closes it', () => {
@@ -28,8 +37,63 @@ test('a message that waits ends with an answer, and not by whoever closes it', (
 });
 
 test('an overdue message is for clinicians too, and stays every coach’s', () => {
-  expect(holderWords(message, 'me')).toBe('For every coach and clinician, nobody has it');
-  expect(holderWords({ ...message, owner: 'coach' }, 'me')).toBe('For a coach, nobody has it');
+  expect(holderOfItem(message, me).words).toBe('For every coach and clinician, nobody has it');
+  expect(holderOfItem({ ...message, owner: 'coach' }, me).words).toBe('Nobody has it');
   expect(fitRoles(message)).toEqual(['coach', 'clinician']);
   expect(fitRoles(item({}))).toEqual(['clinician']);
+});
+
+test('who has it: oneself, a colleague, or nobody of which role', () => {
+  const told = (given: Partial<TodayItem>) => {
+    const { words, who, since } = holderOfItem(item(given), me);
+    return `${words} ${who}${since}`.trim();
+  };
+  const imani = { id: 'imani', name: 'Imani Brooks' };
+  expect(told({ takenBy: { id: 'me', name: me.name }, takenAt: '2026-11-17T18:05:00Z' })).toBe(
+    'Taken by you, 1:05 pm',
+  );
+  expect(told({ takenBy: imani, takenAt: '2026-11-17T18:58:00Z' })).toBe('Taken by Imani Brooks, 1:58 pm');
+  expect(told({ ownedBy: imani })).toBe('With Imani Brooks');
+  expect(told({ owner: 'coach' })).toBe('Nobody has it');
+  expect(told({})).toBe('For a clinician, nobody has it');
+});
+
+test.each([
+  ['2026-11-17T18:55:00Z', 'Overdue 17 min', 'Due by 1:55 pm'],
+  ['2026-11-17T18:04:00Z', 'Overdue 1 h 8 min', 'Due by 1:04 pm'],
+  ['2026-11-17T14:00:00Z', 'Overdue 5 h', 'Due by 9:00 am'],
+  // The time alone would be taken for one of today.
+  ['2026-11-14T03:00:00Z', 'Overdue 3 days', 'Due by Nov 13'],
+  ['2026-11-17T19:12:00Z', 'Due by 2:12 pm', 'in 0 min'],
+  ['2026-11-17T20:00:00Z', 'Due by 3:00 pm', 'in 48 min'],
+  ['2026-11-18T03:00:00Z', 'Due by 10:00 pm', 'today'],
+  ['2026-11-18T14:00:00Z', 'Due by 9:00 am', 'tomorrow'],
+  ['2026-11-21T14:00:00Z', 'Due by 9:00 am', 'Sat, Nov 21'],
+])('due at %s, at 2:12 pm: %s, %s', (dueAt, first, second) => {
+  const now = Date.parse('2026-11-17T19:12:00Z');
+  expect(dueWords(dueAt, me.timeZone, now)).toEqual({
+    isOverdue: first.startsWith('Overdue'),
+    first,
+    second,
+  });
+});
+
+test('before a call its host reads when it can be joined, and everybody that it starts', () => {
+  const call = {
+    id: 'call',
+    patient: { id: 'robin', name: 'Robin' },
+    kind: 'Clinical Coach Support Call',
+    host: { id: 'me', name: me.name },
+    startsAt: '2026-11-17T21:30:00Z',
+    endsAt: '2026-11-17T22:00:00Z',
+    joinUrl: null,
+    outcome: null,
+    mayTell: false,
+  };
+  const at = (time: string, host: { id: string; name: string } = call.host) =>
+    callWords({ ...call, host }, me, Date.parse(`2026-11-17T${time}:00Z`));
+  expect(at('19:00')).toBe('Join opens at 4:20 pm');
+  expect(at('19:00', { id: 'imani', name: 'Imani Brooks' })).toBeNull();
+  expect(at('21:27')).toBe('Starts in 3 min');
+  expect(at('21:30')).toBeNull();
 });

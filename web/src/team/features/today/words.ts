@@ -1,53 +1,83 @@
-import type { TodayItem } from '@domain/contracts/team-today.ts';
-import { instantFromIso, MINUTE, type Instant } from '@domain/time/instant.ts';
-import { comingDay, timeOf } from '@/lib/care-team/times.ts';
+import type { TeamSession } from '@domain/contracts/team-session.ts';
+import type { TodayCall, TodayItem } from '@domain/contracts/team-today.ts';
+import { JOIN_MINUTES_BEFORE } from '@domain/booking/join-window.ts';
+import { instantFromIso, isoFromInstant, MINUTE, type Instant } from '@domain/time/instant.ts';
+import { comingDay, shortDayOf, timeOf } from '@/lib/care-team/times.ts';
 
 export type Part = 'Mine' | 'Unassigned' | 'All';
 export const PARTS: readonly Part[] = ['Mine', 'Unassigned', 'All'];
 
 /** Whose an item is: whoever took it, or else got it or has it by right. */
-const holderOf = ({ takenBy, ownedBy }: TodayItem): string | null => (takenBy ?? ownedBy)?.id ?? null;
+const holderIdOf = ({ takenBy, ownedBy }: TodayItem): string | null => (takenBy ?? ownedBy)?.id ?? null;
 
 export function itemsIn(part: Part, items: readonly TodayItem[], me: string): readonly TodayItem[] {
   if (part === 'All') return items;
-  return items.filter((item) => holderOf(item) === (part === 'Mine' ? me : null));
+  return items.filter((item) => holderIdOf(item) === (part === 'Mine' ? me : null));
 }
 
-export type Due = { by: string; left: string; isOverdue: boolean };
+export type Due = { isOverdue: boolean; first: string; second: string };
 
-/** 'Due by 3:00 pm' and below it 'Overdue 17 min', 'in 48 min', 'today' or 'Sat, Nov 21'. */
+/** 'Due by 3:00 pm' and 'in 48 min', 'today' or 'Sat, Nov 21'; once that has passed 'Overdue 17 min' and 'Due by 1:55 pm'. */
 export function dueWords(dueAt: string, zone: string, now: Instant): Due {
   const left = Math.floor((instantFromIso(dueAt) - now) / MINUTE);
   const by = `Due by ${timeOf(dueAt, zone)}`;
-  if (left < 0) return { by, left: `Overdue ${spanOf(-left)}`, isOverdue: true };
-  if (left < 120) return { by, left: `in ${spanOf(left)}`, isOverdue: false };
-  return { by, left: comingDay(dueAt, zone, now), isOverdue: false };
+  if (left >= 0) {
+    const second = left < 2 * HOUR ? `in ${spanOf(left)}` : lowered(comingDay(dueAt, zone, now));
+    return { isOverdue: false, first: by, second };
+  }
+  const day = shortDayOf(dueAt, zone, now);
+  return {
+    isOverdue: true,
+    first: `Overdue ${spanOf(-left)}`,
+    second: day === 'Today' ? by : `Due by ${day}`,
+  };
 }
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** '17 min', '1 h 8 min', '3 days' */
+/** '17 min', '1 h 8 min', '5 h', '3 days' */
 function spanOf(minutes: number): string {
   if (minutes >= 2 * DAY) return `${Math.floor(minutes / DAY)} days`;
   if (minutes < HOUR) return `${minutes} min`;
-  return `${Math.floor(minutes / HOUR)} h ${minutes % HOUR} min`;
+  const hours = `${Math.floor(minutes / HOUR)} h`;
+  return minutes < 2 * HOUR && minutes % HOUR > 0 ? `${hours} ${minutes % HOUR} min` : hours;
 }
 
+/** Below the time it ends a sentence; a day's own name keeps its letter. */
+const lowered = (day: string): string => (day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day);
+
 const OWNERS: Record<TodayItem['owner'], string> = {
-  coach: 'For a coach',
-  clinician: 'For a clinician',
-  administrator: 'For an administrator',
-  host: 'For the call’s host',
+  coach: 'For a coach, nobody has it',
+  clinician: 'For a clinician, nobody has it',
+  administrator: 'For an administrator, nobody has it',
+  host: 'For the call’s host, nobody has it',
 };
 
-/** 'Taken by you', 'With Imani Brooks', 'Nobody has it' */
-export function holderWords(item: TodayItem, me: string): string {
-  const nameOf = ({ id, name }: { id: string; name: string }) => (id === me ? 'you' : name);
-  if (item.takenBy) return `Taken by ${nameOf(item.takenBy)}`;
-  if (item.ownedBy) return `With ${nameOf(item.ownedBy)}`;
+export type Holder = { name: string | null; isMe: boolean; words: string; who: string; since: string };
+
+/** 'Taken by' 'you' ', 1:05 pm', 'With' 'Imani Brooks'; or 'Nobody has it', and for whom it is where that is another role. */
+export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSession): Holder {
+  const { takenBy, takenAt, ownedBy } = item;
+  const holder = takenBy ?? ownedBy;
+  if (holder) {
+    const isMe = holder.id === id;
+    const since = takenBy && takenAt ? `, ${timeOf(takenAt, timeZone)}` : '';
+    return {
+      name: holder.name,
+      isMe,
+      words: takenBy ? 'Taken by' : 'With',
+      who: isMe ? 'you' : holder.name,
+      since,
+    };
+  }
   const isLate = isWaitingMessage(item) && item.owner === 'clinician';
-  return `${isLate ? 'For every coach and clinician' : OWNERS[item.owner]}, nobody has it`;
+  const words = isLate
+    ? 'For every coach and clinician, nobody has it'
+    : item.owner === role
+      ? 'Nobody has it'
+      : OWNERS[item.owner];
+  return { name: null, isMe: false, words, who: '', since: '' };
 }
 
 const isWaitingMessage = ({ rule }: TodayItem): boolean => rule === 'message-waits';
@@ -78,3 +108,13 @@ export const addressOf = ({ rule, key }: TodayItem, { id }: { id: string }): str
   rule === 'message-waits' || rule === 'message-unread'
     ? `/team/patients/${id}?do=messages&note=${key.slice(key.indexOf(':') + 1)}`
     : `/team/patients/${id}`;
+
+/** Before it can be joined: 'Starts in 3 min' for whoever does not host it, 'Join opens at 4:20 pm' for the host. */
+export function callWords(call: TodayCall, { id, timeZone }: TeamSession, now: Instant): string | null {
+  const startsAt = instantFromIso(call.startsAt);
+  if (now >= startsAt) return null;
+  const left = Math.ceil((startsAt - now) / MINUTE);
+  if (call.joinUrl !== null || left <= JOIN_MINUTES_BEFORE) return `Starts in ${left} min`;
+  if (call.host.id !== id) return null;
+  return `Join opens at ${timeOf(isoFromInstant(startsAt - JOIN_MINUTES_BEFORE * MINUTE), timeZone)}`;
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -17,8 +17,8 @@ import { ADMINISTRATION_COLUMNS, CARE_COLUMNS } from './columns.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { grouped, Paging } from './paging.tsx';
 import { PatientTable } from './patient-table.tsx';
+import { focusFirstRow } from '@/components/layout/move-by-arrow.ts';
 import { SearchField } from '@/components/form/search-field.tsx';
-import { useRowKeys } from './use-row-keys.ts';
 
 const PATH = '/team/patients';
 
@@ -31,7 +31,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
   const { chosen, choose, clear } = useChosen(text);
   const [assigning, setAssigning] = useState(false);
   const [asking, setAsking] = useState<ListedPatient | null>(null);
-  const { list, focusFirst } = useRowKeys();
+  const list = useRef<HTMLTableSectionElement>(null);
   const now = useMinute();
   const isAdministrator = role === 'administrator';
 
@@ -56,7 +56,11 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
         </p>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <SearchField value={query.search ?? ''} onSearch={search} onDown={focusFirst} />
+        <SearchField
+          value={query.search ?? ''}
+          onSearch={search}
+          onDown={() => focusFirstRow(list.current)}
+        />
         <ListFilters role={role} query={query} onChange={(change) => go(change)} />
       </div>
       <section

@@ -36,12 +36,12 @@ export function PatientRow({
   return (
     <tr
       {...is('row')}
-      className={`patient-row border-b border-line last:border-b-0 max-lg:grid max-lg:gap-x-1 max-lg:px-4 max-lg:py-3 ${
+      className={`focus-row border-b border-line last:border-b-0 max-lg:grid max-lg:gap-x-1 max-lg:px-4 max-lg:py-3 ${
         hasChoice ? 'max-lg:grid-cols-[auto_minmax(0,1fr)]' : 'max-lg:grid-cols-1'
       } ${chosen ? 'bg-blush/50' : ''}`}
     >
       {hasChoice && (
-        <td {...is('cell')} className={`${cellLook} max-lg:row-span-2 max-lg:p-0`}>
+        <td {...is('cell')} className={`${cellLook} max-lg:row-span-2 max-lg:min-w-8.5 max-lg:p-0`}>
           {chosen !== undefined && (
             <label className="grid size-11 cursor-pointer place-items-center max-lg:-ml-2.5 lg:-m-2.5">
               <span className="sr-only">{`Choose ${name}`}</span>
@@ -60,7 +60,7 @@ export function PatientRow({
           <>
             <Link
               href={`/team/patients/${id}`}
-              data-row
+              data-item=""
               className={`${nameLook} inline-block text-brand-ink hover:underline max-lg:flex max-lg:min-h-11 max-lg:items-center`}
             >
               <Marked text={name} search={search} />
@@ -89,7 +89,7 @@ export function PatientRow({
           {onReason && (
             <button
               type="button"
-              data-row
+              data-item=""
               onClick={() => onReason(patient)}
               className="text-link min-h-11 font-semibold outline-none focus-visible:shadow-none"
             >
@@ -119,7 +119,7 @@ function NameAlone({
   return (
     <Link
       href={`/team/patients/${id}`}
-      data-row
+      data-item=""
       className={`${nameLook} inline-block hover:underline max-lg:flex max-lg:min-h-11 max-lg:items-center`}
     >
       <Marked text={name} search={search} />

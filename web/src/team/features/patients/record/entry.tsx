@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import type { Who } from '@domain/contracts/record-facts.ts';
 import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { Badge, type BadgeTone } from '@/components/layout/badge.tsx';
@@ -11,6 +12,8 @@ type Props = {
   entry: TimelineEntry;
   patient: string;
   zone: string;
+  /** Tab leads into the timeline here. */
+  isFirst: boolean;
   onAddendum: (noteId: string) => void;
   onWithdraw: (noteId: string) => void;
   onTakeBack: (id: string) => void;
@@ -19,11 +22,18 @@ type Props = {
 };
 
 /** When, a sign, what it is, what happened, by whom. */
-export function Entry({ entry, patient, zone, ...acts }: Props) {
+export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
   const { id, kind, at, title, text, who, note, canTakeBack } = entry;
   const Icon = KINDS[kind].icon;
   return (
-    <li className="group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      data-item=""
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isFirst ? 0 : -1}
+      onKeyDown={openByEnter}
+      className="focus-row group relative grid grid-cols-[4.125rem_1.5rem_minmax(0,1fr)] gap-x-3 py-1.5 text-small"
+    >
       <time dateTime={at} className="leading-7 whitespace-nowrap text-soft tabular-nums">
         {timeOf(at, zone)}
       </time>
@@ -43,7 +53,7 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
             <button
               type="button"
               onClick={() => acts.onTakeBack(id)}
-              className={`${compactLook('quiet')} -my-2 min-w-11 max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:focus-visible:opacity-100`}
+              className={`${compactLook('quiet')} -my-2 min-w-11 max-lg:absolute max-lg:top-1.5 max-lg:right-0 lg:opacity-0 lg:group-hover:opacity-100 lg:group-focus-within:opacity-100`}
             >
               <Undo2 aria-hidden="true" className="size-4 lg:hidden" strokeWidth={1.75} />
               <span className="max-lg:sr-only">Take back</span>
@@ -53,6 +63,7 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
           {kind === 'message' && (
             <CompactButton
               look="quiet"
+              data-open=""
               className="-my-2"
               aria-label={`Open conversation: ${title}`}
               onClick={() => acts.onConversation(id)}
@@ -78,6 +89,13 @@ export function Entry({ entry, patient, zone, ...acts }: Props) {
       </div>
     </li>
   );
+}
+
+/** Of the entry itself, not of a button in it. */
+function openByEnter(event: KeyboardEvent<HTMLLIElement>): void {
+  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('[data-open]')?.click();
 }
 
 function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {

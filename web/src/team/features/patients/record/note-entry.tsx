@@ -27,6 +27,7 @@ export function NoteEntry({ note, zone, onAddendum, onWithdraw }: Props) {
       )}
       <button
         type="button"
+        data-open=""
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

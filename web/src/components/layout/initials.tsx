@@ -1,9 +1,18 @@
+type Props = { name: string; look?: 'whole' | 'small' | 'other' };
+
+const LOOKS: Record<NonNullable<Props['look']>, string> = {
+  whole: 'size-9 bg-brand text-[0.8125rem] text-on-brand',
+  small: 'size-6 bg-brand text-[0.75rem] text-on-brand',
+  /** A colleague, beside oneself. */
+  other: 'size-6 bg-line text-[0.75rem] text-ink',
+};
+
 /** Decoration: the name stands beside it, or is read aloud with it. */
-export function Initials({ name }: { name: string }) {
+export function Initials({ name, look = 'whole' }: Props) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-full bg-brand text-[0.8125rem] font-semibold text-on-brand"
+      className={`grid shrink-0 place-items-center rounded-full font-semibold ${LOOKS[look]}`}
     >
       {initialsOf(name)}
     </span>

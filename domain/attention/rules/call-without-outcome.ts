@@ -1,0 +1,17 @@
+import type { PatientRule } from '../item.ts';
+
+export const callWithoutOutcome: PatientRule = {
+  id: 'call-without-outcome',
+  title: 'Call without outcome',
+  owner: 'host',
+  find: ({ calls }, { now, within }) =>
+    calls
+      .filter(({ endsAt, outcome }) => endsAt <= now && outcome === null)
+      .map(({ id, endsAt, hostId }) => ({
+        factId: id,
+        since: endsAt,
+        dueAt: within(endsAt, 120),
+        ownerId: hostId,
+        why: 'The call is over, and nobody has said how it went.',
+      })),
+};

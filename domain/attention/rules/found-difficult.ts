@@ -1,0 +1,17 @@
+import type { PatientRule } from '../item.ts';
+
+export const foundDifficult: PatientRule = {
+  id: 'found-difficult',
+  title: 'Found it difficult',
+  owner: 'coach',
+  find: ({ applicatorSurveys }, { nextDayAt, daysLater }) =>
+    applicatorSurveys
+      .filter(({ wasEasy }) => !wasEasy)
+      .map(({ id, at, isFirst }) => ({
+        factId: id,
+        since: at,
+        // Before the second applicator of the next day.
+        dueAt: isFirst ? nextDayAt(at, '09:00') : daysLater(at, 1),
+        why: 'The applicator was not easy to use.',
+      })),
+};

@@ -1,0 +1,19 @@
+import { DAY } from '../../time/instant.ts';
+import type { PatientRule } from '../item.ts';
+
+export const leaving: PatientRule = {
+  id: 'leaving',
+  title: 'Leaving',
+  owner: 'administrator',
+  find: ({ deletion }) =>
+    deletion
+      ? [
+          {
+            factId: deletion.id,
+            since: deletion.at,
+            dueAt: deletion.on - 2 * DAY,
+            why: 'The patient asked for their account to be deleted.',
+          },
+        ]
+      : [],
+};

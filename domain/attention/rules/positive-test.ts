@@ -1,0 +1,19 @@
+import { turningPoints } from '../turning-points.ts';
+import type { PatientRule } from '../item.ts';
+
+export const positiveTest: PatientRule = {
+  id: 'positive-test',
+  title: 'Positive test',
+  owner: 'coach',
+  states: ['pregnant'],
+  find: (patient, { sameDay }) =>
+    turningPoints(patient)
+      .filter(({ isNewPregnancy, isPositiveAfterEnd }) => isNewPregnancy && !isPositiveAfterEnd)
+      .slice(-1)
+      .map(({ id, at }) => ({
+        factId: id,
+        since: at,
+        dueAt: sameDay(at),
+        why: 'A positive pregnancy test was logged.',
+      })),
+};

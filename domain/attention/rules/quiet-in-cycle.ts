@@ -1,0 +1,19 @@
+import { DAY } from '../../time/instant.ts';
+import type { PatientRule } from '../item.ts';
+
+export const QUIET_FOR = 3 * DAY;
+
+export const quietInCycle: PatientRule = {
+  id: 'quiet-in-cycle',
+  title: 'Quiet in a cycle',
+  owner: 'coach',
+  states: ['treatment'],
+  find: ({ testFrom, lastLogAt }, { now, daysLater }) => {
+    if (!testFrom) return [];
+    const since = Math.max(testFrom.at, lastLogAt ?? 0) + QUIET_FOR;
+    const why = 'Testing should have begun, and nothing was logged for 3 days.';
+    // Whoever logs something and falls quiet again is asked again.
+    const factId = `${testFrom.id}:${lastLogAt ?? 0}`;
+    return now < since ? [] : [{ factId, since, dueAt: daysLater(since, 1), why }];
+  },
+};

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+
+/** Brings a page to where its picture is taken. */
+export type Scene = (page: Page) => Promise<void>;
+type Scenes = Record<string, Scene>;
+
+const ROBIN = 'Robin Castellano';
+const JORDAN = 'Jordan Nakamura';
+
+const today: Scene = async (page) => {
+  await page.goto('/team');
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+};
+
+const nothingMine: Scene = async (page) => {
+  await today(page);
+  await page.getByRole('button', { name: /^Mine/ }).click();
+  await page.getByText('Nothing needs you right now.').waitFor();
+};
+
+const itemOf = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem').filter({ hasText: title });
+
+/** The dialog behind a button of an item. */
+const deciding =
+  (title: string, button: string): Scene =>
+  async (page) => {
+    await today(page);
+    await itemOf(page, title).first().getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+const focusedItem: Scene = async (page) => {
+  await today(page);
+  await itemOf(page, 'Symptoms').last().getByRole('link').first().focus();
+  await page.keyboard.press('ArrowUp');
+};
+
+const patients =
+  (address = ''): Scene =>
+  async (page) => {
+    await page.goto(`/team/patients${address}`);
+    await page
+      .getByText(/^(\d+|Nobody was) found$/)
+      .first()
+      .waitFor();
+  };
+
+const chosen: Scene = async (page) => {
+  await patients()(page);
+  for (const name of ['Alex Moreau', 'Mia Lindqvist', 'Priya Raman'])
+    await page.getByLabel(`Choose ${name}`).check();
+};
+
+const focusedRow: Scene = async (page) => {
+  await patients('?search=an')(page);
+  await page.getByLabel('Search by name or email').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+};
+
+const assigning: Scene = async (page) => {
+  await chosen(page);
+  await page.getByRole('button', { name: 'Assign to coach' }).click();
+  await page.getByRole('dialog', { name: 'Assign to coach' }).waitFor();
+};
+
+/** A record, by the way that leads there. */
+const record =
+  (name: string): Scene =>
+  async (page) => {
+    await page.goto(`/team/patients?search=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  };
+
+const acting =
+  (name: string, button: string): Scene =>
+  async (page) => {
+    await record(name)(page);
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+const reason: Scene = async (page) => {
+  await patients('?search=Lena')(page);
+  await page.getByRole('button', { name: 'Open with a reason' }).click();
+  await page.getByRole('dialog', { name: 'Open with a reason' }).waitFor();
+};
+
+const TITLE = 'Before your second applicator';
+const TEXT = `Thank you for telling us that the first one was difficult. We went through the steps together by phone today.
+
+**For this evening**
+
+- Follow the applicator steps one at a time.
+- Start the timers on your treatment day.
+- Call us if you are unsure before you begin.`;
+
+const writing: Scene = async (page) => {
+  await record(ROBIN)(page);
+  const draft = page.getByRole('button', { name: 'Continue' });
+  const timeline = page.getByRole('heading', { name: 'Timeline' });
+  await timeline.waitFor();
+  await ((await draft.isVisible()) ? draft : page.getByRole('button', { name: 'Write note' })).click();
+  await page.getByLabel('Title').fill(TITLE);
+  await page.getByLabel('Text').fill(TEXT);
+  await page.getByText(/^Draft saved/).waitFor();
+};
+
+const signing: Scene = async (page) => {
+  await writing(page);
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Sign this note?' }).waitFor();
+};
+
+/** Once: the second time it stands there already. */
+const signed: Scene = async (page) => {
+  await record(ROBIN)(page);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  const note = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 4, name: TITLE }) });
+  if ((await note.count()) === 0) {
+    await signing(page);
+    await page.getByRole('dialog', { name: 'Sign this note?' }).getByRole('button', { name: 'Sign' }).click();
+    await note.waitFor();
+  }
+  await note.getByRole('button', { name: /^Read note/ }).click();
+};
+
+const noteDialog =
+  (button: 'Add addendum' | 'Withdraw'): Scene =>
+  async (page) => {
+    await signed(page);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+const added: Scene = async (page) => {
+  await signed(page);
+  if (await page.getByText('Take it with breakfast.').isVisible()) return;
+  await page.getByRole('button', { name: 'Add addendum' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add addendum' });
+  await dialog.getByLabel('Text').fill('Folic acid: one a day. Take it with breakfast.');
+  await dialog.getByRole('button', { name: 'Sign' }).click();
+  await page.getByText(/Take it with breakfast/).waitFor();
+};
+
+const withdrawn: Scene = async (page) => {
+  await record(ROBIN)(page);
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+  if (await page.getByText(/^Withdrawn by/).isVisible()) return;
+  await noteDialog('Withdraw')(page);
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this note?' });
+  await dialog.getByLabel('Reason').fill('It was meant for another patient.');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText(/^Withdrawn by/).waitFor();
+};
+
+const scenes = (role: string, of: Scenes): Scenes =>
+  Object.fromEntries(Object.entries(of).map(([name, scene]) => [`${role}-${name}`, scene]));
+
+export const COACH = {
+  email: 'coach@example.com',
+  emptyDay: scenes('coach', { 'today-empty': nothingMine }),
+  scenes: scenes('coach', {
+    today,
+    'today-focus': focusedItem,
+    'today-done': deciding('Found it difficult', 'Done'),
+    'today-hand-over': deciding('Found it difficult', 'Hand over'),
+    'today-outcome': deciding('Call without outcome', 'Outcome'),
+    patients: patients(),
+    'patients-search': focusedRow,
+    'patients-filtered': patients('?stage=3&status=Active'),
+    'patients-nobody': patients('?search=zzz'),
+    'patients-chosen': chosen,
+    'patients-assign': assigning,
+    'record-paused': record('Dana Kowalski'),
+    'record-loss': record('Hanna Adeyemi'),
+    'record-contact': acting(ROBIN, 'Record contact'),
+    'record-log': acting(ROBIN, 'Log for patient'),
+    'record-assign': acting(ROBIN, 'Assign coach'),
+    'record-kit': acting(ROBIN, 'Send the kit'),
+    'record-questionnaire': acting(ROBIN, 'Questionnaire'),
+    reason,
+  }),
+};
+
+export const CLINICIAN = {
+  email: 'clinician@example.com',
+  scenes: scenes('clinician', {
+    today,
+    record: record(ROBIN),
+    'record-safety': record(JORDAN),
+    'record-pause': acting(JORDAN, 'Pause treatment'),
+    'record-stop': acting(JORDAN, 'Stop treatment'),
+    'record-clear': acting(JORDAN, 'Clear safety check'),
+    'record-loss': acting('Elena Petrova', 'Record a loss'),
+    'record-resume': acting('Dana Kowalski', 'Resume treatment'),
+    'note-preview': writing,
+    'note-sign': signing,
+    'note-signed': signed,
+    'note-addendum': noteDialog('Add addendum'),
+    'note-added': added,
+    'note-withdraw': noteDialog('Withdraw'),
+    'note-withdrawn': withdrawn,
+  }),
+};
+
+export const ADMINISTRATOR = {
+  email: 'admin@example.com',
+  scenes: scenes('administrator', { today, patients: patients(), record: record(ROBIN) }),
+};

@@ -1,0 +1,10 @@
+/** Of an address whose page begins in its search. */
+export const SEARCH_STATE = { search: true };
+
+/** '/' focuses the search, except where it is typed. */
+export const isSearchKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping();
+
+const isTyping = () =>
+  document.activeElement?.matches('input:not([type=checkbox]), textarea, select') ||
+  document.querySelector('dialog:modal') !== null;

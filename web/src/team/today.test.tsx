@@ -1,0 +1,159 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { TeamToday, TodayItem } from '@domain/contracts/team-today.ts';
+import { App } from './app.tsx';
+// Loaded late in a browser; here they would be transformed while a test waits for them.
+import './routes/patients.tsx';
+import './routes/today.tsx';
+import { keepSession, marisol, useClinic } from './testing/clinic.ts';
+import { ADA, BEA, list, record } from './testing/record.ts';
+
+const server = useClinic();
+const me = { id: marisol.id, name: marisol.name };
+const imani = { id: '55555555-5555-4555-8555-555555555555', name: 'Imani Brooks' };
+
+const item = (given: Partial<TodayItem>): TodayItem => ({
+  key: 'symptoms:one',
+  rule: 'symptoms',
+  patient: {
+    id: ADA,
+    name: 'Ada Okafor',
+    email: 'ada.okafor@example.com',
+    phone: '+1 555 0100',
+    timeZone: 'America/Chicago',
+  },
+  title: 'Symptoms',
+  why: 'Symptoms were reported.',
+  since: '2026-11-17T08:00:00Z',
+  dueAt: '2099-11-17T11:00:00Z',
+  urgent: false,
+  owner: 'coach',
+  ownedBy: null,
+  takenBy: null,
+  takenAt: null,
+  handover: null,
+  mayEnd: true,
+  version: 0,
+  ...given,
+});
+const bea = {
+  id: BEA,
+  name: 'Bea Boyd',
+  email: 'bea@example.com',
+  phone: null,
+  timeZone: null,
+};
+const urgent = item({ key: 'cap-too-long:two', title: 'Cap worn too long', urgent: true });
+const taken = item({ key: 'symptoms:three', patient: bea, takenBy: imani, takenAt: '2026-11-17T08:10:00Z' });
+const ofNobody = item({ key: 'invitation-unused:four', title: 'Invitation unused', patient: null });
+
+const today = (items: TodayItem[]): TeamToday => ({
+  items,
+  ended: [],
+  calls: [],
+  onDuty: [marisol.name],
+  colleagues: [{ ...imani, role: 'coach' }],
+  proposals: [],
+  now: '2026-11-17T09:00:00Z',
+});
+
+beforeEach(() => {
+  keepSession('aal2');
+  const wide = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('matchMedia', () => wide);
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+async function open(items: TodayItem[], path = '/team') {
+  const member = { ...marisol, role: 'coach' };
+  server().answer({
+    'GET /functions/v1/team-session': () => ({ body: member }),
+    'POST /functions/v1/team-session': () => ({ body: member }),
+    'GET /functions/v1/team-today': () => ({ body: today(items) }),
+    'GET /functions/v1/team-patients': () => ({ body: list }),
+    'GET /functions/v1/team-coaches': () => ({ body: { coaches: [me] } }),
+    'GET /functions/v1/team-patient': () => ({ body: record }),
+    'GET /functions/v1/team-messages': () => ({ body: { threads: [] } }),
+  });
+  history.replaceState(null, '', path);
+  render(<App />);
+  await screen.findByRole('region', { name: 'Needs attention' });
+}
+const key = (name: string) => fireEvent.keyDown(document.activeElement!, { key: name });
+const focused = () => document.activeElement?.textContent;
+
+test('the arrow keys lead from item to item, to the first and to the last, and stay at the ends', async () => {
+  await open([item({}), taken, ofNobody]);
+  screen.getByRole('link', { name: 'Ada Okafor' }).focus();
+  key('ArrowUp');
+  expect(focused()).toBe('Ada Okafor');
+  key('ArrowDown');
+  expect(focused()).toBe('Bea Boyd');
+  key('ArrowDown');
+  // About nobody: what can be done is what can be reached.
+  expect(focused()).toBe('Done');
+  key('ArrowDown');
+  expect(focused()).toBe('Done');
+  key('Home');
+  expect(focused()).toBe('Ada Okafor');
+  key('End');
+  expect(focused()).toBe('Done');
+  // From a button of a row as from its patient.
+  screen.getAllByRole('button', { name: 'Hand over' })[0]!.focus();
+  key('ArrowDown');
+  expect(focused()).toBe('Bea Boyd');
+});
+
+test('what somebody has cannot be taken, and one Take of a page is filled: that of the most urgent', async () => {
+  await open([item({}), urgent, item({ key: 'cap-too-long:five', urgent: true }), taken]);
+  const rows = within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('listitem');
+  const takes = rows.map((row) => within(row).queryByRole('button', { name: 'Take' }));
+  expect(takes.map((button) => button?.className.includes('bg-brand') ?? null)).toEqual([
+    false,
+    true,
+    false,
+    null,
+  ]);
+  expect(rows[3]!.textContent).toContain('Taken by Imani Brooks, 3:10 am');
+  expect(rows[0]!.textContent).toContain('Nobody has it');
+});
+
+test('/ leads to the search among the patients', async () => {
+  await open([item({})]);
+  fireEvent.keyDown(document.body, { key: '/' });
+  const search = await screen.findByLabelText('Search by name or email');
+  await waitFor(() => expect(document.activeElement).toBe(search));
+  expect(location.pathname).toBe('/team/patients');
+});
+
+test('a record says what of Today is about this patient, and what is done about it', async () => {
+  await open([item({}), taken], `/team/patients/${ADA}`);
+  const items = within(await screen.findByRole('region', { name: 'Needs attention' })).getAllByRole(
+    'listitem',
+  );
+  expect(items).toHaveLength(1);
+  expect(items[0]!.textContent).toContain('Symptoms');
+  expect(items[0]!.textContent).toContain('Nobody has it');
+  fireEvent.click(within(items[0]!).getByRole('button', { name: 'Done' }));
+  expect(screen.getByRole('dialog', { name: 'Done: Symptoms' })).toBeDefined();
+});
+
+test('the arrow keys lead through the timeline, and Enter opens a note', async () => {
+  await open([item({})], `/team/patients/${ADA}`);
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+  const entries = timeline.getAllByRole('listitem');
+  expect(entries.filter(({ tabIndex }) => tabIndex === 0)).toEqual([entries[0]]);
+  entries[0]!.focus();
+  key('End');
+  expect(document.activeElement).toBe(entries.at(-1));
+  key('Home');
+  expect(document.activeElement).toBe(entries[0]);
+  const note = timeline.getByRole('button', { name: /^Read note/ }).closest('li')!;
+  while (document.activeElement !== note) {
+    const before = document.activeElement;
+    key('ArrowDown');
+    expect(document.activeElement).not.toBe(before);
+  }
+  key('Enter');
+  expect(within(note).getByRole('button', { name: /^Close note/ })).toBeDefined();
+});
