@@ -6,6 +6,7 @@ import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { cardId } from '@/patient/features/journey/phase-card.tsx';
 import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
@@ -33,6 +34,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(planQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
 const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
