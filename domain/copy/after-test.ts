@@ -7,7 +7,8 @@ export const TODAY_AND_TOMORROW = {
   heading: 'What your days are for',
   today: 'Today',
   tomorrow: 'Tomorrow',
-  first: 'Your first applicator. Let the sample rest for 30 minutes; the cap stays in for up to 5 hours.',
+  first:
+    'Your first applicator, once the safety check of this cycle is answered. Let the sample rest for 30 minutes; the cap stays in for up to 5 hours.',
   second: 'Your second applicator, with a second sample.',
   used: 'You have noted your first applicator.',
   nothing: 'There is nothing to use. Each cycle has two applicators.',

@@ -1,3 +1,7 @@
+import { JOIN_MINUTES_BEFORE } from '../booking/join-window.ts';
+
+type Call = { name: string; hostName: string; isVideo: boolean };
+
 /** What stands on top of Home: one sentence about today. Nothing here hurries, hopes or names a chance. */
 export const TODAY = {
   heading: 'Today',
@@ -6,15 +10,18 @@ export const TODAY = {
   sampleResting: (time: string): string => `Your sample rests until ${time}.`,
   sampleRested: 'Your sample has rested for 30 minutes. You can go on.',
   callNow: (name: string, host: string): string => `You can join ${name} with ${host} now.`,
-  callToday: (name: string, host: string, time: string): string =>
-    `${name} with ${host} is today at ${time}.`,
+  callToday: ({ name, hostName, isVideo }: Call, time: string): string =>
+    `${name} with ${hostName} is today at ${time}. ` +
+    (isVideo ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before.` : 'We call you.'),
   callBegun: (name: string, host: string): string => `${name} with ${host} has begun.`,
   phoneNow: (host: string): string => `${host} calls you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,
   past: (what: string, day: string): string =>
     `${what} was on ${day}. If you missed it, choose a new time in your plan.`,
-  questionnaireFirst: (what: string, day: string): string =>
-    `${what} is on ${day}. Your answers to the questionnaire help us prepare.`,
+  questionnaireFirst: (what: string, when: string): string =>
+    `${what} is ${when}. Your answers to the questionnaire help us prepare.`,
+  onDay: (day: string): string => `on ${day}`,
+  todayAt: (time: string): string => `today at ${time}`,
   consultation: {
     what: 'Your consultation',
     book: 'Your first step is a consultation with a fertility clinician.',

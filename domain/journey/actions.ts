@@ -38,11 +38,13 @@ export type ResolvedAction = {
   link: ResolvedLink | null;
 };
 
-/** The actions of the current phase; none once everything is complete. Notes come when they are there. */
+/** The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
   if (!step) return [];
-  return actionsOf(step, progress, facts, asks).filter(({ id }) => !facts.ticks?.isMissingNote(id));
+  return actionsOf(step, progress, facts, asks).filter(
+    ({ id, done, locked }) => !facts.ticks?.isMissingNote(id) && !(done && locked),
+  );
 }
 
 /** How many of them somebody can do now. */

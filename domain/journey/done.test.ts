@@ -9,6 +9,7 @@ const PLAN: PlanFacts = { hasAnswered: false, callsHeld: [], notes: [], surveyed
 const NOTHING: DoneFacts & Pick<ActionFacts, 'appointments'> = {
   appointments: [],
   plan: PLAN,
+  checkedIn: null,
   results: [],
   today: TODAY,
 };
@@ -111,6 +112,8 @@ test.each<[string, PhaseId, number | null, Partial<typeof NOTHING>, string[]]>([
     { appointments: [call('post-treatment-review')] },
     ['book-post-treatment-consultation'],
   ],
+  ['a safety check that is ready', 'applicators', 2, { checkedIn: 2 }, ['safety-check']],
+  ['one of the cycle before', 'applicators', 2, { checkedIn: 1 }, []],
   ['nothing known', 'consultation-prep', null, { plan: null }, []],
 ])('%s ticks %s', (_, phase, cycle, facts, ids) => {
   expect(ticked(phase, cycle, facts)).toEqual(ids);
@@ -124,6 +127,15 @@ test('what is ticked or locked is not counted', () => {
     ['join-fertility-consultation', false, true],
   ]);
   expect(openCount(actions)).toBe(1);
+});
+
+test('a call that was held is not waited for any more', () => {
+  const join = (notes: string[]) =>
+    listed('consultation-prep', null, { plan: { ...PLAN, notes } }).some(
+      ({ id }) => id === 'join-fertility-consultation',
+    );
+  expect(join([])).toBe(true);
+  expect(join(['initial-consultation'])).toBe(false);
 });
 
 test('notes are listed once they are there, and where nobody knows', () => {

@@ -23,6 +23,8 @@ export type DoneFacts = {
   plan: PlanFacts | null;
   results: readonly Result[];
   appointments: readonly { appointmentType: string }[];
+  /** The treatment cycle whose safety check lets an applicator be used; null where none does. */
+  checkedIn: number | null;
   today: LocalDate;
 };
 
@@ -44,6 +46,9 @@ export const ticksOf = (facts: DoneFacts): Ticks => ({
 });
 
 const booked = (kind: string) => (facts: DoneFacts) => hasCall(kind, facts);
+/** It took place: somebody wrote about it. */
+const noted = (consultation: Consultation) => (facts: DoneFacts) =>
+  facts.plan?.notes.includes(consultation) ?? false;
 const surveyed = (times: number) => (facts: DoneFacts, cycle: number | null) =>
   (facts.plan?.surveyedIn.filter((one) => one === cycle).length ?? 0) >= times;
 const tested = (facts: DoneFacts) => hasTestToday(facts) || peakOfCycle(facts) !== null;
@@ -51,15 +56,18 @@ const tested = (facts: DoneFacts) => hasTestToday(facts) || peakOfCycle(facts) !
 const DONE: Record<string, (facts: DoneFacts, cycle: number | null) => boolean> = {
   'complete-questionnaire': ({ plan }) => plan?.hasAnswered ?? false,
   'book-fertility-consultation': booked('initial-consultation'),
+  'join-fertility-consultation': noted('initial-consultation'),
   'book-coach-call': booked('meet-your-clinical-coach'),
   'log-period': ({ plan, today }) => plan?.periodOn != null && isOfThisCycle(plan.periodOn, today),
   'log-ovulation-test': tested,
   'keep-logging-ovulation-tests': tested,
+  'safety-check': (facts, cycle) => facts.checkedIn !== null && facts.checkedIn === cycle,
   'first-applicator-survey': surveyed(1),
   'second-applicator-survey': surveyed(2),
   'log-pregnancy-test': ({ results }, cycle) =>
     results.some((one) => one.type === 'PREGNANCY' && one.cycle === cycle),
   'book-post-treatment-consultation': booked('post-treatment-review'),
+  'join-post-treatment-consultation': noted('post-treatment-review'),
 };
 
 /** Booked, or over. */

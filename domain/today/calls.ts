@@ -28,12 +28,16 @@ export const callToJoin = <Call extends Pick<TodayCall, 'startsAt' | 'endsAt' | 
 ): Call | undefined => soonest(calls).find((call) => call.joinUrl !== null && canJoin(call, now));
 
 /** One that is still to come today. */
-export function callToday({ calls, now, zone }: FactsOfNow): Today | null {
-  const today = localDate(now, zone);
-  const call = soonest(calls).find(({ startsAt }) => startsAt > now && localDate(startsAt, zone) === today);
+export function callToday(facts: FactsOfNow): Today | null {
+  const call = nextToday(facts);
   if (!call) return null;
-  const time = clockWords(localParts(call.startsAt, zone).time);
-  return say(TODAY.callToday(call.name, call.hostName, time), ACTIONS.coach);
+  const time = clockWords(localParts(call.startsAt, facts.zone).time);
+  return say(TODAY.callToday(call, time));
+}
+
+export function nextToday({ calls, now, zone }: FactsOfNow): TodayCall | undefined {
+  const today = localDate(now, zone);
+  return soonest(calls).find(({ startsAt }) => startsAt > now && localDate(startsAt, zone) === today);
 }
 
 type Meeting = { appointmentType: string; what: string; held: string };

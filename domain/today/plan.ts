@@ -1,8 +1,8 @@
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { PhaseId } from '../journey/types.ts';
-import { localDate } from '../time/local.ts';
-import { weekdayAndDay } from '../time/words.ts';
-import { bookedOf, callOfPlan, reviewOf } from './calls.ts';
+import { localDate, localParts } from '../time/local.ts';
+import { clockWords, weekdayAndDay } from '../time/words.ts';
+import { bookedOf, callOfPlan, nextToday, reviewOf } from './calls.ts';
 import { inCycle } from './cycle.ts';
 import { say, type Today, type TodayFacts } from './facts.ts';
 
@@ -22,15 +22,25 @@ const PHASES: Record<PhaseId, (facts: TodayFacts) => Today> = {
   'post-treatment': (facts) => reviewOf(facts) ?? say(TODAY.review.book, ACTIONS.review),
 };
 
+const CONSULTATION = { appointmentType: 'initial-consultation', ...TODAY.consultation };
+
 function consultation(facts: TodayFacts): Today {
-  const meeting = { appointmentType: 'initial-consultation', ...TODAY.consultation };
-  const booked = bookedOf(facts, meeting.appointmentType);
+  const booked = bookedOf(facts, CONSULTATION.appointmentType);
   if (booked && !facts.hasAnsweredQuestionnaire) {
-    const day = weekdayAndDay(localDate(booked.startsAt, facts.zone));
-    return say(TODAY.questionnaireFirst(meeting.what, day), ACTIONS.questionnaire);
+    return askBefore(TODAY.onDay(weekdayAndDay(localDate(booked.startsAt, facts.zone))));
   }
-  return callOfPlan(facts, meeting, ACTIONS.plan) ?? say(TODAY.consultation.book, ACTIONS.consultation);
+  return callOfPlan(facts, CONSULTATION, ACTIONS.plan) ?? say(TODAY.consultation.book, ACTIONS.consultation);
 }
+
+/** On the day of the consultation the questionnaire is still worth an answer. */
+export function questionnaireToday(facts: TodayFacts): Today | null {
+  const call = nextToday(facts);
+  const isOpen = call?.appointmentType === CONSULTATION.appointmentType && !facts.hasAnsweredQuestionnaire;
+  return isOpen ? askBefore(TODAY.todayAt(clockWords(localParts(call.startsAt, facts.zone).time))) : null;
+}
+
+const askBefore = (when: string): Today =>
+  say(TODAY.questionnaireFirst(CONSULTATION.what, when), ACTIONS.questionnaire);
 
 /** Only web addresses become links: these are typed in by people. */
 function kit({ trackingUrl }: TodayFacts): Today {

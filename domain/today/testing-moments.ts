@@ -57,8 +57,20 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it is today',
     at(PREP, { calls: [call(120)] }),
-    'Fertility consultation with Dr. Lind is today at 12:00 pm.',
-    '/support',
+    'Fertility consultation with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
+  ],
+  [
+    'it is today, the questionnaire is open',
+    at(PREP, { calls: [call(120)], hasAnsweredQuestionnaire: false }),
+    'Your consultation is today at 12:00 pm. Your answers to the questionnaire help us prepare.',
+    '/onboarding-questionnaire',
+  ],
+  [
+    'another call is today, the questionnaire is open',
+    at(PREP, { calls: [call(WEEK), call(120, talk)], hasAnsweredQuestionnaire: false }),
+    'Coach talk with Sofia is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
   ],
   [
     'it can be joined',
@@ -75,8 +87,8 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it is by phone, in 5 minutes',
     at(PREP, { calls: [call(5, { isVideo: false })] }),
-    'Fertility consultation with Dr. Lind is today at 10:05 am.',
-    '/support',
+    'Fertility consultation with Dr. Lind is today at 10:05 am. We call you.',
+    null,
   ],
   [
     'it is by phone and has begun',
@@ -473,8 +485,8 @@ export const AFTERWARDS: Moment[] = [
   [
     'after a loss, a call today',
     { ...outside('after-loss'), calls: [call(120, { name: 'Talk' })] },
-    'Talk with Dr. Lind is today at 12:00 pm.',
-    '/support',
+    'Talk with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
   ],
   [
     'stopped, and a sample of this morning',

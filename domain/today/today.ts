@@ -5,16 +5,25 @@ import { localParts } from '../time/local.ts';
 import { capWearing, dayUnderWay, sampleRest } from '../treatment-day/treatment-day.ts';
 import { callNow, callToday, reviewOf } from './calls.ts';
 import { say, type FactsOfNow, type Today, type TodayFacts } from './facts.ts';
-import { inPlan } from './plan.ts';
+import { inPlan, questionnaireToday } from './plan.ts';
 
 /** The first rule that has something to say says it: what a body needs, whom one can talk to, and then the plan. */
-export const todayOf = (facts: TodayFacts): Today =>
-  rightNow(facts, facts.care.state === 'treatment') ??
-  (facts.care.state === 'treatment' ? inPlan(facts) : outsideTreatment(facts));
+export function todayOf(facts: TodayFacts): Today {
+  const isInTreatment = facts.care.state === 'treatment';
+  return (
+    underWay(facts, isInTreatment) ??
+    (isInTreatment ? questionnaireToday(facts) : null) ??
+    callToday(facts) ??
+    (isInTreatment ? inPlan(facts) : outsideTreatment(facts))
+  );
+}
 
 /** What holds whatever else is known: the timers of this device, and the calls. */
 export const rightNow = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
-  capTooLong(facts) ?? callNow(facts) ?? runningTimer(facts, isInTreatment) ?? callToday(facts);
+  underWay(facts, isInTreatment) ?? callToday(facts);
+
+const underWay = (facts: FactsOfNow, isInTreatment: boolean): Today | null =>
+  capTooLong(facts) ?? callNow(facts) ?? runningTimer(facts, isInTreatment);
 
 /** A cap has to come out in whatever state somebody is. */
 function capTooLong({ timers, now }: FactsOfNow): Today | null {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addAppointmentType } from '../support/appointment-types.ts';
-import { expect, signIn, test } from '../support/fixtures.ts';
+import { askForCode, expect, signIn, test } from '../support/fixtures.ts';
 import { action, bookCall, loadTo } from '../support/journey-steps.ts';
 import { chooseOvulation, press } from '../support/logging-steps.ts';
 import { answered } from '../support/safety-steps.ts';
@@ -57,6 +57,50 @@ test('Back closes the menu and a dialog, and leaves the page when nothing is ope
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached();
   await page.goForward();
   await expect(page).toHaveURL('/support');
+});
+
+test('Back closes the menu of what can be logged, and goes from the code back to the address @phone', async ({
+  page,
+  clinic,
+}) => {
+  const email = await clinic.invite();
+  await page.goto(`${clinic.url}/config.json`);
+  await askForCode(page, clinic, email);
+  const code = page.getByLabel('Verification code');
+  await back(page, 1);
+  const address = page.getByLabel('Email address');
+  await expect(address).toBeFocused();
+  await expect(page).toHaveURL('/auth');
+  await page.goBack();
+  await expect(page).toHaveURL('/config.json');
+
+  // A code that was refused leaves everything as it was; a right one leads on, and Back leads to before signing in.
+  await clinic.sql(`update portal_server.sign_in_codes set sent_at = '-infinity' where email = $1`, [email]);
+  await askForCode(page, clinic, email);
+  await code.fill('000000');
+  await press(page, 'Verify Code');
+  await expect(page.getByText(/This code did not work/)).toBeVisible();
+  await expectEntries(page, 1);
+  await code.fill(await clinic.code(email));
+  await press(page, 'Verify Code');
+  await expect(page).toHaveURL('/privacy-terms');
+  await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/config.json');
+
+  await signIn(page, clinic, await clinic.patient());
+  const menu = page.getByRole('menu', { name: 'Log test result' });
+  await press(page, 'Log test result');
+  await expect(menu).toBeVisible();
+  await back(page, 1);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/home');
+  await press(page, 'Log test result');
+  await menu.getByRole('menuitem', { name: 'Log ovulation test' }).click();
+  await expect(heading(page, 'How are you detecting ovulation?')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+  await expect(menu).toBeHidden();
 });
 
 test('Back takes the plan’s drawer and what lies over it one by one @long', async ({ page, clinic }) => {

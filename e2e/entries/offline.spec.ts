@@ -97,11 +97,15 @@ test('without a network what was known says its time and no call can be joined; 
     await expect(page.getByText(`Your ${what} cannot be loaded without a network.`)).toBeVisible();
   }
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
+  // Whose coach that is, nobody knows now.
+  await expect(page.getByText('Marisol Vega')).toHaveCount(0);
   await page.goto(`${clinic.url}/overview`);
   await expect(page.getByText('Your plan did not load')).toBeVisible();
   await page.goto(`${clinic.url}/support`);
   await expect(page.getByText('Your calls cannot be loaded without a network.')).toBeVisible();
   await expect(page.getByText(/You don't have any/)).toHaveCount(0);
+  await expect(page.getByText('Marisol Vega')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Speak with your Clinical Coach' })).toBeVisible();
   await clinic.remove();
 });
 

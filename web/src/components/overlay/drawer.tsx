@@ -37,7 +37,8 @@ export function Drawer({
     <dialog ref={ref} aria-labelledby={titleId} className="drawer">
       <KeepWhileClosing open={open}>
         <div className="flex h-full flex-col">
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          {/* Chromium gives its focus to what scrolls: not by a key, so that there is no frame around it. */}
+          <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             <div className="sticky top-0 z-10 flex h-0 justify-end">
               <IconButton
                 label="Close"

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type ComponentType, type KeyboardEv
 import { Link } from 'wouter';
 import { buttonLook } from '@/components/action/button.tsx';
 import { useHydrated } from '@/components/layout/use-hydrated.ts';
+import { useBack } from './back.ts';
 import { placeBeside } from './place-beside.ts';
 
 type Icon = ComponentType<{ className?: string; strokeWidth?: number }>;
@@ -39,6 +40,8 @@ export function Menu({ label, icon: ButtonIcon, entries, className = '' }: Props
     popover?.addEventListener('toggle', follow);
     return () => popover?.removeEventListener('toggle', follow);
   }, []);
+
+  useBack(open ? 1 : 0, close);
 
   function show(at: 'first' | 'last') {
     if (!list.current || !button.current) return;

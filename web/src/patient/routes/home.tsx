@@ -32,6 +32,7 @@ import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.
 import { useNow } from '@/lib/dates/use-now.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
+import { useCheckedIn } from '@/patient/use-checked-in.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
@@ -70,17 +71,18 @@ export default function Home({ title }: PageProps) {
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
+  const [isOpen, setIsOpen] = useState(false);
+  const checkedIn = useCheckedIn(isOpen, { ...facts, completed: completed.data }, now);
   const actionFacts = {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
-    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], now }),
+    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], checkedIn, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.
-  const [isOpen, setIsOpen] = useState(false);
   const isPending =
     [customer, completed].some((query) => query.isPending && !query.isPaused) ||
     [appointments, results, events].some(isFirstTry) ||
@@ -173,11 +175,14 @@ export default function Home({ title }: PageProps) {
               />
             </div>
             <div className="contents lg:flex lg:flex-col lg:gap-6">
-              <CarePersonCard
-                person={{ ...COACH, ...record?.coach }}
-                withBio={false}
-                withContact={hasCoach}
-              />
+              {/* Nobody is told of a coach who may not be theirs. */}
+              {customer.data !== undefined && (
+                <CarePersonCard
+                  person={{ ...COACH, ...record?.coach }}
+                  withBio={false}
+                  withContact={hasCoach}
+                />
+              )}
               <UpcomingAppointments />
             </div>
           </>

@@ -6,6 +6,7 @@ import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { cardId } from '@/patient/features/journey/phase-card.tsx';
 import { PhaseDrawer } from '@/patient/features/journey/phase-drawer.tsx';
 import { JourneyPlaceholder } from '@/patient/features/journey/journey-placeholder.tsx';
@@ -16,12 +17,14 @@ import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { StagePanel } from '@/patient/features/journey/stage-panel.tsx';
 import { useMarking } from '@/patient/features/journey/use-marking.tsx';
 import { useOpenPhase } from '@/patient/features/journey/use-open-phase.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery } from '@/patient/features/results/queries.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
+import { useCheckedIn } from '@/patient/use-checked-in.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -31,6 +34,7 @@ export const prefetch = ({ id }: SignedInUser) =>
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(planQuery(id)),
+    queryClient.prefetchQuery(cycleQuery(id)),
   ]);
 
 const AsOf = lazy(() => import('@/lib/dates/as-of.tsx'));
@@ -55,13 +59,15 @@ export default function Overview({ title }: PageProps) {
   const phase = useOpenPhase();
   useFocusAfter(phase.step);
   const [now] = useState(Date.now);
+  const { data: events } = useQuery(outcomeEventsQuery(user.id));
+  const checkedIn = useCheckedIn(!isPending, { completed: completed.data, results, events }, now);
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
-    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], now }),
+    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], checkedIn, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

@@ -25,7 +25,8 @@ export default function Support({ title }: PageProps) {
       <PageHeading>{title}</PageHeading>
       <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
         <div className="space-y-5 sm:space-y-6">
-          <CoachProfile person={{ ...COACH, ...customer?.coach }} />
+          {/* Nobody is told of a coach who may not be theirs. */}
+          {customer !== undefined && <CoachProfile person={{ ...COACH, ...customer?.coach }} />}
           <SpeakWithCoach />
           <TellUs care={care} />
         </div>

@@ -60,8 +60,8 @@ function Shown({ standing: { day }, words, className }: ShownProps) {
       ))}
       {links.length > 0 && (
         <div className="mt-5 flex flex-col gap-2.5 sm:flex-row sm:flex-wrap">
-          {links.map(({ to, label }, at) => (
-            <LinkButton key={to} to={to} look={at === 0 ? 'primary' : 'outline'}>
+          {links.map(({ to, label }) => (
+            <LinkButton key={to} to={to} look="outline">
               {label}
             </LinkButton>
           ))}

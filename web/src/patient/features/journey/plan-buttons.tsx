@@ -47,7 +47,7 @@ export default function PlanButtons({ step, facts, asks, takeBack }: Props) {
       {takeBack && marked && (
         <p className="flex flex-wrap items-center gap-x-2 text-small text-soft">
           {MARKING.undoText(marked.phase.title)}
-          <Undo takeBack={takeBack} className="-my-2" />
+          <Undo takeBack={takeBack} className="-my-2 -ml-6" />
         </p>
       )}
       {dialog}

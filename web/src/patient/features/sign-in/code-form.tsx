@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { CodeInput } from '@/components/form/code-input.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
+import { stack, useBack } from '@/components/overlay/back.ts';
+import { dropEntries, followBack } from '@/components/overlay/follow-back.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { keepCodeSent } from './code-sent.ts';
 import { NewCode } from './new-code.tsx';
@@ -12,6 +14,8 @@ import { SIGNED_IN, WRONG_CODE } from './words.ts';
 
 type Props = { email: string; onSignedIn: () => void; onOtherEmail: () => void };
 
+followBack();
+
 export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
@@ -21,7 +25,10 @@ export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
     field: input,
     problem: () => codeProblem(code),
     send: async () => {
+      // Whoever is signed in does not come back to here.
+      await dropEntries();
       await verifyCode(email, code).catch((failure: unknown) => {
+        stack.onMore?.();
         // The code was looked at: it was not that nobody answered, or that there were too many tries.
         if (failure instanceof AppError && failure.code === 'sign_in_refused' && failure.status !== 429)
           setRefused(code);
@@ -34,6 +41,7 @@ export default function CodeForm({ email, onSignedIn, onOtherEmail }: Props) {
 
   const isWrong = refused !== null && refused === code;
 
+  useBack(1, onOtherEmail);
   useEffect(() => input.current?.focus(), []);
 
   return (
