@@ -64,7 +64,8 @@ export function useModal(modal: Modal): RefObject<HTMLDialogElement | null> {
     }
   }, [open]);
 
-  useEffect(() => {
+  // One that goes with what shows it is closed while it is still there: a dialog that was taken out gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
       if (!dialog?.open) return;
