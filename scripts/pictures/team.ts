@@ -2,13 +2,15 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { spawnPortal, type Portal } from '../../server/testing/spawn-portal.ts';
+import { spawnPortal, untilHealthy, type Portal } from '../../server/testing/spawn-portal.ts';
 import { THEMES, type Camera, type Shot, type Theme } from './camera.ts';
 import { emptyDay, fullDay, whereItIsAfternoon } from './team-day.ts';
 import { ADMINISTRATOR, CLINICIAN, COACH, type Scene } from './team-scenes.ts';
 
 const WIDTHS = [1280, 390];
 const SCALE = 0.5;
+/** Nobody waits for a picture. */
+const START_TIMEOUT_MS = 180_000;
 
 /** What is kept in docs/pictures: scenes by their names, each wide and narrow. */
 const KEPT: Record<string, { scene: string; theme: Theme }> = {
@@ -26,7 +28,8 @@ const KEPT: Record<string, { scene: string; theme: Theme }> = {
  * widths and in both themes, in a folder of its own, and a few of them in docs/pictures. `-- team today` takes those alone whose name has the word.
  */
 export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
-  const portal = await spawnPortal({ env: { COACH_TIME_ZONE: whereItIsAfternoon() } });
+  const portal = await spawnPortal({ env: { COACH_TIME_ZONE: whereItIsAfternoon() }, untilReady: false });
+  await untilHealthy(portal, START_TIMEOUT_MS);
   const folder = await mkdtemp(join(tmpdir(), 'bea-team-pictures-'));
   console.log(folder);
   try {
