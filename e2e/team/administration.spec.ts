@@ -42,6 +42,7 @@ test('an administrator invites somebody by mail, corrects the address before the
   await row(right).getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('dialog', { name: 'Revoke' }).getByRole('button', { name: 'Revoke' }).click();
   await expect(row(right)).toContainText('Revoked');
+  await expect(row(right)).toBeFocused();
 });
 
 test('a kit’s link appears in the patient’s open portal @long', async ({ page, clinic, browser }) => {

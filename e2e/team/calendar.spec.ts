@@ -1,57 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility-checks.ts';
+import {
+  aHost,
+  callOf,
+  daysOf,
+  keepCall,
+  KIND,
+  mailsTo,
+  takesCalls,
+} from '../support/team-calendar-steps.ts';
 import { expect, test, type Clinic } from '../support/fixtures.ts';
 import { knownPatient, openRecord, type Known } from '../support/patient-steps.ts';
 import { sessionOf } from '../support/session-steps.ts';
 import { joinTeam } from '../support/team-steps.ts';
 
-const KIND = 'Clinical Coach Support Call';
-const SLUG = 'clinical-coach-support-call';
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** Somebody of the team who takes this kind of call. */
-const takesCalls = (clinic: Clinic, email: string) =>
-  clinic.sql(
-    `insert into public.appointment_type_hosts (appointment_type_id, host_id)
-     select type.id, person.id from public.appointment_types as type, public.care_team as person
-     where slug = $1 and email = $2`,
-    [SLUG, email],
-  );
-
-/** A host with hours all day long, who never signs in. */
-async function aHost(clinic: Clinic, name: string): Promise<string> {
-  const email = `${crypto.randomUUID()}@clinic.example`;
-  await clinic.sql(
-    `with person as (
-       insert into public.care_team (name, role, email, time_zone) values ($1, 'coach', $2, 'America/New_York') returning id)
-     insert into public.availability (host_id, weekday, starts_at, ends_at)
-     select id, weekday, '00:00', '24:00' from person, generate_series(1, 7) as weekday`,
-    [name, email],
-  );
-  await takesCalls(clinic, email);
-  return email;
-}
-
-const keepCall = (clinic: Clinic, { id }: Known, email: string, hoursFromNow: number) =>
-  clinic.sql(
-    `insert into public.appointments (user_id, host_id, appointment_type_id, starts_at, ends_at, busy_until)
-     select $1, person.id, type.id, at, at + interval '30 minutes', at + interval '30 minutes'
-     from public.appointment_types as type, public.care_team as person,
-       (select date_trunc('hour', now()) + $4 * interval '1 hour' as at) as chosen
-     where slug = $2 and email = $3`,
-    [id, SLUG, email, hoursFromNow],
-  );
-
-const daysOf = (page: Page) => page.getByRole('list', { name: 'The week' });
-const callOf = (page: Page, { name }: Known) =>
-  daysOf(page).getByRole('listitem').filter({ hasText: name }).last();
-const mailsTo = async (clinic: Clinic, { email }: Known) =>
-  (
-    await clinic.sql(
-      `select subject from public.outbox where recipient = $1 and send_after <= now() order by created_at`,
-      [email],
-    )
-  ).map(({ subject }) => subject);
 
 /** A day on offer, by its place among them, and the first time on it with whoever asks. */
 async function chooseTime(dialog: ReturnType<Page['getByRole']>, place: number): Promise<string> {
@@ -83,6 +46,7 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await expectAccessible(page);
   await hours.getByRole('button', { name: 'Save' }).click();
   await expect(hours).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Hours' })).toBeFocused();
   await expect(daysOf(page).getByText('9:00 am to 5:00 pm')).toHaveCount(7);
 
   await page.getByRole('button', { name: 'Book a call' }).click();
@@ -120,6 +84,8 @@ test('a coach sets hours, books for a patient, moves the call, goes away and can
   await cancel.getByRole('button', { name: 'Cancel call' }).click();
   await expect(cancel).toBeHidden();
   await expect(waiting).toBeHidden();
+  // The list went with its last call: the keyboard goes on in the page.
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
   await expect
     .poll(() => mailsTo(clinic, sana))
     .toEqual(['Your call is booked', 'Your call has a new time', 'Your call is canceled']);

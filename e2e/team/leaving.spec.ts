@@ -1,0 +1,71 @@
+import { expectAccessible } from '../support/accessibility-checks.ts';
+import { aHost, callOf, keepCall, mailsTo, takesCalls } from '../support/team-calendar-steps.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { knownPatient } from '../support/patient-steps.ts';
+import { inviteToTeam, joinTeam } from '../support/team-steps.ts';
+
+const named = (first: string) => `${first} ${crypto.randomUUID().slice(0, 4)}`;
+
+test('somebody leaves: an administrator deactivates them, and gives their calls to a colleague', async ({
+  page,
+  clinic,
+}) => {
+  test.slow();
+  const ada = await knownPatient(clinic, 'Ada');
+  const [from, to] = [named('Sam'), named('Jo')];
+  const leaving = await inviteToTeam(clinic, 'coach', from);
+  await takesCalls(clinic, leaving.email);
+  await aHost(clinic, to);
+  await keepCall(clinic, ada, leaving.email, 48);
+
+  await joinTeam(page, clinic, 'administrator');
+  await page.getByRole('link', { name: 'People' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: from });
+  await row.getByRole('button', { name: /^Deactivate/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${from}` });
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(row).toContainText('Has left');
+  // What was pressed is gone; the keyboard goes on in the same row.
+  await expect(row).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('link', { name: /^Calls ahead/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const waiting = page.getByRole('region', { name: 'Calls that wait' });
+  await expect(waiting).toContainText(ada.name);
+  await waiting.getByRole('button', { name: 'Give to a colleague' }).click();
+  const give = page.getByRole('dialog', { name: 'Give to a colleague' });
+  await give.getByLabel('Colleague').selectOption({ label: to });
+  await give.getByRole('button', { name: 'Save' }).click();
+  await expect(give).toBeHidden();
+  await expect(waiting).toBeHidden();
+  await expect.poll(() => mailsTo(clinic, ada)).toEqual(['A change to your call']);
+  const [call] = await clinic.sql(
+    `select to_char(starts_at at time zone 'America/New_York', 'YYYY-MM-DD') as day from public.appointments where user_id = $1`,
+    [ada.id],
+  );
+  await page.goto(`/team/calendar?from=${String(call!['day'])}`);
+  await page.getByLabel('Person').selectOption({ label: to });
+  await expect(callOf(page, ada)).toBeVisible();
+});
+
+test('a clinician resets a colleague’s lost phone, led there from Today @long', async ({ page, clinic }) => {
+  const name = named('Sam');
+  await inviteToTeam(clinic, 'coach', name);
+  await joinTeam(page, clinic, 'clinician');
+  await page.getByRole('link', { name: 'A colleague has lost their phone' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite' })).toHaveCount(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^Reset factor/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Reset factor' }).getByRole('button', { name: 'Reset' }).click();
+  const told = page.getByRole('dialog', { name: `Set-up code for ${name}` });
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await told.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^Reset factor.*${name}`) })).toBeFocused();
+});
