@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** A busy machine takes longer than a second to bring what a page loads late. */
-configure({ asyncUtilTimeout: 5_000 });
+/** For what never comes, not for a busy machine, which takes seconds to bring what a page loads late. */
+configure({ asyncUtilTimeout: 20_000 });
