@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { FEELING } from '@domain/copy/feeling.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { useUser } from '@/lib/backend/session.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
-import { useCapAdvice } from '@/patient/use-cap-advice.ts';
+import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export default function Feeling({ title }: PageProps) {
+  const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
   return (
     <>
       <PageHeading intro={FEELING.intro}>{title}</PageHeading>
-      <FeelingForm speaksOfCap={useCapAdvice()} />
+      <FeelingForm speaksOfCap={speaksOfCap} />
     </>
   );
 }

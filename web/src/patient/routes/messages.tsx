@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { HELP_WHILE_WRITING, MESSAGES } from '@domain/copy/messages.ts';
 import type { Urgency } from '@domain/messages/urgent-words.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { ReplyPromise } from '@/patient/features/coach/reply-promise.tsx';
 import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { Messages } from '@/patient/features/messages/messages.tsx';
 import { conversationsQuery, NEWEST } from '@/patient/features/messages/queries.ts';
-import { useCapAdvice } from '@/patient/use-cap-advice.ts';
-import { prefetchCare } from '@/patient/use-care.ts';
+import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = (user: SignedInUser) =>
-  Promise.all([queryClient.prefetchQuery(conversationsQuery(user.id, NEWEST)), prefetchCare(user)]);
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([
+    queryClient.prefetchQuery(conversationsQuery(id, NEWEST)),
+    queryClient.prefetchQuery(capAdviceQuery(id)),
+  ]);
 
 export default function MessagesPage({ title }: PageProps) {
-  const speaksOfCap = useCapAdvice();
+  const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
   const words = { ...HELP_WHILE_WRITING, ...(!speaksOfCap && HELP_WHILE_WRITING.afterLoss) };
   const help = (urgency: Urgency | null) => (
     <GetHelp

@@ -1,0 +1,19 @@
+import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { treatmentDay } from '@/lib/entries/treatment-day.ts';
+import { customerQuery } from '@/patient/features/customer/queries.ts';
+import { careOf } from '@/patient/features/outcomes/care.ts';
+import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
+import { resultsQuery } from '@/patient/features/results/queries.ts';
+
+/** Whether urgent advice speaks of a cap: where one is in, and where the patient stands so that one may be. */
+export async function speaksOfCap(userId: string): Promise<boolean> {
+  if (isCapIn(treatmentDay(userId))) return true;
+  const [results, events, customer] = await Promise.all([
+    queryClient.ensureQueryData(resultsQuery(userId)),
+    queryClient.ensureQueryData(outcomeEventsQuery(userId)),
+    queryClient.ensureQueryData(customerQuery(userId)),
+  ]);
+  const care = careOf({ results, events, status: customer?.status }, Date.now());
+  return care?.surfaces.help.speaksOfCap ?? true;
+}
