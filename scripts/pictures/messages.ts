@@ -44,10 +44,10 @@ export async function pictureMessages(camera: Camera, portal: Portal): Promise<v
     [team.clinician, otherWasFaster],
   ];
   for (const theme of THEMES) {
-    await sheet(stage, `messages-phone-${theme}`, theme, PHONE, shown, 5);
-    await sheet(stage, `messages-desk-${theme}`, theme, DESK, shown, 3);
     await sheet(stage, `messages-team-phone-${theme}`, theme, PHONE, worked, 4);
     await sheet(stage, `messages-team-${theme}`, theme, DESK, worked, 2);
+    await sheet(stage, `messages-phone-${theme}`, theme, PHONE, shown, 5);
+    await sheet(stage, `messages-desk-${theme}`, theme, DESK, shown, 3);
   }
 }
 
@@ -272,7 +272,7 @@ const otherWasFaster: Show = async (page, url) => {
   );
   await page.goto(`${url}/team/patients?search=Jordan`);
   await page.getByRole('link', { name: 'Jordan Nakamura' }).click();
-  await page.getByText('Messages: My treatment').first().click();
+  await page.getByRole('button', { name: 'Open conversation: Messages: My treatment' }).click();
   await page.getByLabel('Your answer').fill('You can travel.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Marisol Vega has answered. Please read it first.').waitFor();
