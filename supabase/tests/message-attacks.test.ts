@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-type Init = RequestInit & { headers?: Record<string, string> };
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
 const get = async (path: string, token: string | null, init: Init = {}) => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   const headers = { apikey: server.keys.anonKey, ...authorization, ...init.headers };
