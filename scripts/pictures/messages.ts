@@ -277,4 +277,5 @@ const otherWasFaster: Show = async (page, url) => {
   await page.getByLabel('Your answer').fill('You can travel.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Marisol Vega has answered. Please read it first.').waitFor();
+  await page.locator('button:enabled', { hasText: /^Send$/ }).waitFor();
 };
