@@ -44,10 +44,10 @@ export async function pictureMessages(camera: Camera, portal: Portal): Promise<v
     [team.clinician, otherWasFaster],
   ];
   for (const theme of THEMES) {
-    await sheet(stage, `messages-phone-${theme}`, theme, PHONE, shown, 5);
-    await sheet(stage, `messages-desk-${theme}`, theme, DESK, shown, 3);
     await sheet(stage, `messages-team-phone-${theme}`, theme, PHONE, worked, 4);
     await sheet(stage, `messages-team-${theme}`, theme, DESK, worked, 2);
+    await sheet(stage, `messages-phone-${theme}`, theme, PHONE, shown, 5);
+    await sheet(stage, `messages-desk-${theme}`, theme, DESK, shown, 3);
   }
 }
 
@@ -148,15 +148,15 @@ async function call(url: string, session: Session, name: string, body: object): 
 type Answer = { threadId: string };
 
 async function leave(url: string, session: Session): Promise<string> {
-  const picture = randomUUID();
+  const id = randomUUID();
   const { access_token: token, user } = keptIn(session);
-  const answer = await fetch(`${url}/storage/v1/object/message-uploads/${user.id}/${picture}`, {
+  const answer = await fetch(`${url}/storage/v1/object/message-uploads/${user.id}/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
     body: PNG,
   });
   if (!answer.ok) throw new Error(`A picture could not be left: ${answer.status}`);
-  return picture;
+  return id;
 }
 
 const field = (page: Page) => page.getByLabel('Your message');
@@ -183,9 +183,10 @@ const urgent: Show = async (page, url) => {
   await field(page).scrollIntoViewIfNeeded();
 };
 
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
+
 const withPictures: Show = async (page, url) => {
   await conversation(page, url);
-  const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PNG });
   await page.getByLabel('Add pictures').setInputFiles([picture('the-box.png'), picture('the-seal.png')]);
   await page.getByText('the-seal.png').waitFor();
   await field(page).fill('This is how it came. Is the seal as it should be?');
@@ -209,7 +210,7 @@ const late: Show = async (page, url) => {
     const due = new Date(Date.now() - 60_000).toISOString();
     await route.fulfill({
       response,
-      json: rows.map((row) => ({ ...row, due_at: row.due_at && due })),
+      json: rows.map((row) => Object.assign(row, { due_at: row.due_at && due })),
     });
   });
   await open(page, url);
@@ -272,8 +273,9 @@ const otherWasFaster: Show = async (page, url) => {
   );
   await page.goto(`${url}/team/patients?search=Jordan`);
   await page.getByRole('link', { name: 'Jordan Nakamura' }).click();
-  await page.getByText('Messages: My treatment').first().click();
+  await page.getByRole('button', { name: 'Open conversation: Messages: My treatment' }).click();
   await page.getByLabel('Your answer').fill('You can travel.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Marisol Vega has answered. Please read it first.').waitFor();
+  await page.locator('button:enabled', { hasText: /^Send$/ }).waitFor();
 };

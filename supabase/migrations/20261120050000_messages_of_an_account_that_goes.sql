@@ -69,4 +69,27 @@ begin
       select max(place) from public.message_reads as read where read.thread_id = own.thread_id and reader = 'patient'), 0)));
 end $$;
 
+-- As in 20261119101420_team_messages.sql.
+create or replace function private.enter_thread(p_thread uuid) returns public.message_threads
+language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.named_person();
+  thread public.message_threads;
+begin
+  select * into thread from public.message_threads where id = p_thread;
+  -- The account first, as whatever deletes it does.
+  perform from public.customers where user_id = thread.user_id for key share;
+  if not found then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such conversation.');
+  elsif person.role = 'coach' and private.is_open_to_team(thread.user_id) and exists (
+    select from private.waiting_messages(thread.user_id) as waiting
+    where thread_id = thread.id and (private.is_everybodys(waiting) or exists (
+      select from public.attention_decisions where key = 'message-waits:' || waiting.id and to_id = person.id))) then
+    perform private.note_in_audit('read', 'messages', thread.user_id, null);
+  else
+    perform private.enter_record(thread.user_id, '{messages}');
+  end if;
+  return thread;
+end $$;
+
 revoke all on all functions in schema private from public;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpeg } from '../../domain/messages/pictures/testing.ts';
 import { connectRaw } from '../../server/realtime/testing/raw-client.ts';
@@ -48,7 +49,7 @@ afterAll(async () => {
   await rm(files, { recursive: true, force: true });
 });
 
-type Init = RequestInit & { headers?: Record<string, string> };
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
 const get = async (path: string, token: string | null, init: Init = {}) => {
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   const headers = { apikey: server.keys.anonKey, ...authorization, ...init.headers };
@@ -200,17 +201,24 @@ test('an answer and a withdrawn consent at once: either it is stored before, or 
   }
 });
 
-test('an account that goes while its patient sends takes everything along', async () => {
-  for (let round = 0; round < 5; round++) {
+test('an account that goes while its patient sends and its coach answers takes everything along', async () => {
+  for (let round = 0; round < 8; round++) {
     const leaver = await newPatient(server);
-    const { id } = await leaves(leaver, jpeg());
-    const body = { topic: 'The kit', text: WORDS, files: [id] };
-    const [sent, read] = await Promise.all([
+    const { threadId } = await scene.writes(leaver);
+    const body = { topic: 'The kit', text: WORDS };
+    const goes = async () => {
+      await pause(round * 4);
+      await sql('delete from auth.users where id = $1', [leaver.id]);
+    };
+    const [sent, read, answered, opened] = await Promise.all([
       ask('send-message', leaver, body),
       ask('read-messages', leaver, {}),
-      sql('delete from auth.users where id = $1', [leaver.id]),
+      answers(coach, threadId),
+      ask(`team-messages?thread=${threadId}`, coach),
+      goes(),
     ]);
-    for (const { status } of [sent, read]) expect([200, 401, 403, 404]).toContain(status);
+    for (const [name, { status }] of Object.entries({ sent, read, answered, opened }))
+      expect([200, 401, 403, 404], name).toContain(status);
     for (const table of ['message_threads', 'messages', 'message_pictures', 'message_reads'])
       expect(await sql(`select from public.${table} where user_id = $1`, [leaver.id])).toEqual([]);
   }
