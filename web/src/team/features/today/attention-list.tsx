@@ -22,7 +22,7 @@ type Props = {
 export function AttentionList({ items, member, ...rest }: Props) {
   const [part, setPart] = useState<Part>('All');
   const shown = itemsIn(part, items, member.id);
-  const list = useKeptFocus(shown.map(({ key, version }) => `${key} ${version}`).join());
+  const list = useKeptFocus();
   const mostUrgent = shown.find(({ urgent, takenBy }) => urgent && takenBy === null);
   return (
     <section

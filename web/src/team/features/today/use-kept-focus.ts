@@ -4,9 +4,9 @@ type List = RefObject<HTMLUListElement | null>;
 
 /**
  * Whoever works through a list by keyboard stays in it: where what had the focus goes with an act, because the row is done or its
- * button is, that row has it next, or the one in its place. `shown` is another whenever the list may have changed.
+ * button is, that row has it next, or the one in its place.
  */
-export function useKeptFocus(shown: string): List {
+export function useKeptFocus(): List {
   const list: List = useRef(null);
   const last = useRef<{ key: string; place: number } | null>(null);
 
@@ -24,13 +24,14 @@ export function useKeptFocus(shown: string): List {
     };
   }, []);
 
+  // After whatever was drawn: any of it may have taken the focus along.
   useEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
     const { key, place } = last.current;
     const rows = rowsOf(list);
     const row = rows.find(({ dataset }) => dataset['key'] === key) ?? rows[Math.min(place, rows.length - 1)];
     row?.querySelector<HTMLElement>('[data-item]')?.focus();
-  }, [shown]);
+  });
 
   return list;
 }
