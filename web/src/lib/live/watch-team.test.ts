@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchTeam } from './watch-team.ts';
 
-const heard = vi.hoisted(() => ({ change: () => undefined as void }));
+const heard = vi.hoisted((): { change: () => void } => ({ change: () => undefined }));
 vi.mock('./follow-team.ts', () => ({
   followTeam: async (onChange: () => void) => {
     heard.change = onChange;
