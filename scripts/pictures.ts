@@ -1,7 +1,9 @@
+import { clinicOf } from '../e2e/support/fixtures.ts';
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { pictureFirstDay } from './pictures/first-day.ts';
 import { openGallery } from './pictures/gallery.ts';
+import { picturePages } from './pictures/pages.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
   booking,
@@ -18,7 +20,8 @@ import {
 /**
  * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
  * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); and those of
- * the handbook (`-- first-day`). All of docs/pictures.
+ * the handbook (`-- first-day`). All of docs/pictures. `-- pages` takes every page in every width, theme and size of text into a
+ * folder of its own, which it names (`-- pages 768-light 200%-dark` some of them).
  */
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
@@ -36,10 +39,11 @@ async function main(): Promise<void> {
 
 async function pictureDemo(camera: Camera): Promise<void> {
   const began = Date.now();
-  const portal = await spawnPortal();
+  const portal = clinicOf(await spawnPortal());
   try {
     if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
     if (process.argv[2] === 'today') return await pictureToday(camera, portal);
+    if (process.argv[2] === 'pages') return await picturePages(portal, process.argv.slice(3));
     await pictureGallery(camera, portal);
     for (const email of EMAILS) await picturePatient(camera, portal, email);
     await pictureTour(camera, portal);
