@@ -1,3 +1,4 @@
+import { clinicOf, type Clinic } from '../e2e/support/fixtures.ts';
 import { spawnPortal, type Portal } from '../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Look, type Shot } from './pictures/camera.ts';
 import { pictureFirstDay } from './pictures/first-day.ts';
@@ -5,6 +6,7 @@ import { openGallery } from './pictures/gallery.ts';
 import { pictureMessages } from './pictures/messages.ts';
 import { pictureOutcomes } from './pictures/outcomes.ts';
 import { pictureTeam } from './pictures/team.ts';
+import { picturePages } from './pictures/pages.ts';
 import { pictureToday } from './pictures/today.ts';
 import {
   booking,
@@ -19,42 +21,59 @@ import {
 } from './pictures/portal.ts';
 
 /**
- * `npm run pictures`: every primitive, open and closed, and the shell, in three widths and both themes; Home and Overview
- * of every demo sign-in; the README's tour (`-- tour` takes that alone); the pictures of docs/today.md (`-- today`); messages on both
- * sides (`-- messages`); those of the handbook (`-- first-day`); and the workspace (`-- team`). All of docs/pictures. And for eyes
- * alone, `-- outcomes`.
+ * `npm run pictures` takes all of docs/pictures: every primitive, open and closed, and the shell, in three widths and both themes;
+ * Home and Overview of every demo sign-in; and these sets, each of which can be taken alone (`-- tour`).
  */
+const SETS: Record<string, (camera: Camera) => Promise<void>> = {
+  /** The README's. */
+  tour: (camera) => atDemo((portal) => pictureTour(camera, portal)),
+  /** Of docs/today.md. */
+  today: (camera) => atDemo((portal) => pictureToday(camera, portal)),
+  /** On both sides. */
+  messages: (camera) => atDemo((portal) => pictureMessages(camera, portal)),
+  /** The handbook's. */
+  'first-day': pictureFirstDay,
+  /** The workspace; one of its parts with `-- team NAME`. */
+  team: (camera) => pictureTeam(camera, more[0]),
+};
+/** For eyes alone, into folders that they name. */
+const LOOKED_AT: typeof SETS = {
+  /** Those whose name begins so, with `-- outcomes NAME`. */
+  outcomes: (camera) => pictureOutcomes(camera, more[0]),
+  /** Every page in every width, theme and size of text; some of them with `-- pages 768-light 200%-dark`. */
+  pages: () => atDemo((portal) => picturePages(portal, more)),
+};
+
+const [wanted, ...more] = process.argv.slice(2);
 const WIDTHS = [390, 768, 1280];
 const PHONE_AND_DESK = [390, 1280];
 const SHELL_OF = 'cycle2@example.com';
 
 async function main(): Promise<void> {
+  const take = wanted === undefined ? takeAll : { ...SETS, ...LOOKED_AT }[wanted];
+  if (!take) throw new Error(`There is no set "${wanted}".`);
   const camera = await openCamera();
   try {
-    if (process.argv[2] === 'first-day') await pictureFirstDay(camera);
-    else if (process.argv[2] === 'outcomes') await pictureOutcomes(camera, process.argv[3]);
-    else if (process.argv[2] === 'team') await pictureTeam(camera, process.argv[3]);
-    else await pictureDemo(camera);
+    await take(camera);
   } finally {
     await camera.close();
   }
 }
 
-async function pictureDemo(camera: Camera): Promise<void> {
+async function takeAll(camera: Camera): Promise<void> {
   const began = Date.now();
-  const portal = await spawnPortal();
-  try {
-    if (process.argv[2] === 'tour') return await pictureTour(camera, portal);
-    if (process.argv[2] === 'today') return await pictureToday(camera, portal);
-    if (process.argv[2] === 'messages') return await pictureMessages(camera, portal);
+  await atDemo(async (portal) => {
     await pictureGallery(camera, portal);
     for (const email of EMAILS) await picturePatient(camera, portal, email);
-    await pictureTour(camera, portal);
-    await pictureToday(camera, portal);
-    await pictureMessages(camera, portal);
-    await pictureFirstDay(camera);
-    await pictureTeam(camera);
-    await camera.forgetOld(began);
+  });
+  for (const take of Object.values(SETS)) await take(camera);
+  await camera.forgetOld(began);
+}
+
+async function atDemo(take: (portal: Clinic) => Promise<void>): Promise<void> {
+  const portal = clinicOf(await spawnPortal());
+  try {
+    await take(portal);
   } finally {
     await portal.remove();
   }

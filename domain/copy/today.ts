@@ -12,7 +12,7 @@ export const TODAY = {
   callNow: (name: string, host: string): string => `You can join ${name} with ${host} now.`,
   callToday: ({ name, hostName, isVideo }: Call, time: string): string =>
     `${name} with ${hostName} is today at ${time}. ` +
-    (isVideo ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before.` : 'We call you.'),
+    (isVideo ? `You can join from ${JOIN_MINUTES_BEFORE} minutes before.` : 'It is by phone.'),
   callBegun: (name: string, host: string): string => `${name} with ${host} has begun.`,
   phoneNow: (host: string): string => `${host} calls you now.`,
   booked: (what: string, day: string, time: string): string => `${what} is on ${day} at ${time}.`,

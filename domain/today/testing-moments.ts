@@ -87,7 +87,7 @@ export const BEFORE_TREATMENT: Moment[] = [
   [
     'it is by phone, in 5 minutes',
     at(PREP, { calls: [call(5, { isVideo: false })] }),
-    'Fertility consultation with Dr. Lind is today at 10:05 am. We call you.',
+    'Fertility consultation with Dr. Lind is today at 10:05 am. It is by phone.',
     null,
   ],
   [

@@ -38,7 +38,7 @@ export async function openClinic(
   return clinicOf(await spawnPortal({ env, ...place }));
 }
 
-function clinicOf(portal: Portal): Clinic {
+export function clinicOf(portal: Portal): Clinic {
   const mail = async (to: string) =>
     (await (await fetch(`${portal.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];
   let opened: Promise<Database> | undefined;

@@ -1,5 +1,5 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findBrowser } from '../find-browser.ts';
 
@@ -10,13 +10,19 @@ const QUALITY = 80;
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
-export type Shot = { width: number; png: Buffer };
-export type Look = { theme: Theme; width: number; session?: Session };
+export type Shot = { width: number; png: Buffer; caption?: string };
+export type Look = {
+  theme: Theme;
+  width: number;
+  session?: Session;
+  /** Where the device is; else where this machine is. */
+  zone?: string;
+};
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export type Camera = Awaited<ReturnType<typeof openCamera>>;
 
-/** A browser that takes pictures and keeps them in docs/pictures. */
-export async function openCamera() {
+/** A browser that takes pictures and keeps them, in docs/pictures unless told otherwise. */
+export async function openCamera(folder = FOLDER) {
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -27,11 +33,11 @@ export async function openCamera() {
     take: (look: Look, show: (page: Page) => Promise<Buffer>) => take(browser, look, show),
     /** Rows of pictures on the page's own ground, as one file. */
     keep: (name: string, theme: Theme, rows: Shot[][], scale = SCALE) =>
-      keep(browser, { name, theme, rows, scale }),
+      keep(browser, folder, { name, theme, rows, scale }),
     /** Throws away what no picture of this run has replaced. */
     forgetOld: async (since: number) => {
-      for (const name of await readdir(FOLDER)) {
-        const path = join(FOLDER, name);
+      for (const name of await readdir(folder)) {
+        const path = join(folder, name);
         if ((await stat(path)).mtimeMs < since) await rm(path);
       }
     },
@@ -41,12 +47,13 @@ export async function openCamera() {
 
 async function take(
   browser: Browser,
-  { theme, width, session }: Look,
+  { theme, width, session, zone }: Look,
   show: (page: Page) => Promise<Buffer>,
 ): Promise<Shot> {
   const context = await browser.newContext({
     ...(session && { storageState: session }),
     colorScheme: theme,
+    ...(zone && { timezoneId: zone }),
     viewport: { width, height: width < 640 ? 844 : 800 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
@@ -58,11 +65,12 @@ async function take(
 
 type Sheet = { name: string; theme: Theme; rows: Shot[][]; scale: number };
 
-async function keep(browser: Browser, { name, theme, rows, scale }: Sheet): Promise<void> {
+async function keep(browser: Browser, folder: string, { name, theme, rows, scale }: Sheet): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   const ground = theme === 'light' ? '#e8dfd3' : '#0e0911';
-  const image = ({ width, png }: Shot) =>
-    `<img width="${width * scale}" src="data:image/png;base64,${png.toString('base64')}">`;
+  const image = ({ width, png, caption = '' }: Shot) =>
+    `<figure style="margin:0;width:${width * scale}px;font:13px/1.6 sans-serif;color:${theme === 'light' ? '#26283a' : '#eee'}">` +
+    `<img width="${width * scale}" style="display:block" src="data:image/png;base64,${png.toString('base64')}">${caption}</figure>`;
   const row = (shots: Shot[]) =>
     `<div style="display:flex;gap:16px;align-items:start">${shots.map(image).join('')}</div>`;
   await page.setContent(
@@ -77,10 +85,10 @@ async function keep(browser: Browser, { name, theme, rows, scale }: Sheet): Prom
     clip: { x: 0, y: 0, width, height, scale: 1 },
   });
   await page.close();
-  await write(`${name}.webp`, Buffer.from(data, 'base64'));
+  await write(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
-async function write(file: string, bytes: Buffer): Promise<void> {
-  await writeFile(join(FOLDER, file), bytes);
-  console.log(`${file} ${Math.round(bytes.length / 1024)} KB`);
+async function write(path: string, bytes: Buffer): Promise<void> {
+  await writeFile(path, bytes);
+  console.log(`${basename(path)} ${Math.round(bytes.length / 1024)} KB`);
 }

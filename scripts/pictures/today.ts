@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test';
+import { ZONE } from '../../e2e/support/cycle-steps.ts';
+import type { Clinic } from '../../e2e/support/fixtures.ts';
+import { sessionOf as sessionFor } from '../../e2e/support/session-steps.ts';
 import type { Portal } from '../../server/testing/spawn-portal.ts';
 import { THEMES, type Camera, type Session, type Shot } from './camera.ts';
+import { MOMENTS } from './moments.ts';
 import { EMAILS, sessionOf } from './portal.ts';
 import { settled } from './settled.ts';
 
 const PHONES_A_ROW = 6;
 const DESKS_A_ROW = 3;
 const SMALL = 0.4;
+const MOMENTS_A_ROW = 7;
+/** The greeting and Today. */
+const TOP = { x: 0, y: 0, width: 390, height: 400 };
 
-/** Home of every patient of the demo as it opens, and what is pinned on other pages: for docs/today.md. */
-export async function pictureToday(camera: Camera, portal: Portal): Promise<void> {
+/** Moments of a patient's life, Home of every patient of the demo as it opens, and what is pinned on other pages: for docs/today.md. */
+export async function pictureToday(camera: Camera, portal: Clinic): Promise<void> {
+  await pictureMoments(camera, portal);
   const sessions: Session[] = [];
   for (const email of EMAILS) sessions.push(await sessionOf(camera, portal, email));
   for (const theme of THEMES) {
@@ -27,6 +35,20 @@ export async function pictureToday(camera: Camera, portal: Portal): Promise<void
   await picturePinned(camera, portal, sessions);
 }
 
+async function pictureMoments(camera: Camera, clinic: Clinic): Promise<void> {
+  const shots: Shot[] = [];
+  for (const [name, says, ...facts] of MOMENTS) {
+    const email = await clinic.patient();
+    for (const add of facts) await add(clinic, email);
+    const value = JSON.stringify(await sessionFor(clinic, email));
+    const localStorage = [{ name: 'sb-localhost-auth-token', value }];
+    const session: Session = { cookies: [], origins: [{ origin: clinic.url, localStorage }] };
+    const look = { theme: 'light', width: TOP.width, session, zone: ZONE } as const;
+    shots.push({ ...(await camera.take(look, (page) => momentAtFirst(page, clinic, says))), caption: name });
+  }
+  await camera.keep('today-moments-light', 'light', rowsOf(shots, MOMENTS_A_ROW), SMALL);
+}
+
 async function picturePinned(camera: Camera, portal: Portal, sessions: Session[]): Promise<void> {
   const calling = sessions[EMAILS.indexOf('calling@example.com')]!;
   const treated = sessions[EMAILS.indexOf('stage3@example.com')]!;
@@ -37,6 +59,13 @@ async function picturePinned(camera: Camera, portal: Portal, sessions: Session[]
     await camera.take({ ...look, session: treated }, (page) => pinnedOn(page, portal, 310)),
   ];
   await camera.keep('today-pinned-light', 'light', [pinned], SMALL);
+}
+
+async function momentAtFirst(page: Page, portal: Portal, says: string): Promise<Buffer> {
+  await homeAtFirst(page, portal);
+  // The timers of other devices come after the first screen.
+  await page.getByRole('region', { name: 'Today' }).getByText(says).waitFor();
+  return page.screenshot({ clip: TOP });
 }
 
 async function homeAtFirst(page: Page, { url }: Portal): Promise<Buffer> {

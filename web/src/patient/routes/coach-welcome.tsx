@@ -20,7 +20,7 @@ export default function CoachWelcome({ title }: PageProps) {
     <div className="max-w-3xl">
       <PageHeading>{title}</PageHeading>
       <Card className="rise">
-        <div className="flex flex-col gap-6 sm:flex-row sm:gap-8 sm:p-2">
+        <div className="flex flex-col gap-6 sm:p-2 lg:flex-row lg:gap-8">
           <Picture name={coach.picture} className="size-28 shrink-0 rounded-full sm:size-36" />
           <div className="max-w-prose space-y-4 text-lead">
             <p className="font-display text-heading">{COACH_WELCOME.greeting}</p>

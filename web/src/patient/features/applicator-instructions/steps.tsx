@@ -11,7 +11,7 @@ const PICTURES: readonly PictureName[] = [
 
 export function Steps() {
   return (
-    <ol className="steps grid gap-5 sm:grid-cols-2">
+    <ol className="steps grid gap-5 lg:grid-cols-2 print:grid-cols-2">
       {APPLICATOR_STEPS.map(({ title, text }, index) => (
         <li key={title} className="overflow-clip rounded-card border border-line bg-card shadow-card">
           <Picture name={PICTURES[index]!} className="aspect-[4/3] w-full" />

@@ -20,7 +20,7 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
 
   return (
     <>
-      <ul className={`grid gap-3 ${size === 'default' ? 'sm:grid-cols-2 sm:gap-4' : ''}`}>
+      <ul className={`grid gap-3 ${size === 'default' ? 'xl:grid-cols-2 xl:gap-4' : ''}`}>
         {actions.map((action) => (
           <li key={action.id} className="flex" data-action={action.id}>
             <ActionCard

@@ -1,0 +1,76 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../../e2e/support/routes.ts';
+import type { Portal } from '../../server/testing/spawn-portal.ts';
+import { openCamera, THEMES, type Camera, type Session, type Shot, type Theme } from './camera.ts';
+import { sessionOf } from './portal.ts';
+import { settled } from './settled.ts';
+
+/** Whoever is in the middle of treatment has the fullest pages. */
+const PATIENT = 'cycle2@example.com';
+const WIDTHS = [320, 390, 768, 1024, 1280];
+const SHEET_WIDTH = 3200;
+const PAGES_A_SHEET = 12;
+
+type Look = { name: string; width: number; theme: Theme; text: number };
+const SIZES = [
+  ...WIDTHS.map((width) => ({ size: String(width), width, text: 16 })),
+  { size: '200%', width: 390, text: 32 },
+];
+const LOOKS: Look[] = THEMES.flatMap((theme) =>
+  SIZES.map(({ size, width, text }) => ({ name: `${size}-${theme}`, width, theme, text })),
+);
+
+/** Every page in every width, by day and by night and with text of 200%, for whoever looks through all of them; not kept. */
+export async function picturePages(portal: Portal, wanted: string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bea-pages-'));
+  const camera = await openCamera(folder);
+  try {
+    const session = await sessionOf(camera, portal, PATIENT);
+    for (const look of LOOKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+      await pictureLook(camera, portal, look, session);
+  } finally {
+    await camera.close();
+  }
+  console.log(folder);
+}
+
+async function pictureLook(camera: Camera, { url }: Portal, look: Look, session: Session): Promise<void> {
+  const { name, width, theme } = look;
+  const signedIn = [...PAGES.map(({ path }) => path), ...ALONE];
+  const shots: Shot[] = [];
+  for (const [paths, as] of [[SIGNED_OUT, null] as const, [signedIn, session] as const]) {
+    const context = await camera.browser.newContext({
+      ...(as && { storageState: as }),
+      baseURL: url,
+      colorScheme: theme,
+      viewport: { width, height: width < 640 ? 844 : 800 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    await setText(page, look.text);
+    for (const path of paths) {
+      await openWhole(page, path);
+      await settled(page);
+      shots.push({ width, png: await page.screenshot({ fullPage: true }), caption: path });
+    }
+    await context.close();
+  }
+  const scale = Math.min(1, SHEET_WIDTH / PAGES_A_SHEET / width);
+  for (let at = 0; at < shots.length; at += PAGES_A_SHEET)
+    await camera.keep(
+      `${name}-${at / PAGES_A_SHEET + 1}`,
+      theme,
+      [shots.slice(at, at + PAGES_A_SHEET)],
+      scale,
+    );
+}
+
+/** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. */
+async function setText(page: Page, size: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+}
