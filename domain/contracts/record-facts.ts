@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NoteAddendum, NoteAuthor } from './fetch-medical-notes.ts';
 import { Count, InstantText, Line, listOf, Page } from './sizes.ts';
+import { CALL_OUTCOMES } from './team-calls.ts';
 import { CONTACT_WAYS } from './team-care.ts';
 import { TREATMENT_DAY_ACTIONS } from '../treatment-day/events.ts';
 
@@ -45,6 +46,8 @@ const Call = z.object({
   startsAt: InstantText,
   endsAt: InstantText,
   status: z.enum(['booked', 'cancelled']),
+  /** Null until its host has said how it went. */
+  outcome: z.nullable(z.enum(CALL_OUTCOMES)),
   host: Who,
 });
 export const Note = z.object({

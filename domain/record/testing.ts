@@ -42,6 +42,7 @@ export const FACTS: RecordFacts = {
       startsAt: '2026-03-05T09:00:00+01:00',
       endsAt: '2026-03-05T09:30:00+01:00',
       status: 'booked',
+      outcome: null,
       host: LIND,
     },
   ],

@@ -26,6 +26,17 @@ test('results and surveys are told in the words of their forms', () => {
   expect(texts[ID(4)]).toBe('Cycle 1');
 });
 
+test('a call says how it went, once that is known', () => {
+  const textWith = (outcome: RecordFacts['calls'][number]['outcome']) =>
+    timelineOf({ ...FACTS, calls: FACTS.calls.map((call) => ({ ...call, outcome })) }).find(
+      ({ kind }) => kind === 'call',
+    )!.text;
+  expect(textWith(null)).toBe('Booked');
+  expect(textWith('took-place')).toBe('Took place');
+  expect(textWith('patient-did-not-come')).toBe('Patient did not come');
+  expect(textWith('we-could-not')).toBe('We could not make it');
+});
+
 test('two of the same moment always stand in the same order', () => {
   const same = FACTS.results.map((result) => ({ ...result, takenAt: '2026-03-01T08:00:00Z' }));
   const order = (results: RecordFacts['results']) => timelineOf({ ...FACTS, results }).map(({ id }) => id);

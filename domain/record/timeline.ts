@@ -1,3 +1,4 @@
+import { CALL_OUTCOME_WORDS } from '../contracts/team-calls.ts';
 import type { RecordFacts, WrittenNote } from '../contracts/record-facts.ts';
 import type { TimelineEntry } from '../contracts/team-patient.ts';
 import { JOURNEY_OUTLINE } from '../journey/outline.ts';
@@ -69,12 +70,19 @@ function phaseEntry({ id, phase, cycle, at }: RecordFacts['phases'][number]): Ti
   };
 }
 
-const callEntry = ({ id, name, startsAt, status, host }: RecordFacts['calls'][number]): TimelineEntry => ({
+const callEntry = ({
+  id,
+  name,
+  startsAt,
+  status,
+  outcome,
+  host,
+}: RecordFacts['calls'][number]): TimelineEntry => ({
   kind: 'call',
   id,
   at: startsAt,
   title: name,
-  text: CALL_STATES[status],
+  text: outcome ? CALL_OUTCOME_WORDS[outcome] : CALL_STATES[status],
   who: host,
 });
 

@@ -166,7 +166,9 @@ test('a coach works through the list by keyboard alone, and never loses their pl
   await feels(clinic, bo, 'mild');
   // Others' items stand in All.
   await page.getByRole('button', { name: /^Mine/ }).click();
-  const [first, second] = [itemOf(page, ada, 'Symptoms'), itemOf(page, bo, 'Symptoms')];
+  // Not what ended, which stands beside the list.
+  const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+  const [first, second] = [rows.filter({ hasText: ada.name }), rows.filter({ hasText: bo.name })];
   await expect(second).toBeVisible();
   await first.getByRole('link', { name: ada.name }).focus();
   await page.keyboard.press('ArrowDown');

@@ -152,6 +152,21 @@ inBothDeployments('team-patient', (deployment) => {
     });
   });
 
+  test('a call stands in the timeline with how it went', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const patient = await patientWith('mark');
+    const callOf = async () => {
+      const record = await open(clinician, patient);
+      return record.access === 'record' && record.timeline.find(({ kind }) => kind === 'call')?.text;
+    };
+    expect(await callOf()).toBe('Booked');
+    await sql(
+      `update public.appointments set outcome = 'took-place', outcome_at = now() where user_id = $1`,
+      [patient.id],
+    );
+    expect(await callOf()).toBe('Took place');
+  });
+
   test('an administrator gets the administrative part, and nothing of health in any words', async () => {
     const admin = await newMember(deployment.server(), 'administrator');
     const patient = await patientWith('unmistakable');

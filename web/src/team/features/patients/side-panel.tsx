@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { Drawer } from '@/components/overlay/drawer.tsx';
-import { useWide } from './use-wide.ts';
+import { useWide } from '@/components/layout/use-wide.ts';
 
 type Props = { title: string; state: ReactNode; fields: ReactNode; foot: ReactNode; onClose: () => void };
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
+import { useWide } from '@/components/layout/use-wide.ts';
 import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
@@ -36,6 +37,7 @@ type OneCall = Omit<Calls, 'calls'> & { call: TodayCall; onTell: () => void };
 function Call({ call, member, now, onTell }: OneCall) {
   const { patient, host, kind, outcome, joinUrl } = call;
   const isOver = instantFromIso(call.endsAt) <= now;
+  const isWide = useWide(); // else it stands above everything
   const waits = callWords(call, member, now);
   const isMissing = isOver && outcome === null;
   return (
@@ -59,7 +61,7 @@ function Call({ call, member, now, onTell }: OneCall) {
         {isMissing && call.mayTell && (
           <p className="text-[0.8125rem] font-semibold text-danger">Outcome needed</p>
         )}
-        {joinUrl !== null && (
+        {joinUrl !== null && isWide && (
           <a href={joinUrl} className={`${compactLook('open')} w-full`}>
             <Video aria-hidden="true" className="size-4" strokeWidth={1.75} />
             Join
@@ -92,11 +94,12 @@ function Call({ call, member, now, onTell }: OneCall) {
 /** On a phone what begins now stands above everything else. */
 export function NextCall({ calls, member, now }: Calls) {
   const call = calls.find(({ joinUrl }) => joinUrl !== null);
-  if (!call) return null;
+  const isWide = useWide();
+  if (!call || isWide) return null;
   return (
     <section
       aria-label="Next call"
-      className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card px-4.5 py-3 shadow-card lg:hidden"
+      className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card px-4.5 py-3 shadow-card"
     >
       <p className="min-w-0 text-small leading-snug">
         <b className="block font-semibold tabular-nums">{`${timeOf(call.startsAt, member.timeZone)} ${call.patient.name}`}</b>

@@ -34,18 +34,13 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
       }`}
     >
       {due.isOverdue && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-danger" />}
-      <div className="flex items-center justify-between gap-2 md:block">
+      <div className={item.urgent ? 'max-md:pr-24' : ''}>
         <p
           className={`text-small leading-snug tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 ${due.isOverdue ? 'text-danger' : ''}`}
         >
           <strong className="block font-semibold">{due.first}</strong>
           <span className={`block ${due.isOverdue ? '' : 'text-soft'}`}>{due.second}</span>
         </p>
-        {item.urgent && (
-          <span className="md:hidden">
-            <Urgent />
-          </span>
-        )}
       </div>
       <What item={item} zone={member.timeZone} now={now} />
       <div className="flex flex-col gap-2 max-md:mt-1.5 md:items-end md:justify-between">
@@ -55,13 +50,6 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
     </li>
   );
 }
-
-const Urgent = () => (
-  <Badge tone="danger">
-    <TriangleAlert aria-hidden="true" className="size-3.5" />
-    Urgent
-  </Badge>
-);
 
 function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant }) {
   const { patient, handover, urgent } = item;
@@ -78,9 +66,13 @@ function What({ item, zone, now }: { item: TodayItem; zone: string; now: Instant
         >
           {item.title}
         </h3>
+        {/* Beside the title; on a phone at the end of the line above it. */}
         {urgent && (
-          <span className="max-md:hidden">
-            <Urgent />
+          <span className="max-md:absolute max-md:top-2.5 max-md:right-5">
+            <Badge tone="danger">
+              <TriangleAlert aria-hidden="true" className="size-3.5" />
+              Urgent
+            </Badge>
           </span>
         )}
         {patient && (

@@ -44,7 +44,7 @@ export function Entry({ entry, patient, zone, isFirst, ...acts }: Props) {
         <div className={`flex min-h-7 flex-wrap items-center gap-x-2 ${canTakeBack ? 'max-lg:pr-12' : ''}`}>
           <h4 className="font-sans text-[0.9375rem] font-semibold wrap-anywhere">{title}</h4>
           {kind === 'result' && <Badge tone={resultTone(text)}>{text.replace(/ \(.*\)$/, '')}</Badge>}
-          {kind === 'call' && <Badge tone={text === 'Booked' ? 'task' : 'neutral'}>{text}</Badge>}
+          {kind === 'call' && <Badge tone={CALL_TONES[text] ?? 'neutral'}>{text}</Badge>}
           {/* Of a note from before they were signed nobody is known. */}
           {!who && kind !== 'note' && kind !== 'message' && (
             <span className="text-[0.8125rem] text-soft">{`by ${patient}`}</span>
@@ -105,6 +105,8 @@ function madeBy({ kind }: TimelineEntry, who: Who, patient: string): string {
     ? `Logged by ${who.name}, ${who.role}, for ${patient}`
     : `${who.name}, ${who.role}`;
 }
+
+const CALL_TONES: Record<string, BadgeTone> = { Booked: 'task', 'Took place': 'complete' };
 
 function resultTone(text: string): BadgeTone {
   if (text.startsWith('Peak')) return 'complete';
