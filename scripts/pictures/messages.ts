@@ -257,7 +257,9 @@ const timeline: Show = async (page, url) => {
 const answerBox: Show = async (page, url) => {
   await today(page, url);
   await item(page).getByRole('link', { name: 'Mia Lindqvist' }).click();
-  await page.getByLabel('Your answer').fill('Thank you for the pictures. A faint line is not a peak yet.');
+  await page
+    .getByLabel('Your answer')
+    .fill('Thank you for the pictures. I will call you at noon, and we look at them together.');
 };
 
 /** A colleague answers while this one writes; nothing of it is kept. */
