@@ -47,7 +47,7 @@ Wednesday, November 18, 2026, 10 am. \`domain/today/today.test.ts\` fails when t
 domain/today -u\` writes it anew, and whoever does so reads the difference. How it looks in the moments of \`scripts/pictures/moments.ts\`, made of
 stored facts, and for each patient of the demo, on a phone and on a desk: \`npm run pictures -- today\` takes these.
 
-![The top of Home in 35 moments](pictures/today-moments-light.webp)
+![The top of Home in these moments](pictures/today-moments-light.webp)
 ![Home of the demo's patients on a phone, by day](pictures/today-phone-light.webp)
 ![The same by night](pictures/today-phone-dark.webp)
 ![On a desk](pictures/today-desk-light.webp)

@@ -20,7 +20,7 @@ const TIMERS =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle|checked-in))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle|checked-in))/;
 /** Marking phases and taking them back, for the plan, Home and the page of a peak. */
 const PLAN =
   /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;
