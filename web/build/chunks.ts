@@ -31,7 +31,7 @@ const NOT_CYCLE = new RegExp(`^(?!.*${CYCLE.source})`);
  * Few files, so that no page asks for a dozen. Each group takes what it imports along, unless one above it has that already:
  * `index` is the sign-in screen; `portal` is what every signed-in page needs besides, with Home, where everybody arrives;
  * `parts` are the components and the lib that several of the other pages need, which know no feature;
- * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card; `cap-advice` asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
+ * `reach-us` are the clinic's numbers, which most pages show last; `get-help` is the urgent card, and asks whether it speaks of a cap; `reply-promise` says when an answer will be there; `later` follows Back and says as of when something was known; `code` is the field for a mailed code, which no page shows first; `timers` are the treatment day's, which every page follows once it is there; `safety` is the check before an applicator;
  * `outcomes` are the pages about the treatment itself, which few visits see; `after-first-screen` is loaded when Home is there;
  * `plan` is what marks phases; `leaving` is what Home and My Account say to somebody who leaves; `questionnaire` is what its two pages share; `cycle` is what Home's card, the chart and the list of periods share; `realtime` keeps a
  * connection open and is loaded last, never along with something else; `shared` is what several of the other pages need. The rest of a page is its own.
@@ -46,9 +46,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: 'get-help',
       priority: 4,
-      test: /\/(features\/feeling\/get-help\.tsx|domain\/copy\/get-help\.ts)$/,
+      test: /\/(features\/feeling\/get-help\.tsx|domain\/copy\/get-help\.ts|patient\/cap-advice-query\.ts)$/,
     },
-    { name: 'cap-advice', priority: 4, test: /\/patient\/cap-advice-query\.ts$/ },
     { name: 'reply-promise', priority: 4, minShareCount: 2, test: /\/coach\/reply-promise\.tsx?$/ },
     { name: 'code', priority: 4, minShareCount: 2, test: /\/components\/form\/code-input\.tsx$/ },
     { name: 'later', priority: 4, test: /\/(overlay\/follow-back\.ts|dates\/as-of\.tsx)$/ },

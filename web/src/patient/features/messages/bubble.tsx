@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Phone, WifiOff } from 'lucide-react';
+import { Check, CheckCheck, Clock, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Message } from '@domain/messages/conversation.ts';
@@ -81,7 +81,7 @@ export function OwnState({ isSeen }: { isSeen: boolean }) {
 export function NotSentYet({ refused }: { refused?: { onWriteAgain: () => void; onRemove: () => void } }) {
   return (
     <>
-      <WifiOff aria-hidden="true" strokeWidth={1.75} className="size-4" />
+      <Clock aria-hidden="true" strokeWidth={1.75} className="size-4" />
       <span>{refused ? MESSAGES.cannotBeSent : MESSAGES.notSentYet}</span>
       {refused && (
         <span className="-mr-6 flex flex-wrap justify-end">
