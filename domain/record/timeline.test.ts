@@ -22,6 +22,7 @@ test('results and surveys are told in the words of their forms', () => {
   expect(texts[ID(2)]).toBe('Peak (Positive LH Surge)');
   expect(texts[ID(3)]).toContain('Found it difficult');
   expect(texts[ID(3)]).toContain(': It hurt');
+  expect(texts[ID(3)]).toContain('Day of insemination: March 2, 2026');
   expect(texts[ID(3)]!.split('\n')).toHaveLength(7);
   expect(texts[ID(4)]).toBe('Cycle 1');
 });

@@ -1,4 +1,5 @@
 import { surveyAnswers } from '../export/survey-answers.ts';
+import { longDay } from '../time/words.ts';
 
 export const RESULT_TITLES = { ovulation: 'Ovulation test', PREGNANCY: 'Pregnancy test' } as const;
 export const SURVEY_TITLES = {
@@ -52,5 +53,8 @@ export const resultText = (result: string): string => `${result.slice(0, 1).toUp
 export const surveyText = (answers: unknown): string =>
   surveyAnswers({ answers })
     .filter(([, , answer]) => typeof answer === 'string' && answer !== '')
-    .map(([, question, answer]) => `${question}: ${String(answer)}`)
+    .map(([, question, answer]) => `${question}: ${inWords(String(answer))}`)
     .join('\n');
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const inWords = (answer: string): string => (DAY.test(answer) ? longDay(answer) : answer);

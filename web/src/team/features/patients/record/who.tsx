@@ -28,7 +28,7 @@ export function Who({ record: { name, email, profile, timeline }, member: { time
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-2">
         <Fact name="Age">{profile.age ?? 'Not known'}</Fact>
         <Fact name="Family set-up">{profile.familySetUp ?? 'Not known'}</Fact>
-        <Fact name="Programme">
+        <Fact name="Plan">
           {profile.programme && `${profile.programme}, `}
           {profile.programme
             ? stageWords(profile.stage, profile.cycle).toLowerCase()
