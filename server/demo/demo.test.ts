@@ -64,7 +64,8 @@ test('a conversation has been held: answered, read on both sides, and nothing wa
   const { rows } = await server.database.query(
     `select topic, count(*)::int as messages, count(due_at)::int as asked,
        (select count(*)::int from private.waiting_messages(customers.user_id)) as waiting,
-       (select count(*)::int from private.unread_messages(customers.user_id)) as unread,
+       (select count(*)::int from public.messages as team where team.thread_id = threads.id and sender = 'team'
+         and place > (select max(place) from public.message_reads where thread_id = threads.id and reader = 'patient')) as unread,
        (select array_agg(reader order by reader) from public.message_reads where thread_id = threads.id) as readers,
        (select count(*)::int from public.outbox where purpose = 'message') as notices
      from public.message_threads as threads join public.customers using (user_id) join public.messages on thread_id = threads.id
