@@ -262,9 +262,8 @@ test('an item keeps its key and its due time while its cause lasts, and goes wit
         );
       }
       expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
-      expect(after.map(({ dueAt }) => dueAt)).toEqual(
-        after.map(({ dueAt }) => dueAt).toSorted((a, b) => a - b),
-      );
+      const inOrder = after.map(({ dueAt, since }) => [dueAt, since] as const);
+      expect(inOrder).toEqual(inOrder.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]));
       expect(of({ careState: given.careState })).toEqual([]);
     }),
   );

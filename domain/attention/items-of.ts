@@ -56,12 +56,14 @@ const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, t
 /** Also of an item whose cause has gone: its decisions are kept by its key. */
 export const titleOf = (key: string): string => TITLES.get(key.split(':')[0]!) ?? 'An item';
 
-/** All that needs somebody at this moment, what is due first at the top. */
+/** All that needs somebody at this moment, what is due first at the top; of what is due at once, what waits longest. */
 export function itemsOf(facts: ClinicFacts, now: Instant): Item[] {
   return [
     ...facts.patients.flatMap((patient) => itemsOfPatient(patient, clockOf(now, patient.zone))),
     ...itemsOfClinic(facts, clockOf(now, facts.zone)),
-  ].sort((one, other) => one.dueAt - other.dueAt || one.key.localeCompare(other.key));
+  ].sort(
+    (one, other) => one.dueAt - other.dueAt || one.since - other.since || one.key.localeCompare(other.key),
+  );
 }
 
 const itemsOfPatient = (patient: PatientFacts, clock: Clock): Item[] =>

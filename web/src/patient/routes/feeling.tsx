@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { FEELING } from '@domain/copy/feeling.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { useUser } from '@/lib/backend/session.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
 import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(capAdviceQuery(id));
 
 export default function Feeling({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
