@@ -68,6 +68,13 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
   ['The cap is in', 'Your cap comes out by', ...peakDay(), timer('cap-in', 60)],
   ['The cap is late', 'Your cap has been in for 5 hours', ...peakDay(), timer('cap-in', 320)],
   [
+    'Used, not told',
+    'How did your first applicator go?',
+    ...peakDay(),
+    timer('cap-in', 40),
+    timer('cap-out', 5),
+  ],
+  [
     'The day after the peak, yesterday’s unused',
     'Please ask your coach',
     at('applicators', 1),
