@@ -38,7 +38,8 @@ const Item = z.object({
   /** The coach or host whose it is by right, or whom it was handed to; null where it is everybody's of the role. */
   ownedBy: z.nullable(Colleague),
   takenBy: z.nullable(Colleague),
-  takenAt: z.nullable(InstantText),
+  /** A server of the version before does not say it. */
+  takenAt: z.optional(z.nullable(InstantText)),
   /** Of whoever handed it over. Only staff see it. */
   handover: z.nullable(z.object({ by: Line, words: z.string().check(z.maxLength(4_000)), at: InstantText })),
   /** Whether the person who asks may say 'Done'. */

@@ -8,7 +8,7 @@ export const TODAY_AND_TOMORROW = {
   today: 'Today',
   tomorrow: 'Tomorrow',
   first:
-    'Your first applicator, once the safety check of this cycle is answered. Let the sample rest for 30 minutes; the cap stays in for up to 5 hours.',
+    'Your first applicator, once the safety check of this cycle says that you can use it. Let the sample rest for 30 minutes; the cap stays in for up to 5 hours.',
   second: 'Your second applicator, with a second sample.',
   used: 'You have noted your first applicator.',
   nothing: 'There is nothing to use. Each cycle has two applicators.',

@@ -26,7 +26,7 @@ export const EMERGENCY_SIGNS = {
   ],
 };
 
-/** After a loss no cap is in, and nothing speaks of one. */
+/** Beside a loss. A cap that is in has its own line on every page. */
 export const EMERGENCY_SIGNS_AFTER_LOSS = {
   heading: EMERGENCY_SIGNS.heading,
   signs: [...SIGNS, 'fever, or feeling very unwell'],

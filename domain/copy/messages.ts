@@ -52,7 +52,7 @@ export const HELP_WHILE_WRITING = {
     'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever with a rash or feeling very unwell after using a cap.',
   ],
   body: [DO_NOT_WAIT, 'If you feel very unwell and a cap is in place, take it out by its string.'],
-  /** After a loss no cap is in, and nothing speaks of one. */
+  /** After a loss nothing speaks of a cap, unless one is in. */
   afterLoss: {
     before: [
       'Messages are not for emergencies. Do not wait for an answer here if there is strong one-sided belly pain, shoulder-tip pain, fainting or heavy bleeding, or fever or feeling very unwell.',

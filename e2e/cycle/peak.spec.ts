@@ -26,7 +26,9 @@ test('a peak says what today and tomorrow are for, and moves the plan on in one 
   await log(page, PEAK);
   await expect(heading(page, 'Great! You are now ready to use your first Béa Applicator')).toBeFocused();
   const days = page.getByRole('region', { name: 'What your days are for' });
-  await expect(days).toContainText('Your first applicator, once the safety check of this cycle is answered.');
+  await expect(days).toContainText(
+    'Your first applicator, once the safety check of this cycle says that you can use it.',
+  );
   await expect(days).toContainText('Your second applicator, with a second sample.');
   await expect(days.getByRole('link', { name: 'Open the timers' })).toHaveAttribute('href', '/treatment-day');
   await expectAccessible(page);

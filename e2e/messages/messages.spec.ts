@@ -139,6 +139,13 @@ test('a picture goes with a message, and comes back as a file to save; what only
   const saved = page.waitForEvent('download');
   await press(page, 'Download picture 1');
   expect((await saved).suggestedFilename()).toBe('picture-1.png');
+  // What can be taken along is text, and says where the pictures are.
+  await page.goto('/account');
+  const pictures = page.getByRole('region', { name: 'Pictures' });
+  await expect(pictures).toContainText('You can save each picture in Messages.');
+  await expect(page.getByRole('region', { name: 'Documents' })).toHaveCount(0);
+  await pictures.getByRole('link', { name: 'Go to Messages' }).click();
+  await expect(page.getByText('This is how it came')).toBeVisible();
   expect(await messagesOf(clinic, email)).toHaveLength(1);
 });
 

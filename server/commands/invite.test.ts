@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
+import { inherited } from '../testing/inherited.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROBIN = ['--email', 'robin@example.com', '--first', 'Robin', '--last', 'Castellano'];
@@ -19,7 +20,7 @@ async function aClinic() {
     await remove();
   });
   const env = {
-    PATH: process.env['PATH'],
+    ...inherited,
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: url,
     SITE_URL: 'https://portal.clinic.example',

@@ -13,7 +13,7 @@ let victim: Victim;
 let coach: Member;
 /** By name, so that a failure says who got in. */
 let outsiders: [string, string][];
-let ids: Record<'result' | 'check' | 'note' | 'call' | 'thread' | 'message' | 'symptoms', string>;
+let ids: Record<'result' | 'check' | 'note' | 'draft' | 'call' | 'thread' | 'message' | 'symptoms', string>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -46,6 +46,7 @@ beforeAll(async () => {
     result: await first('test_results'),
     check: await first('safety_checks'),
     note: await first('medical_notes'),
+    draft: await first('note_drafts'),
     call: await first('appointments'),
     thread: await first('message_threads'),
     message: await first('messages'),
@@ -150,7 +151,7 @@ test('nobody acts on a patient of a colleague’s, on health without the role, o
 test('whose draft a note is, and whether there is one, nobody learns by signing or discarding it', async () => {
   for (const [who, token] of outsiders)
     for (const body of [{ action: 'sign', version: 1 }, { action: 'discard' }]) {
-      const real = await ask(token, 'team-notes', { ...body, noteId: ids.note });
+      const real = await ask(token, 'team-notes', { ...body, noteId: ids.draft });
       expect(await ask(token, 'team-notes', { ...body, noteId: randomUUID() }), who).toEqual(real);
       expect(real.status).toBeGreaterThan(400);
     }

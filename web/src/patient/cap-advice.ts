@@ -10,9 +10,9 @@ import { resultsQuery } from '@/patient/features/results/queries.ts';
 export async function speaksOfCap(userId: string): Promise<boolean> {
   if (isCapIn(treatmentDay(userId))) return true;
   const [results, events, customer] = await Promise.all([
-    queryClient.ensureQueryData(resultsQuery(userId)),
-    queryClient.ensureQueryData(outcomeEventsQuery(userId)),
-    queryClient.ensureQueryData(customerQuery(userId)),
+    queryClient.fetchQuery(resultsQuery(userId)),
+    queryClient.fetchQuery(outcomeEventsQuery(userId)),
+    queryClient.fetchQuery(customerQuery(userId)),
   ]);
   const care = careOf({ results, events, status: customer?.status }, Date.now());
   return care?.surfaces.help.speaksOfCap ?? true;

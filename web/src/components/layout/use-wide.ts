@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// As the styles' `xl`.
+// As the styles' `lg`.
 const WIDE = '(width >= 64rem)';
 
 function subscribe(listener: () => void): () => void {
@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether there is room for an editor beside the timeline. */
+/** Whether two columns stand beside each other. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);

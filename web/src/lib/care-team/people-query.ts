@@ -7,7 +7,12 @@ import { retryOnce } from '../backend/query-client.ts';
 export const peopleQuery = () =>
   queryOptions({
     queryKey: ['team-people'],
-    queryFn: () => callFunction('team-people', { method: 'GET', answer: TeamPeopleAnswer, background: true }),
+    queryFn: ({ client, queryKey }) =>
+      callFunction('team-people', {
+        method: 'GET',
+        answer: TeamPeopleAnswer,
+        background: client.getQueryData(queryKey) !== undefined,
+      }),
     // A window that comes to the front is no act of anybody's, and would keep a session that nobody uses.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

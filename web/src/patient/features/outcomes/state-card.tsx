@@ -31,7 +31,7 @@ export default function StateCard({ care }: { care: Care }) {
       return (
         <Words
           {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
-          below={!care.surfaces.home.congratulates && <UrgentSigns {...EMERGENCY_SIGNS_AFTER_LOSS} />}
+          below={!care.surfaces.home.congratulates && <UrgentSigns {...signsOf(care)} />}
         >
           <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
           {care.surfaces.home.congratulates && (
@@ -43,7 +43,7 @@ export default function StateCard({ care }: { care: Care }) {
         </Words>
       );
     case 'unsure':
-      return <UnsureCard afterPositive={care.afterPositive} />;
+      return <UnsureCard care={care} />;
     case 'after-loss':
       return (
         <Words {...AFTER_LOSS} below={care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}>
@@ -63,10 +63,13 @@ export default function StateCard({ care }: { care: Care }) {
   }
 }
 
-function UnsureCard({ afterPositive }: { afterPositive: boolean }) {
-  if (afterPositive) {
+const signsOf = ({ surfaces }: Care) =>
+  surfaces.help.speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
+
+function UnsureCard({ care }: { care: Care }) {
+  if (care.afterPositive) {
     return (
-      <Words {...UNSURE_AFTER_POSITIVE} below={<UrgentSigns {...EMERGENCY_SIGNS} />}>
+      <Words {...UNSURE_AFTER_POSITIVE} below={<UrgentSigns {...signsOf(care)} />}>
         <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
         <SomethingHasChanged />
       </Words>

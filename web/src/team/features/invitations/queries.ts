@@ -13,13 +13,14 @@ const hasMailOnItsWay = (pages: z.output<typeof TeamInvitationsAnswer>[]) =>
 export const invitationsQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: ['team-invitations', query],
-    queryFn: ({ pageParam }) => {
+    queryFn: ({ client, queryKey, pageParam }) => {
       const parameters = new URLSearchParams(query);
       if (pageParam !== null) parameters.set('before', pageParam);
       return callFunction(`team-invitations?${parameters}`, {
         method: 'GET',
         answer: TeamInvitationsAnswer,
-        background: true,
+        // What is asked for by search or for the next page is somebody's act; what is asked again is not.
+        background: pageParam === null && client.getQueryData(queryKey) !== undefined,
       });
     },
     initialPageParam: null as string | null,

@@ -16,7 +16,7 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const items = data?.items.filter((item) => item.patient?.id === patient) ?? [];
-  if (items.length === 0) return null;
+  if (items.length === 0 && asked === null) return null;
   return (
     <section
       aria-label="Needs attention"
