@@ -44,7 +44,7 @@ export function ItemRow({ item, member, now, ...acts }: Props) {
       </div>
       <What item={item} zone={member.timeZone} now={now} />
       <div className="flex flex-col gap-2 max-md:mt-1.5 md:items-end md:justify-between">
-        <Holder item={item} member={member} />
+        <Holder {...{ item, member, now }} />
         <Acts item={item} member={member} {...acts} />
       </div>
     </li>
@@ -122,8 +122,8 @@ function Reach({ phone, zone, now }: { phone: string | null; zone: string | null
 }
 
 /** Initials, or a ring that waits for them. */
-function Holder({ item, member }: { item: TodayItem; member: TeamSession }) {
-  const { name, isMe, words, who, since } = holderOfItem(item, member);
+function Holder({ item, member, now }: Pick<Props, 'item' | 'member' | 'now'>) {
+  const { name, isMe, words, who, since } = holderOfItem(item, member, now);
   return (
     <p className="flex items-center gap-2 text-small">
       {name === null ? (

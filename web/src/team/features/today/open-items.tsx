@@ -25,7 +25,7 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
       <ul className="divide-y divide-line">
         {items.map((item) => {
           const due = dueWords(item.dueAt, member.timeZone, now);
-          const { words, who, since } = holderOfItem(item, member);
+          const { words, who, since } = holderOfItem(item, member, now);
           return (
             <li
               key={item.key}

@@ -14,7 +14,9 @@ export function useKeptFocus(): List {
     const remember = ({ target }: Event) => {
       const within = target as HTMLElement;
       if (within.closest('dialog')) return; // it is of the row that opened it
-      const place = rowsOf(list).findIndex((row) => row.contains(within));
+      // Whoever presses on words, to select them, is not at work in that row.
+      const pressed = within.closest('a, button');
+      const place = rowsOf(list).findIndex((row) => row.contains(pressed));
       last.current = place < 0 ? null : { key: rowsOf(list)[place]!.dataset['key']!, place };
     };
     const events = ['focusin', 'pointerdown'];

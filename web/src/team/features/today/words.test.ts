@@ -28,6 +28,7 @@ const me = {
   endsAt: '2026-11-17T20:00:00Z',
   idleAt: '2026-11-17T12:15:00Z',
 } as const;
+const NOW = Date.parse('2026-11-17T19:00:00Z');
 const message = item({ key: 'message-waits:one', rule: 'message-waits' });
 
 test('a message that waits ends with an answer, and not by whoever closes it', () => {
@@ -37,15 +38,15 @@ test('a message that waits ends with an answer, and not by whoever closes it', (
 });
 
 test('an overdue message is for clinicians too, and stays every coach’s', () => {
-  expect(holderOfItem(message, me).words).toBe('For every coach and clinician, nobody has it');
-  expect(holderOfItem({ ...message, owner: 'coach' }, me).words).toBe('Nobody has it');
+  expect(holderOfItem(message, me, NOW).words).toBe('For every coach and clinician, nobody has it');
+  expect(holderOfItem({ ...message, owner: 'coach' }, me, NOW).words).toBe('Nobody has it');
   expect(fitRoles(message)).toEqual(['coach', 'clinician']);
   expect(fitRoles(item({}))).toEqual(['clinician']);
 });
 
 test('who has it: oneself, a colleague, or nobody of which role', () => {
   const told = (given: Partial<TodayItem>) => {
-    const { words, who, since } = holderOfItem(item(given), me);
+    const { words, who, since } = holderOfItem(item(given), me, NOW);
     return `${words} ${who}${since}`.trim();
   };
   const imani = { id: 'imani', name: 'Imani Brooks' };
@@ -53,6 +54,8 @@ test('who has it: oneself, a colleague, or nobody of which role', () => {
     'Taken by you, 1:05 pm',
   );
   expect(told({ takenBy: imani, takenAt: '2026-11-17T18:58:00Z' })).toBe('Taken by Imani Brooks, 1:58 pm');
+  // The time alone would be taken for one of today.
+  expect(told({ takenBy: imani, takenAt: '2026-11-15T18:58:00Z' })).toBe('Taken by Imani Brooks, Nov 15');
   expect(told({ ownedBy: imani })).toBe('With Imani Brooks');
   expect(told({ owner: 'coach' })).toBe('Nobody has it');
   expect(told({})).toBe('For a clinician, nobody has it');

@@ -56,19 +56,20 @@ const OWNERS: Record<TodayItem['owner'], string> = {
 
 export type Holder = { name: string | null; isMe: boolean; words: string; who: string; since: string };
 
-/** 'Taken by' 'you' ', 1:05 pm', 'With' 'Imani Brooks'; or 'Nobody has it', and for whom it is where that is another role. */
-export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSession): Holder {
+/** 'Taken by' 'you' ', 1:05 pm' or on another day ', Nov 15', 'With' 'Imani Brooks'; or 'Nobody has it', and for whom it is where that is another role. */
+export function holderOfItem(item: TodayItem, { id, role, timeZone }: TeamSession, now: Instant): Holder {
   const { takenBy, takenAt, ownedBy } = item;
   const holder = takenBy ?? ownedBy;
   if (holder) {
     const isMe = holder.id === id;
-    const since = takenBy && takenAt ? `, ${timeOf(takenAt, timeZone)}` : '';
+    const day = takenBy && takenAt ? shortDayOf(takenAt, timeZone, now) : null;
+    const since = day === 'Today' ? timeOf(takenAt!, timeZone) : day;
     return {
       name: holder.name,
       isMe,
       words: takenBy ? 'Taken by' : 'With',
       who: isMe ? 'you' : holder.name,
-      since,
+      since: since === null ? '' : `, ${since}`,
     };
   }
   const isLate = isWaitingMessage(item) && item.owner === 'clinician';
