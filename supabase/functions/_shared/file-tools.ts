@@ -1,4 +1,5 @@
 import type { Answered, Ask, Asking } from './ask.ts';
+import { notSignedIn } from './problem.ts';
 import { keyHeaders } from './project-keys.ts';
 import { reaching } from './reach.ts';
 
@@ -49,14 +50,14 @@ export function fileTools(backend: Reached): FileTools {
     remove: async (bucket, names) => {
       for (let at = 0; at < names.length; at += MAX_FILES) {
         const answer = await stored(bucket, json('DELETE', { prefixes: names.slice(at, at + MAX_FILES) }));
-        await answer.text();
-        if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+        const text = await answer.text();
+        if (!answer.ok) throw failure(answer, text);
       }
     },
     link: async (bucket, name, { seconds, as }) => {
       const answer = await stored(`sign/${bucket}/${name}`, json('POST', { expiresIn: seconds }));
       const text = await answer.text();
-      if (!answer.ok) throw new Error(`storage answered ${answer.status}`);
+      if (!answer.ok) throw failure(answer, text);
       const { signedURL } = JSON.parse(text) as { signedURL: string };
       return `/storage/v1${signedURL}&download=${as}`;
     },
@@ -72,5 +73,9 @@ const json = (method: string, body: unknown): Asking => ({
 /** Supabase's Storage says most refusals with status 400, and what it means in the body. */
 async function expectRefusal(answer: Answered, statusCode: '404' | '409'): Promise<void> {
   const text = await answer.text();
-  if (!text.includes(`"statusCode":"${statusCode}"`)) throw new Error(`storage answered ${answer.status}`);
+  if (!text.includes(`"statusCode":"${statusCode}"`)) throw failure(answer, text);
 }
+
+/** Our own server's storage ends what a function does for a session as soon as that session has ended. */
+const failure = ({ status }: Answered, text: string): Error =>
+  text.includes('"code":"session_not_found"') ? notSignedIn() : new Error(`storage answered ${status}`);
