@@ -62,6 +62,7 @@ async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinici
   const database = createDatabase(url, { connections: 2 });
   try {
     await fillDirectory(database);
+    await watchEverybody(database);
     const { headers } = await joinTeam(database, secrets, 'clinician');
     return { headers, ids: visitors.map(({ id }) => id) };
   } finally {
@@ -78,6 +79,21 @@ export async function fillDirectory(database: Database): Promise<void> {
       select private.rebuild_directory();
       select private.fold_counts()`);
     await client.query('vacuum analyze private.patient_directory');
+  } finally {
+    await client.end();
+  }
+}
+
+/** As the job of each minute leaves it: of whom nothing waits, nothing is read again before something happens. */
+async function watchEverybody(database: Database): Promise<void> {
+  const client = await database.connect();
+  try {
+    await client.query(`
+      set synchronous_commit = off;
+      insert into private.attention_looks (user_id) select user_id from public.customers on conflict do nothing;
+      update private.attention_looks as look set look_at = now() + interval '1 day', checked_at = now()
+      where not exists (select from public.appointments as call where call.user_id = look.user_id and ends_at < now())`);
+    await client.query('vacuum analyze private.attention_looks');
   } finally {
     await client.end();
   }
