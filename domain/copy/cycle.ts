@@ -65,7 +65,7 @@ export const CYCLE_NEXT = {
   },
   'after-applicators': {
     title: 'Your applicator days are over',
-    text: 'Take a pregnancy test from the first day of a missed period, or otherwise about 21 days after. If your period comes, log its first day.',
+    text: 'If you used an applicator, take a pregnancy test from the first day of a missed period, or otherwise about 21 days after. If your period comes, log its first day.',
   },
   'no-peak-yet': {
     title: 'No peak in this cycle',

@@ -1,9 +1,18 @@
+export const DAY_INTRO = {
+  asks: 'Start each timer when you get there. They keep running if you close the page or lose the network, and your other devices show them too.',
+  rests: 'Your timers are kept here.',
+};
+
 /** Below the timers, whatever they show. */
 export const DAY_HELP = {
   title: 'If you need help',
   string: {
     heading: 'If you cannot reach the string',
-    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach straight away. The cap comes out by 5 hours at the latest.',
+    text: 'Wash your hands and take your time. If you cannot reach the string or the cap does not come out, contact your coach right away. The cap comes out by 5 hours at the latest.',
   },
-  urgent: 'Get help now',
+  /** Where the clinic has set the number to call, and where it has not. */
+  urgent: (number: string): string =>
+    number
+      ? `Call ${number}, or go to the nearest emergency room.`
+      : 'Call your local emergency number, or go to the nearest emergency room.',
 };

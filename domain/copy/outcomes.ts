@@ -22,8 +22,7 @@ export const PAUSED = {
   open: 'Your pause has no end. Go on whenever you want to.',
   due: {
     heading: 'Ready to go on?',
-    text: (day: string): string =>
-      `Your pause was until ${day}. Go on when you want to, or pause for longer.`,
+    text: (day: string): string => `You paused until ${day}. Go on when you want to, or pause for longer.`,
   },
   resume: 'Resume',
   longer: 'Change the end of the pause',
@@ -79,7 +78,7 @@ export const AFTER_LOSS = {
   heading: LOSS.heading,
   paragraphs: [
     `Nothing is asked of you here. ${ALL_STAYS}`,
-    'What comes next is talked over with your clinician, when you want to.',
+    'When you want to talk about what comes next, your coach arranges it with your clinician.',
   ],
   call: 'Book a call',
   mistake: {

@@ -26,7 +26,7 @@ export const SAFETY_CHECK = {
   coach: 'My Coach',
   /** Beside whatever holds an applicator back. */
   never: 'If you have already started, your timers are there for you, and so is help.',
-  cleared: 'Your clinician opens it again after you have talked.',
+  cleared: 'Your clinician opens the check again after you have talked.',
 } as const;
 
 /** Each question by its id. They are about the person who uses the applicator. */
@@ -68,4 +68,4 @@ const ASK_FIRST = 'Please do not use an applicator until you have talked with yo
 export const SAFETY_OUTCOMES = { ready: 'You can go on.', clinician: ASK_FIRST, stop: ASK_FIRST } as const;
 
 /** Beside `ready`, where a screening is not known of. */
-export const DONOR_ADVICE = 'Please talk with your coach about screening before you go on.';
+export const DONOR_ADVICE = 'Please talk with your coach about screening, if you have not yet.';

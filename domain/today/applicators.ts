@@ -1,16 +1,23 @@
 import type { LocalDate } from '../time/day.ts';
+import type { Instant } from '../time/instant.ts';
+import { CAP_LIMIT } from '../treatment-day/treatment-day.ts';
 import type { ApplicatorsOfCycle } from './facts.ts';
 
 /** A cap that went in by the timer, or a survey that tells of one. */
-export type Use = { cycle: number; on: LocalDate; isSurvey: boolean };
+export type Use = { cycle: number; on: LocalDate; at: Instant; isSurvey: boolean };
 
 const APPLICATORS = 2;
 
-/** Of a treatment cycle. A cap that was put in twice on a day was one applicator. */
-export function applicatorsOf(uses: readonly Use[], cycle: number): ApplicatorsOfCycle {
+/**
+ * Of a treatment cycle. A cap that was put in twice on a day was one applicator. Nobody is asked how it went while the cap may be in:
+ * another device may know that it is.
+ */
+export function applicatorsOf(uses: readonly Use[], cycle: number, now: Instant): ApplicatorsOfCycle {
   const ofCycle = uses.filter((use) => use.cycle === cycle);
   const surveysSent = ofCycle.filter(({ isSurvey }) => isSurvey).length;
-  const timed = new Set(ofCycle.filter(({ isSurvey }) => !isSurvey).map(({ on }) => on)).size;
+  const timed = new Set(
+    ofCycle.filter(({ isSurvey, at }) => !isSurvey && at + CAP_LIMIT <= now).map(({ on }) => on),
+  ).size;
   return {
     usedOn: [...new Set(ofCycle.map(({ on }) => on))].sort(),
     surveysSent,

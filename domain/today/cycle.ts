@@ -8,7 +8,9 @@ import { say, type Today, type TodayFacts } from './facts.ts';
 /** A day of a treatment cycle. What is for today goes first, then what was used is asked about, then what is ahead. */
 export function inCycle(facts: TodayFacts): Today {
   if (isWaiting(facts)) return surveyOwed(facts) ?? untilPregnancyTest(facts);
-  if (facts.cycle.askCoach.length > 0) return say(TODAY.askCoach, ACTIONS.coach);
+  const { askCoach } = facts.cycle;
+  if (askCoach.length > 0)
+    return say(askCoach.includes('second-surge') ? TODAY.secondSurge : TODAY.askCoach, ACTIONS.coach);
   return applicatorToday(facts) ?? surveyOwed(facts) ?? NEXT[facts.cycle.next](facts);
 }
 
@@ -30,7 +32,7 @@ const FOR_TODAY: Partial<Record<Next, string>> = {
 };
 
 function applicator(sentence: string, { safety }: TodayFacts): Today {
-  if (safety === 'held') return say(TODAY.held, ACTIONS.coachCall);
+  if (safety === 'held') return say(TODAY.held, ACTIONS.consultation);
   if (safety === 'ready') return say(sentence, ACTIONS.timers);
   return say(`${sentence} ${TODAY.safetyFirst}`, ACTIONS.safety);
 }

@@ -244,7 +244,7 @@ export const APPLICATORS: Moment[] = [
     'peak day, held back',
     inCycle('first-applicator', { safety: 'held' }),
     'Please do not use an applicator until you have talked with your clinician.',
-    COACH_CALL,
+    CONSULTATION,
   ],
   ['peak day, ready', inCycle('first-applicator'), 'Today is for your first applicator.', '/treatment-day'],
   [
@@ -328,7 +328,7 @@ export const APPLICATORS: Moment[] = [
   [
     'a second surge',
     inCycle('after-applicators', cycle('after-applicators', { askCoach: ['second-surge'] })),
-    'Please ask your coach before you use an applicator.',
+    'Your tests show a second surge. There is no third applicator: please ask your coach.',
     '/support',
   ],
   [
@@ -340,7 +340,7 @@ export const APPLICATORS: Moment[] = [
   [
     'both days passed unused',
     inCycle('after-applicators'),
-    'The days for an applicator have passed in this cycle. Keep it for the next one.',
+    'The days for an applicator have passed in this cycle. Keep what you did not use for the next one.',
     '/support',
   ],
 ];
@@ -451,7 +451,7 @@ export const AFTERWARDS: Moment[] = [
   [
     'the pause is over',
     outside('paused', { pause: { until: '2026-11-18', isOver: true } }),
-    'Ready to go on?',
+    'Ready to go on? You can resume below, or choose a later day.',
     '/pause',
   ],
   ['pregnant', outside('pregnant'), 'Next is a review with your clinician.', REVIEW],
@@ -467,7 +467,12 @@ export const AFTERWARDS: Moment[] = [
     'Please talk with your clinician, today if you can.',
     REVIEW,
   ],
-  ['an unclear test', outside('unsure'), 'Test again in a few days with a new test.', '/unclear-result'],
+  [
+    'an unclear test',
+    outside('unsure'),
+    'Your last test was hard to read. That is common.',
+    '/unclear-result',
+  ],
   [
     'a negative after a positive',
     outside('unsure', { afterPositive: true }),

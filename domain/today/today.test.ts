@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TODAY_ACTIONS } from '../copy/today.ts';
+import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { applicatorsOf, type Use } from './applicators.ts';
 import {
   AFTERWARDS,
@@ -67,7 +68,13 @@ function chapter(title: string, moments: Moment[]): string {
   return [`## ${title}`, '', '| Moment | Sentence | Action |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-const by = (on: string, isSurvey: boolean, cycle = 1): Use => ({ on, isSurvey, cycle });
+const NOON = instantFromIso('2026-11-20T12:00:00Z');
+const by = (on: string, isSurvey: boolean, cycle = 1, at = instantFromIso(`${on}T12:00:00Z`)): Use => ({
+  on,
+  at,
+  isSurvey,
+  cycle,
+});
 
 test.each<[string, Use[], number, number]>([
   ['a cap alone', [by('2026-11-17', false)], 0, 1],
@@ -81,6 +88,8 @@ test.each<[string, Use[], number, number]>([
   ['a survey alone', [by('2026-11-17', true)], 1, 0],
   ['two caps and a survey', [by('2026-11-17', false), by('2026-11-18', false), by('2026-11-17', true)], 1, 1],
   ['a cap of another cycle', [by('2026-10-17', false, 2)], 0, 0],
+  ['a cap that may still be in', [by('2026-11-20', false, 1, NOON - 4 * 60 * MINUTE)], 0, 0],
+  ['a cap of five hours ago', [by('2026-11-20', false, 1, NOON - 5 * 60 * MINUTE)], 0, 1],
 ])('%s: how much was not told', (_, uses, surveysSent, untold) => {
-  expect(applicatorsOf(uses, 1)).toMatchObject({ surveysSent, untold });
+  expect(applicatorsOf(uses, 1, NOON)).toMatchObject({ surveysSent, untold });
 });

@@ -54,7 +54,7 @@ function outsideTreatment(facts: TodayFacts): Today {
     return reviewOf(facts) ?? say(TODAY.talkToday, ACTIONS.review);
   }
   if (state === 'pregnant') return reviewOf(facts) ?? say(TODAY.pregnantReview, ACTIONS.review);
-  if (state === 'unsure') return say(TODAY.testAgain, ACTIONS.unclear);
+  if (state === 'unsure') return say(TODAY.unclear, ACTIONS.unclear);
   if (state === 'paused' && pause?.isOver) return say(TODAY.resume, ACTIONS.pause);
   if (state === 'after-loss') return say(TODAY.afterLoss);
   return say(TODAY.nothing);

@@ -108,7 +108,9 @@ test('the donor’s question is the last, and an unscreened donor is a talk with
   await answer(page, DONOR, 'Yes');
   await press(page, 'Send answers');
   await expect(page.getByRole('heading', { name: 'You can go on.' })).toBeFocused();
-  await expect(page.getByText('Please talk with your coach about screening before you go on.')).toBeVisible();
+  await expect(
+    page.getByText('Please talk with your coach about screening, if you have not yet.'),
+  ).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'My Coach' }).click();
   await expect(page).toHaveURL('/support');
 });

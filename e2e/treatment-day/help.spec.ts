@@ -42,7 +42,10 @@ test('a cap that went in earlier, an alarm that says nothing, and help at hand @
   const help = page.getByRole('region', { name: 'If you need help' });
   await expect(help).toContainText('If you cannot reach the string');
   await expect(help.getByRole('link', { name: 'Talk to my coach' })).toHaveAttribute('href', '/support');
-  await help.getByRole('link', { name: 'Get help now' }).click();
+  const urgent = help.getByRole('region', { name: 'Get help now' });
+  await expect(urgent).toContainText('Get urgent medical help now if you have');
+  await expect(urgent).toContainText('or go to the nearest emergency room.');
+  await page.getByRole('link', { name: 'How are you feeling?' }).click();
   await expect(page).toHaveURL('/feeling');
 });
 

@@ -111,7 +111,7 @@ export const MOMENTS: readonly [name: string, says: string, ...facts: Prepare[]]
   ],
   ['Everything is done', 'Nothing to do today', at('post-treatment'), finished],
   ['Pregnant', 'Next is a review', at('testing', 1), pregnancy('positive', 1)],
-  ['An unclear test', 'Test again in a few days', at('testing', 1), pregnancy('unclear', 1)],
+  ['An unclear test', 'Your last test was hard to read', at('testing', 1), pregnancy('unclear', 1)],
   ['Paused', 'Nothing to do today', at('ovulation', 1), outcome('pause')],
   [
     'After a loss',

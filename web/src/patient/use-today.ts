@@ -70,7 +70,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
     callsPast: told.data.past,
     cycle: cycleStanding(factsOf({ ...record, ...known, careState: care.state }), today),
     safety: safetyOf({ record, ...known, cycle, today }),
-    applicators: applicatorsOf(told.data.uses, cycle),
+    applicators: applicatorsOf(told.data.uses, cycle, now),
     ...daysIn(results.data, record, cycle),
     hasAnsweredQuestionnaire: record.statedLength !== null,
     trackingUrl: customer.data?.trackingUrl ?? null,
@@ -116,7 +116,12 @@ function toldIn(answer: unknown): { uses: Use[]; held: string[]; past: Record<st
   const zone = deviceZone();
   return {
     held,
-    uses: uses.map(({ cycle, at, told }) => ({ cycle, on: dayIn(at, zone), isSurvey: told })),
+    uses: uses.map(({ cycle, at, told }) => ({
+      cycle,
+      on: dayIn(at, zone),
+      at: instantFromIso(at),
+      isSurvey: told,
+    })),
     past: Object.fromEntries(Object.entries(past).map(([type, at]) => [type, instantFromIso(at)])),
   };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import { DAY_HELP, DAY_INTRO } from '@domain/copy/day-help.ts';
+import { URGENT_SIGNS, URGENT_SIGNS_AFTER_LOSS } from '@domain/journey/clinical-copy.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -7,6 +9,7 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
+import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { safetyCheckQuery, useSafetyStanding } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
@@ -27,16 +30,22 @@ export default function TreatmentDayPage({ title }: PageProps) {
   const hasCapIn = isCapIn(useTreatmentDay(id));
   // All at once, so that nothing moves below a hand; but a cap waits for no answer, and nobody for a slow one.
   const isShown = standing !== 'pending' || isLate || hasCapIn;
+  const asks = care?.surfaces.plan.asks ?? true;
+  const speaksOfCap = hasCapIn || (care?.surfaces.help.speaksOfCap ?? true);
   const hasStarted = new URLSearchParams(useSearch()).has('started');
   return (
     <>
-      <PageHeading intro="Start each timer when you get there. They keep running if you close the page or lose the network, and your other devices show them too.">
-        {title}
-      </PageHeading>
+      <PageHeading intro={asks ? DAY_INTRO.asks : DAY_INTRO.rests}>{title}</PageHeading>
       {isShown ? (
         <TreatmentDay
-          standing={(care?.surfaces.plan.asks ?? true) ? standing : 'at-rest'}
+          standing={asks ? standing : 'at-rest'}
           hasStarted={hasStarted}
+          urgent={
+            <GetHelp
+              paragraphs={[speaksOfCap ? URGENT_SIGNS : URGENT_SIGNS_AFTER_LOSS]}
+              quiet={DAY_HELP.urgent}
+            />
+          }
         />
       ) : (
         <LoadingBlock lines={6} className="max-w-4xl" />

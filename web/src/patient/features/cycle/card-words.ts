@@ -19,7 +19,7 @@ const SAFETY_CHECK: CardLink = { to: '/safety-check', label: CYCLE.safetyCheck }
 const TREATMENT_DAY: CardLink = { to: '/treatment-day', label: CYCLE.treatmentDay };
 const COACH: CardLink = { to: '/support', label: CYCLE.coach };
 const CALL: CardLink = {
-  to: '/schedule?appointmentType=clinical-coach-support-call',
+  to: '/schedule?appointmentType=initial-consultation',
   label: CYCLE.held.call,
 };
 

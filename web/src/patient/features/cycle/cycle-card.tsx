@@ -46,11 +46,15 @@ export default function CycleCard({ results, events, completed, now, className }
 
 type ShownProps = { standing: CycleStanding; words: CardWords; className: string };
 
-function Shown({ standing: { day }, words, className }: ShownProps) {
+function Shown({ standing: { day, gate }, words, className }: ShownProps) {
   const { title, text, links, notes } = words;
   const isLinked = links.some(({ to }) => to === LOG_PERIOD_LINK.to);
   return (
-    <Card title={CYCLE.heading} className={className} action={day !== null && <Day day={day} />}>
+    <Card
+      title={CYCLE.heading}
+      className={className}
+      action={day !== null && gate !== 'unclear' && <Day day={day} />}
+    >
       <p className="font-display text-lead font-medium">{title}</p>
       <p className="mt-1 max-w-prose text-soft">{text}</p>
       {notes.map((note) => (

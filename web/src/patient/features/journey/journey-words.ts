@@ -34,7 +34,7 @@ const PICTURES: Record<Afterwards, AfterwardsPicture> = {
 
 /** A plan that rests names no step: after a loss it would be the next one. */
 const AT_REST: Partial<Record<Status, string>> = {
-  Paused: 'Nothing is due now.',
+  Paused: 'Nothing is asked of you now.',
   Withdrawn: 'Your plan stays here to read.',
 };
 

@@ -75,7 +75,7 @@ function Phase({ step, progress, facts, asks }: Pick<Props, 'progress' | 'facts'
           {reason}
         </p>
       )}
-      {phase.hint && <Notice>{phase.hint}</Notice>}
+      {asks && phase.hint && <Notice>{phase.hint}</Notice>}
       <p className="max-w-prose">{phase.description}</p>
       {isCoachTalk && <CoachTalk />}
       {actions.length > 0 && <ActionGrid actions={actions} size="large" />}

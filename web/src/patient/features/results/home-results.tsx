@@ -31,15 +31,24 @@ export function HomeResults({ listsPregnancyResults, ...recent }: Props) {
       {isUnknown && <p className="text-soft">{OFFLINE.results}</p>}
       {isPending && !isUnknown && <LoadingBlock lines={3} />}
       {!isPending && !isUnknown && (
-        <Recent {...recent} results={shownResults(results ?? [], !listsPregnancyResults)} />
+        <Recent
+          {...recent}
+          results={shownResults(results ?? [], !listsPregnancyResults)}
+          isShort={!listsPregnancyResults && (results ?? []).length > 0}
+        />
       )}
     </Card>
   );
 }
 
-type RecentProps = Pick<Props, 'now' | 'asksToTest'> & { results: LoggedResult[] };
+type RecentProps = Pick<Props, 'now' | 'asksToTest'> & {
+  results: LoggedResult[];
+  /** There are more than are listed. */
+  isShort: boolean;
+};
 
-function Recent({ results, now, asksToTest }: RecentProps) {
+function Recent({ results, now, asksToTest, isShort }: RecentProps) {
+  if (results.length === 0 && isShort) return <p className="text-soft">Nothing is listed here now.</p>;
   if (results.length === 0) return <NoResults asksToTest={asksToTest} />;
   const recent = recentResults(results, now);
   if (recent.length === 0 && !asksToTest) {

@@ -25,7 +25,7 @@ export function ResultsTable({ results, Correction }: Props) {
 const typeCell = ({ type, loggedBy }: LoggedResult): ReactNode => (
   <>
     {typeWords[type]}
-    {loggedBy && <p className="text-small text-soft">Logged by {loggedBy} for you</p>}
+    {loggedBy && <p className="max-w-44 text-small text-soft">Logged by {loggedBy} for you</p>}
   </>
 );
 

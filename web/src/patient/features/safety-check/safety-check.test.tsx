@@ -91,7 +91,7 @@ test('ready goes on, and leads an unscreened donor to the coach', async () => {
   });
   send();
   expect(await screen.findByRole('heading', { name: 'You can go on.' })).toBe(document.activeElement);
-  expect(screen.getByText('Please talk with your coach about screening before you go on.')).toBeTruthy();
+  expect(screen.getByText('Please talk with your coach about screening, if you have not yet.')).toBeTruthy();
   expect(sent()).toEqual([
     [
       'submit-safety-check',

@@ -19,6 +19,8 @@ const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
 type Props = {
   cap: CapWearing;
   now: Instant;
+  /** Outside treatment nothing asks to begin. */
+  isAtRest: boolean;
   /** Somebody who has begun already is asked when. */
   isEarlier: boolean;
   onStart: (at?: Instant) => void;
@@ -31,6 +33,7 @@ type Props = {
 export function CapTimer({
   cap,
   now,
+  isAtRest,
   isEarlier,
   onStart,
   onStop,
@@ -68,7 +71,9 @@ export function CapTimer({
         <div className="mt-5 flex flex-wrap gap-2.5">
           {cap.state === 'not-started' ? (
             <>
-              <Button onClick={() => onStart()}>Start 5 hours</Button>
+              <Button look={isAtRest ? 'outline' : 'primary'} onClick={() => onStart()}>
+                Start 5 hours
+              </Button>
               <ToldEarlier words={CAP_WORDS.earlier} isOpen={isEarlier} onTell={onStart} />
             </>
           ) : (

@@ -1,18 +1,17 @@
-import { URGENT_SIGNS } from '@domain/journey/clinical-copy.ts';
+import type { ReactNode } from 'react';
 import { DAY_HELP } from '@domain/copy/day-help.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import ReachUs from '@/lib/clinic/reach-us.tsx';
 
 /** What to do when the string is out of reach, when not to wait, and the coach. In every state of the timers. */
-export default function DayHelp() {
+export default function DayHelp({ urgent }: { urgent: ReactNode }) {
   return (
     <Card title={DAY_HELP.title}>
       <h3 className="font-sans font-semibold tracking-normal">{DAY_HELP.string.heading}</h3>
       <p className="mt-1 max-w-prose">{DAY_HELP.string.text}</p>
-      <p className="mt-3 max-w-prose font-semibold">{URGENT_SIGNS}</p>
+      <div className="mt-5">{urgent}</div>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <LinkButton to="/feeling">{DAY_HELP.urgent}</LinkButton>
         <LinkButton to="/support" look="outline">
           Talk to my coach
         </LinkButton>

@@ -92,5 +92,5 @@ const HELD: Record<Exclude<SampleStanding, 'ready' | 'pending'>, string> = {
   confirm: SAMPLE_HELD.confirm,
   held: SAFETY_OUTCOMES.stop,
   unknown: SAMPLE_HELD.unknown,
-  'at-rest': PLAN_AT_REST.phase,
+  'at-rest': PLAN_AT_REST.check,
 };

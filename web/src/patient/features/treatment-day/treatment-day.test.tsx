@@ -22,7 +22,7 @@ afterEach(cleanup);
 function open(standing: (typeof STANDINGS)[number], hasStarted = false) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TreatmentDay standing={standing} hasStarted={hasStarted} />
+      <TreatmentDay standing={standing} hasStarted={hasStarted} urgent={null} />
       <CapInPlace userId={robin} path="/home" now={Date.now()} />
     </QueryClientProvider>,
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ALREADY_STARTED } from '@domain/copy/treatment-day.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
@@ -25,10 +25,12 @@ type Props = {
   standing: SampleStanding;
   /** The patient says that they have begun already. */
   hasStarted: boolean;
+  /** When not to wait for anybody. */
+  urgent: ReactNode;
 };
 
 /** Two timers that the patient starts. What they show follows from what this device and the others were told. */
-export function TreatmentDay({ standing, hasStarted }: Props) {
+export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
   const [, navigate] = useLocation();
   const { id: userId } = useUser();
   useQuery(treatmentDayQuery(userId));
@@ -58,6 +60,7 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
       key="cap"
       cap={cap}
       now={now}
+      isAtRest={standing === 'at-rest'}
       isEarlier={hasStarted}
       onStart={tell('cap-in')}
       onStop={() => tell('cap-reset')()}
@@ -87,7 +90,7 @@ export function TreatmentDay({ standing, hasStarted }: Props) {
         </div>
         {/* Last: what comes later moves nothing below a hand. */}
         <Suspense fallback={<Card className="min-h-72" />}>
-          <DayHelp />
+          <DayHelp urgent={urgent} />
         </Suspense>
       </div>
     </div>

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { HomeResults } from './home-results.tsx';
+import { resultsQuery, type LoggedResult } from './queries.ts';
+
+vi.mock('@/lib/backend/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: 'somebody' }),
+}));
+afterEach(cleanup);
+
+const NOW = Date.UTC(2026, 10, 17, 12);
+const positive: LoggedResult = {
+  id: 'result-1',
+  type: 'PREGNANCY',
+  result: 'positive',
+  cycle: 1,
+  takenOn: '2026-11-16',
+  takenAt: NOW - 86_400_000,
+  loggedAt: NOW - 86_400_000,
+  loggedBy: null,
+};
+
+const shown = (results: LoggedResult[], listsPregnancyResults: boolean) => {
+  queryClient.setQueryData(resultsQuery('somebody').queryKey, results);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <HomeResults now={NOW} asksToTest={false} listsPregnancyResults={listsPregnancyResults} />
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('region', { name: 'Test Results' }).textContent;
+};
+
+test('whose results are hidden after a loss is not told that there never were any', () => {
+  const words = shown([positive], false);
+  expect(words).toContain('Nothing is listed here now.');
+  expect(words).not.toContain('any logged results');
+});
+
+test('where there are none it says so', () => {
+  expect(shown([], false)).toContain("You don't have any logged results");
+});
