@@ -1,7 +1,7 @@
 import { learn } from '@domain/content/content.ts';
 import type { Collection } from '@domain/contracts/get-blog-posts.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { TextLink } from '@/components/action/link-button.tsx';
+import { ChoiceRow } from '@/components/action/choice-row.tsx';
 import { ArticleGrid } from './article-card.tsx';
 import { Section } from './section.tsx';
 import { UpcomingEvent } from './upcoming-event.tsx';
@@ -43,9 +43,9 @@ function Shelf({ collections }: Pick<Props, 'collections'>) {
     <ul className="rise max-w-xl space-y-3">
       {collections
         .filter(({ articles }) => articles.length > 0)
-        .map(({ handle, title, url }) => (
-          <li key={handle} className="rounded-card border border-line bg-card p-5 shadow-card">
-            <TextLink to={url}>{title}</TextLink>
+        .map(({ handle, title, articles }) => (
+          <li key={handle}>
+            <ChoiceRow title={title} text={`${articles.length} to read`} to={`/learn?collection=${handle}`} />
           </li>
         ))}
     </ul>
