@@ -34,22 +34,30 @@ export type ResolvedAction = {
   lockedText: string | null;
   /** Ticked, because a fact says so. */
   done: boolean;
+  /** Not asked for today. */
+  isLater: boolean;
   notesReference: Consultation | null;
   link: ResolvedLink | null;
 };
 
-/** The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes. */
+/**
+ * The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes.
+ * Outside treatment, where 'Today' has little else to say, it offers the review (domain/today), and here it would be offered again.
+ */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
   if (!step) return [];
   return actionsOf(step, progress, facts, asks).filter(
-    ({ id, done, locked }) => !facts.ticks?.isMissingNote(id) && !(done && locked),
+    ({ id, done, locked }) =>
+      !facts.ticks?.isMissingNote(id) &&
+      !(done && locked) &&
+      (asks || id !== 'book-post-treatment-consultation'),
   );
 }
 
-/** How many of them somebody can do now. */
+/** How many of them are for somebody to do now. */
 export const openCount = (actions: readonly ResolvedAction[]): number =>
-  actions.filter(({ done, locked }) => !done && !locked).length;
+  actions.filter(({ done, locked, isLater }) => !done && !locked && !isLater).length;
 
 /** `asks`: false outside treatment, where no step of treatment has anything to do, and no survey is asked for. */
 export function actionsOf(step: Step, progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
@@ -81,6 +89,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
     done: facts.ticks?.isDone(id, facts.cycle) ?? false,
+    isLater: facts.ticks?.isLater(id) ?? false,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Next } from '../cycle/standing.ts';
+import { CYCLE, FACTS } from '../today/testing.ts';
+import { todayOf } from '../today/today.ts';
 import { toDo, openCount, type ActionFacts } from './actions.ts';
 import { peakOfCycle, ticksOf, type DoneFacts, type PlanFacts } from './done.ts';
 import { patientAt } from './testing.ts';
@@ -10,6 +13,7 @@ const NOTHING: DoneFacts & Pick<ActionFacts, 'appointments'> = {
   appointments: [],
   plan: PLAN,
   checkedIn: null,
+  cycleNext: null,
   results: [],
   today: TODAY,
 };
@@ -154,4 +158,29 @@ test('the peak of a cycle is its first, and none of the cycle before', () => {
   expect(peakOfCycle({ ...NOTHING, results })).toBe('2026-11-14');
   expect(peakOfCycle({ ...NOTHING, results: results.slice(0, 1) })).toBeNull();
   expect(peakOfCycle({ ...NOTHING, results, plan: { ...PLAN, periodOn: '2026-11-15' } })).toBe('2026-11-15');
+});
+
+/** Of a patient who has logged a period and has nothing else to do in the phase. */
+const counted = (phase: PhaseId, cycleNext: Next) =>
+  openCount(
+    listed(phase, 1, { cycleNext, plan: { ...PLAN, periodOn: TODAY } }).filter(({ type }) => type === 'task'),
+  );
+
+test.each<[Next, number]>([
+  ['test', 1],
+  ['wait-to-test', 0],
+  ['no-peak-yet', 0],
+])('%s: To Do counts an ovulation test where Today asks for one', (next, count) => {
+  for (const phaseId of ['ovulation', 'abstinence'] as const) {
+    const { action } = todayOf({ ...FACTS, step: { phaseId, cycle: 1 }, cycle: { ...CYCLE, next } });
+    expect([action?.path === '/log-result/ovulation', counted(phaseId, next)]).toEqual([count === 1, count]);
+  }
+});
+
+test('a test that is for later can be logged all the same', () => {
+  const action = listed('ovulation', 1, { cycleNext: 'wait-to-test' }).find(
+    ({ id }) => id === 'log-ovulation-test',
+  );
+  expect(action).toMatchObject({ isLater: true, done: false, locked: false });
+  expect(action?.link).toEqual({ kind: 'page', path: '/log-result/ovulation' });
 });

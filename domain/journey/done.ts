@@ -1,3 +1,4 @@
+import type { Next } from '../cycle/standing.ts';
 import { levelOf } from '../results/level.ts';
 import type { ResultType } from '../results/results.ts';
 import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
@@ -25,6 +26,8 @@ export type DoneFacts = {
   appointments: readonly { appointmentType: string }[];
   /** The treatment cycle whose safety check lets an applicator be used; null where none does. */
   checkedIn: number | null;
+  /** What the body's cycle asks for now; null where nobody knows. */
+  cycleNext: Next | null;
   today: LocalDate;
 };
 
@@ -32,6 +35,8 @@ export type DoneFacts = {
 export type Ticks = {
   /** Done, in this cycle where it belongs to one. */
   isDone: (actionId: string, cycle: number | null) => boolean;
+  /** Its day has not come yet, or has passed in this cycle: it can be done and is not asked for. */
+  isLater: (actionId: string) => boolean;
   /** About notes that nobody has written yet. Where it is not known, they may be there. */
   isMissingNote: (actionId: string) => boolean;
   /** A peak of the cycle of today was logged. */
@@ -40,10 +45,15 @@ export type Ticks = {
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
   isDone: (actionId, cycle) => DONE[actionId]?.(facts, cycle) ?? false,
+  isLater: (actionId) => OVULATION_TESTS.has(actionId) && NO_TEST_TODAY.has(facts.cycleNext),
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
   hasPeak: peakOfCycle(facts) !== null,
 });
+
+const OVULATION_TESTS = new Set(['log-ovulation-test', 'keep-logging-ovulation-tests']);
+/** As 'Today' says it (domain/today/cycle.ts). */
+const NO_TEST_TODAY = new Set<Next | null>(['wait-to-test', 'no-peak-yet']);
 
 const booked = (kind: string) => (facts: DoneFacts) => hasCall(kind, facts);
 /** It took place: somebody wrote about it. */

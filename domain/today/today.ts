@@ -39,7 +39,7 @@ function runningTimer({ timers, now, zone }: FactsOfNow, isInTreatment: boolean)
   if (cap.state === 'in-place') return say(TODAY.capIn(clock(cap.endsAt)), ACTIONS.removal);
   const isWaiting = cap.state === 'not-started' && isInTreatment;
   const sample = sampleRest(day, now);
-  if (!isWaiting || sample.state === 'not-started') return null;
+  if (!isWaiting || sample.state === 'not-started' || sample.state === 'used') return null;
   if (sample.state === 'resting') return say(TODAY.sampleResting(clock(sample.endsAt)), ACTIONS.timers);
   // A sample of days ago was not used, and is not worth a word.
   return now < sample.endsAt + SAMPLE_IS_NEWS ? say(TODAY.sampleRested, ACTIONS.timers) : null;

@@ -33,6 +33,14 @@ test('the sample rests for 30 minutes, to the millisecond', () => {
   expect(sampleRest(collected, ten + 30 * MINUTE).state).toBe('rested');
 });
 
+test('once the cap’s timer has begun the sample’s is over, and a sample collected after that is the next one', () => {
+  const early = day({ sampleCollectedAt: ten, capInsertedAt: ten + 20 * MINUTE });
+  expect(sampleRest(early, ten + 21 * MINUTE)).toEqual({ state: 'used' });
+  expect(sampleRest({ ...early, capRemovedAt: ten + HOUR }, ten + HOUR)).toEqual({ state: 'used' });
+  const next = { ...early, sampleCollectedAt: ten + HOUR };
+  expect(sampleRest(next, ten + HOUR).state).toBe('resting');
+});
+
 test('the cap is due at five hours, and overdue 15 minutes later unless it was confirmed', () => {
   const inserted = day({ capInsertedAt: ten });
   const states = [0, CAP_LIMIT - 1, CAP_LIMIT, CAP_LIMIT + 15 * MINUTE - 1, CAP_LIMIT + 15 * MINUTE].map(
@@ -48,9 +56,9 @@ test('a removal is in time or late by when it happened, not by when it is looked
   expect(removed(CAP_LIMIT + 15 * MINUTE)).toMatchObject({ late: true });
 });
 
-test('after a sleep of a night the cap is overdue and the sample rested, whatever ran meanwhile', () => {
+test('after a sleep of a night the cap is overdue and the sample used, whatever ran meanwhile', () => {
   const started = day({ sampleCollectedAt: ten, capInsertedAt: ten + 40 * MINUTE });
-  expect(sampleRest(started, ten + 12 * HOUR).state).toBe('rested');
+  expect(sampleRest(started, ten + 12 * HOUR).state).toBe('used');
   expect(capWearing(started, ten + 12 * HOUR).state).toBe('overdue');
 });
 

@@ -31,10 +31,13 @@ export function dayUnderWay(day: TreatmentDay): TreatmentDay {
 export type SampleRest =
   | { state: 'not-started' }
   | { state: 'resting'; endsAt: Instant; left: number }
-  | { state: 'rested'; endsAt: Instant };
+  | { state: 'rested'; endsAt: Instant }
+  | { state: 'used' };
 
-export function sampleRest({ sampleCollectedAt }: TreatmentDay, now: Instant): SampleRest {
+/** With the cap in, what was collected before has been used, whether or not it had rested. */
+export function sampleRest({ sampleCollectedAt, capInsertedAt }: TreatmentDay, now: Instant): SampleRest {
   if (sampleCollectedAt === null) return { state: 'not-started' };
+  if (capInsertedAt !== null && capInsertedAt >= sampleCollectedAt) return { state: 'used' };
   const endsAt = sampleCollectedAt + SAMPLE_REST;
   return now < endsAt
     ? { state: 'resting', endsAt, left: timeLeft(endsAt, now, SAMPLE_REST) }

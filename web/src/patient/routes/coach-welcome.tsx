@@ -15,13 +15,15 @@ export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(cust
 /** For clinics without a film: the coach's portrait, and a letter. */
 export default function CoachWelcome({ title }: PageProps) {
   const { data: customer } = useQuery(customerQuery(useUser().id));
-  const coach = { ...COACH, ...customer?.coach };
   return (
     <div className="max-w-3xl">
       <PageHeading>{title}</PageHeading>
       <Card className="rise">
         <div className="flex flex-col gap-6 sm:p-2 lg:flex-row lg:gap-8">
-          <Picture name={coach.picture} className="size-28 shrink-0 rounded-full sm:size-36" />
+          {/* Where it is not known who the coach is, nobody is named. */}
+          {customer !== undefined && (
+            <Picture name={COACH.picture} className="size-28 shrink-0 rounded-full sm:size-36" />
+          )}
           <div className="max-w-prose space-y-4 text-lead">
             <p className="font-display text-heading">{COACH_WELCOME.greeting}</p>
             {COACH_WELCOME.paragraphs.map((words) => (
@@ -29,8 +31,12 @@ export default function CoachWelcome({ title }: PageProps) {
             ))}
             <p>{COACH_WELCOME.closing}</p>
             <p>
-              <span className="block font-semibold wrap-anywhere">{coach.name}</span>
-              <span className="block text-base text-soft">{coach.label}</span>
+              {customer !== undefined && (
+                <span className="block font-semibold wrap-anywhere">
+                  {customer?.coach?.name ?? COACH.name}
+                </span>
+              )}
+              <span className="block text-base text-soft">{COACH.label}</span>
             </p>
           </div>
         </div>

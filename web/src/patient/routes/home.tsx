@@ -32,7 +32,7 @@ import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.
 import { useNow } from '@/lib/dates/use-now.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
-import { useCheckedIn } from '@/patient/use-checked-in.ts';
+import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
 
 export const prefetch = ({ id }: SignedInUser) =>
   Promise.all([
@@ -72,14 +72,14 @@ export default function Home({ title }: PageProps) {
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
   const [isOpen, setIsOpen] = useState(false);
-  const checkedIn = useCheckedIn(isOpen, { ...facts, completed: completed.data }, now);
+  const ofCycle = useCycleTicks(isOpen, { ...facts, completed: completed.data }, now);
   const actionFacts = {
     appointments: appointments.data ?? [],
     trackingUrl: record?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
-    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], checkedIn, now }),
+    ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], ...ofCycle, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
   // All at once: a part that came later would push down what is already being read. Once it is there it stays.

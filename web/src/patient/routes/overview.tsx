@@ -24,7 +24,7 @@ import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
-import { useCheckedIn } from '@/patient/use-checked-in.ts';
+import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
@@ -60,14 +60,14 @@ export default function Overview({ title }: PageProps) {
   useFocusAfter(phase.step);
   const [now] = useState(Date.now);
   const { data: events } = useQuery(outcomeEventsQuery(user.id));
-  const checkedIn = useCheckedIn(!isPending, { completed: completed.data, results, events }, now);
+  const ofCycle = useCycleTicks(!isPending, { completed: completed.data, results, events }, now);
   const facts = {
     appointments: appointments.data ?? [],
     trackingUrl: customer.data?.trackingUrl ?? null,
     hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
-    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], checkedIn, now }),
+    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], ...ofCycle, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/get-help.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
@@ -15,7 +14,9 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
+import { useSignsAfterLoss } from '@/lib/entries/signs-after-loss.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
 const FORM = {
@@ -94,6 +95,7 @@ export function LogPeriod() {
 }
 
 function Feedback({ kind, pending }: Logged) {
+  const signs = useSignsAfterLoss(useUser().id);
   const isLoss = kind === 'bleed-with-loss';
   return (
     <FlowFeedback
@@ -115,7 +117,7 @@ function Feedback({ kind, pending }: Logged) {
           <LinkButton to="/pregnancy-has-ended" look="outline">
             {LOG_PERIOD.ended}
           </LinkButton>
-          <UrgentSigns {...EMERGENCY_SIGNS_AFTER_LOSS} />
+          <UrgentSigns {...signs} />
         </>
       )}
       <LinkButton to="/feeling" look="outline">

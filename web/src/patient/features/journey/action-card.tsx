@@ -15,6 +15,8 @@ type Props = {
   lockedText?: string | null;
   /** Ticked: it can be opened again, and asks for nothing. */
   done?: boolean;
+  /** Not asked for today. */
+  isLater?: boolean;
   /** Where it leads; without an address it is a button. */
   href?: string | null;
   newTab?: boolean;
@@ -36,6 +38,7 @@ export function ActionCard({
   locked = false,
   lockedText,
   done = false,
+  isLater = false,
   ...card
 }: Props) {
   const id = useId();
@@ -48,6 +51,7 @@ export function ActionCard({
         <span className="flex flex-wrap gap-2">
           <Badge tone={tone}>{label}</Badge>
           {done && <Badge tone="complete">Done</Badge>}
+          {isLater && !done && <Badge>Later</Badge>}
         </span>
         {locked && <span className="sr-only">, locked</span>}
       </span>

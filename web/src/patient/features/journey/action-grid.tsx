@@ -31,6 +31,7 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
               locked={action.locked}
               lockedText={action.lockedText}
               done={action.done}
+              isLater={action.isLater}
               {...addressOf(action)}
               onOpen={() => openNotes(action.notesReference)}
             />

@@ -65,6 +65,11 @@ test('something can be said to have changed while somebody is pregnant or not su
   expect(offered.map(([, told]) => told.at(-1))).toEqual(['positive', 'unclear', 'negative', 'positive']);
 });
 
+test('Today offers the review of a pregnancy; the card offers it where a call is urgent', () => {
+  const offered = LIVES.filter(([, told]) => show(...told).includes('Book review'));
+  expect(offered.map(([heading]) => heading)).toEqual(Array(2).fill('Let us look at this together'));
+});
+
 test('a loss that was told long ago is not offered to be taken back', () => {
   expect(show('positive', 'loss')).not.toContain('Take it back');
 });

@@ -33,11 +33,13 @@ export default function StateCard({ care }: { care: Care }) {
           {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
           below={!care.surfaces.home.congratulates && <UrgentSigns {...signsOf(care)} />}
         >
-          <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
-          {care.surfaces.home.congratulates && (
+          {/* Of a pregnancy Today offers the review. Where a call is urgent it is here too. */}
+          {care.surfaces.home.congratulates ? (
             <LinkButton to={externalLink('pregnancyGuide')} newTab look="outline">
               {PREGNANCY_GUIDE.download}
             </LinkButton>
+          ) : (
+            <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
           )}
           <SomethingHasChanged />
         </Words>

@@ -18,7 +18,7 @@ import { ToldEarlier } from './told-earlier.tsx';
 export type SampleStanding = SafetyStanding | 'pending' | 'unknown' | 'at-rest';
 
 type Props = {
-  rest: SampleRest;
+  rest: Exclude<SampleRest, { state: 'used' }>;
   standing: SampleStanding;
   now: Instant;
   isEarlier: boolean;

@@ -61,6 +61,26 @@ test('while a cap is in nothing asks for a sample, unless somebody tells what ha
   expect(part('Sample rest').getByLabelText('When was the sample collected?')).toBeTruthy();
 });
 
+test('the sample’s timer ends when the cap goes in, and is offered again the day after the cap was out', () => {
+  noteTreatmentDay(robin, 'sample', Date.now() - 10 * MINUTES);
+  open('ready');
+  expect(part('Sample rest').getByRole('timer')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Start 5 hours' }));
+  expect(screen.queryByRole('region', { name: 'Sample rest' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'The cap is out' }));
+  expect(screen.queryByRole('region', { name: 'Sample rest' })).toBeNull();
+  cleanup();
+  localStorage.clear();
+  for (const [action, ago] of [
+    ['sample', 30 * 60],
+    ['cap-in', 29 * 60],
+    ['cap-out', 25 * 60],
+  ] as const)
+    noteTreatmentDay(robin, action, Date.now() - ago * MINUTES);
+  open('ready');
+  expect(start()?.disabled).toBe(false);
+});
+
 test('outside treatment nothing asks to begin', () => {
   open('at-rest');
   expect(start()).toBeNull();

@@ -4,12 +4,19 @@ import { useLocation } from 'wouter';
 import { ALREADY_STARTED } from '@domain/copy/treatment-day.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import type { TreatmentDayAction } from '@domain/treatment-day/events.ts';
-import { capWearing, isCapIn, sampleRest } from '@domain/treatment-day/treatment-day.ts';
+import {
+  capWearing,
+  isCapIn,
+  sampleRest,
+  type CapWearing,
+  type SampleRest,
+} from '@domain/treatment-day/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
+import { localDay } from '@/lib/dates/dates.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
@@ -20,6 +27,12 @@ import { useClock } from './use-clock.ts';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
 const DayHelp = lazy(() => import('./day-help.tsx'));
+
+const NO_SAMPLE: SampleRest = { state: 'not-started' };
+
+/** The day after, the timers are for the next applicator. */
+const isOfEarlierDay = (cap: CapWearing, now: Instant): boolean =>
+  cap.state === 'removed' && localDay(cap.removedAt) !== localDay(now);
 
 type Props = {
   standing: SampleStanding;
@@ -40,12 +53,12 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
   const { sampleCollectedAt, capInsertedAt, capRemovedAt } = day;
   const isUnderWay = (sampleCollectedAt !== null || capInsertedAt !== null) && capRemovedAt === null;
 
-  const rest = sampleRest(day, now);
   const cap = capWearing(day, now);
+  const rest = isOfEarlierDay(cap, now) ? NO_SAMPLE : sampleRest(day, now);
   const isDue = cap.state === 'due' || cap.state === 'overdue';
   const timers = [
-    // Once the cap is in the sample has been used: nothing is to be poured or collected.
-    (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
+    // While the cap is in nothing is to be poured or collected.
+    rest.state !== 'used' && (hasStarted || !isCapIn(day) || rest.state === 'resting') && (
       <SampleTimer
         key="sample"
         rest={rest}

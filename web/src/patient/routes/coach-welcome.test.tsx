@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { customerQuery, type Customer } from '@/patient/features/customer/queries.ts';
+import CoachWelcome from './coach-welcome.tsx';
+
+vi.mock('@/lib/backend/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: 'robin' }),
+}));
+
+const ROBIN: Customer = {
+  firstName: 'Robin',
+  lastName: null,
+  email: null,
+  status: 'Active',
+  trackingUrl: null,
+  programmeName: null,
+  coach: null,
+};
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({
+      supabaseUrl: 'http://localhost:3000',
+      supabaseAnonKey: 'anon-key',
+      contacts: { coachName: 'Sofia' },
+    }),
+  );
+  await loadConfig();
+});
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CoachWelcome title="A welcome from your coach" />
+    </QueryClientProvider>,
+  );
+}
+
+test.each<[string, Customer['coach'], string]>([
+  ['the coach who was assigned', { name: 'Marisol Vega', bio: '' }, 'Marisol Vega'],
+  ['the clinic’s own, where nobody was', null, 'Sofia'],
+])('it is signed by %s', (_, coach, name) => {
+  const customer: Customer = { ...ROBIN, coach };
+  queryClient.setQueryData(customerQuery('robin').queryKey, customer);
+  open();
+  expect(screen.getByText(name)).toBeTruthy();
+});
+
+test('where it is not known who the coach is nobody is named', () => {
+  open();
+  expect(screen.getByText('Your Clinical Coach')).toBeTruthy();
+  expect(screen.queryByText('Sofia')).toBeNull();
+  expect(screen.queryByRole('img')).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
+import { logFailure } from '@/lib/backend/log.ts';
+import { useUser } from '@/lib/backend/session.ts';
+import type { CycleTicks, KnownOfCycle } from './cycle-ticks.ts';
+
+const NOTHING_KNOWN: CycleTicks = { checkedIn: null, cycleNext: null };
+
+/** What the cycle ticks. Its rules are loaded behind the first screen; until then nothing is ticked. */
+export function useCycleTicks(isOpen: boolean, known: KnownOfCycle, now: number): CycleTicks {
+  const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();
+  const { data } = useQuery({
+    ...cycleQuery(useUser().id),
+    select: (answer) => rules?.recordIn(answer),
+  });
+  useEffect(() => {
+    if (isOpen)
+      void import('./cycle-ticks.ts').then(setRules, (error: unknown) =>
+        logFailure('The rules of the cycle did not load', error),
+      );
+  }, [isOpen]);
+  return rules?.cycleTicks(data, known, now) ?? NOTHING_KNOWN;
+}
