@@ -1,9 +1,14 @@
 import { Notice } from './notice.tsx';
 
-type Props = { heading: string; signs: readonly string[] };
+type Props = {
+  heading: string;
+  signs: readonly string[];
+  /** Null where there is no number. */
+  call: { label: string; href: string } | null;
+};
 
 /** When not to wait for anybody, sign by sign: quicker to find than in a sentence. */
-export function UrgentSigns({ heading, signs }: Props) {
+export function UrgentSigns({ heading, signs, call }: Props) {
   return (
     <Notice tone="warning">
       <p className="font-semibold">{heading}</p>
@@ -12,6 +17,11 @@ export function UrgentSigns({ heading, signs }: Props) {
           <li key={sign}>{sign}</li>
         ))}
       </ul>
+      {call && (
+        <a href={call.href} className="text-link mt-2.5 inline-block font-semibold">
+          {call.label}
+        </a>
+      )}
     </Notice>
   );
 }

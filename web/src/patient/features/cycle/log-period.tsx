@@ -14,6 +14,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useSignsAfterLoss } from '@/lib/entries/signs-after-loss.ts';
@@ -117,7 +118,7 @@ function Feedback({ kind, pending }: Logged) {
           <LinkButton to="/pregnancy-has-ended" look="outline">
             {LOG_PERIOD.ended}
           </LinkButton>
-          <UrgentSigns {...signs} />
+          <UrgentSigns {...signs} call={emergencyCall()} />
         </>
       )}
       <LinkButton to="/feeling" look="outline">

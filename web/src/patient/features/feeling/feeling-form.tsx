@@ -14,6 +14,7 @@ import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
@@ -75,7 +76,12 @@ export function FeelingForm({ speaksOfCap }: { speaksOfCap: boolean }) {
           }
         >
           <UnreadNotice />
-          {!urgent && <UrgentSigns {...(speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS)} />}
+          {!urgent && (
+            <UrgentSigns
+              {...(speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS)}
+              call={emergencyCall()}
+            />
+          )}
         </FlowFeedback>
       </div>
     );

@@ -8,6 +8,7 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
@@ -41,7 +42,7 @@ export function LossForm() {
           </>
         }
       >
-        <UrgentSigns {...signs} />
+        <UrgentSigns {...signs} call={emergencyCall()} />
       </FlowFeedback>
     );
   }
@@ -63,7 +64,7 @@ export function LossForm() {
       {LOSS.before.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <UrgentSigns {...signs} />
+      <UrgentSigns {...signs} call={emergencyCall()} />
       <DatePicker
         {...LOSS.day}
         value={day}

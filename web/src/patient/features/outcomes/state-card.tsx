@@ -14,11 +14,12 @@ import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { Card } from '@/components/layout/card.tsx';
+import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { externalLink } from '@/lib/clinic/external-links.ts';
 import type { Care } from './care.ts';
 import { PausedCard } from './paused-card.tsx';
 import { TakeBackLoss } from './take-back-loss.tsx';
-import { TalkToUs } from './talk-to-us.tsx';
+import { CallUs, TalkToUs } from './talk-to-us.tsx';
 
 const REVIEW = '/schedule?appointmentType=post-treatment-review';
 
@@ -31,7 +32,9 @@ export default function StateCard({ care }: { care: Care }) {
       return (
         <Words
           {...(care.surfaces.home.congratulates ? PREGNANT : POSITIVE_AFTER_LOSS)}
-          below={!care.surfaces.home.congratulates && <UrgentSigns {...signsOf(care)} />}
+          below={
+            !care.surfaces.home.congratulates && <UrgentSigns {...signsOf(care)} call={emergencyCall()} />
+          }
         >
           {/* Of a pregnancy Today offers the review. Where a call is urgent it is here too. */}
           {care.surfaces.home.congratulates ? (
@@ -39,7 +42,7 @@ export default function StateCard({ care }: { care: Care }) {
               {PREGNANCY_GUIDE.download}
             </LinkButton>
           ) : (
-            <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+            <TalkSoon />
           )}
           <SomethingHasChanged />
         </Words>
@@ -65,14 +68,15 @@ export default function StateCard({ care }: { care: Care }) {
   }
 }
 
-const signsOf = ({ surfaces }: Care) =>
-  surfaces.help.speaksOfCap ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
+/** After a positive test the cap is weeks ago. */
+const signsOf = ({ surfaces, afterPositive }: Care) =>
+  surfaces.help.speaksOfCap && !afterPositive ? EMERGENCY_SIGNS : EMERGENCY_SIGNS_AFTER_LOSS;
 
 function UnsureCard({ care }: { care: Care }) {
   if (care.afterPositive) {
     return (
-      <Words {...UNSURE_AFTER_POSITIVE} below={<UrgentSigns {...signsOf(care)} />}>
-        <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+      <Words {...UNSURE_AFTER_POSITIVE} below={<UrgentSigns {...signsOf(care)} call={emergencyCall()} />}>
+        <TalkSoon />
         <SomethingHasChanged />
       </Words>
     );
@@ -100,6 +104,13 @@ function Words({ heading, paragraphs, below, children }: Props) {
     </Card>
   );
 }
+
+const TalkSoon = () => (
+  <>
+    <GoButton to={REVIEW}>{PREGNANT.review}</GoButton>
+    <CallUs />
+  </>
+);
 
 const SomethingHasChanged = () => (
   <LinkButton to="/something-has-changed" look="outline">

@@ -7,19 +7,26 @@ import { telephone } from '@/lib/clinic/telephone.ts';
 
 /** A call with a person: booked, or at once where the clinic has a number. */
 export function TalkToUs() {
-  const phone = clinicSays('clinicPhone');
   return (
     <>
       <GoButton to="/schedule?appointmentType=clinical-coach-support-call">
         <Video aria-hidden="true" strokeWidth={1.75} className="size-5" />
         {AFTER_LOSS.call}
       </GoButton>
-      {phone && (
-        <LinkButton to={telephone(phone)} look="outline">
-          <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
-          Call {phone}
-        </LinkButton>
-      )}
+      <CallUs />
     </>
+  );
+}
+
+/** Nothing where the clinic has no number. */
+export function CallUs() {
+  const phone = clinicSays('clinicPhone');
+  return (
+    phone && (
+      <LinkButton to={telephone(phone)} look="outline">
+        <Phone aria-hidden="true" strokeWidth={1.75} className="size-5" />
+        Call {phone}
+      </LinkButton>
+    )
   );
 }

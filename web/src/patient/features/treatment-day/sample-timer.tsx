@@ -22,11 +22,13 @@ type Props = {
   standing: SampleStanding;
   now: Instant;
   isEarlier: boolean;
+  /** Today's applicator has been used. */
+  isOver: boolean;
   onStart: (at?: Instant) => void;
   onStop: () => void;
 };
 
-export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }: Props) {
+export function SampleTimer({ rest, standing, now, isEarlier, isOver, onStart, onStop }: Props) {
   return (
     <Card title={SAMPLE_WORDS.title}>
       {rest.state === 'not-started' && <p className="text-soft">{SAMPLE_WORDS.before}</p>}
@@ -41,7 +43,7 @@ export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }:
         )}
       </output>
       {rest.state === 'not-started' ? (
-        <Start {...{ standing, isEarlier, onStart }} />
+        <Start {...{ standing, isEarlier, isOver, onStart }} />
       ) : (
         <Button look="quiet" className="mt-5 -ml-3" onClick={onStop}>
           Reset the sample timer
@@ -51,19 +53,28 @@ export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }:
   );
 }
 
-function Start({ standing, isEarlier, onStart }: Pick<Props, 'standing' | 'isEarlier' | 'onStart'>) {
+type StartProps = Pick<Props, 'standing' | 'isEarlier' | 'isOver' | 'onStart'>;
+
+function Start({ standing, isEarlier, isOver, onStart }: StartProps) {
   const isHeld = standing !== 'ready';
   return (
     <>
       {isHeld && standing !== 'pending' && <Held standing={standing} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
         {!isHeld || standing === 'pending' ? (
-          <Button busy={isHeld} onClick={() => onStart()}>
+          <Button busy={isHeld} look={isOver ? 'outline' : 'primary'} onClick={() => onStart()}>
             Start 30 minutes
           </Button>
         ) : (
           standing !== 'at-rest' &&
-          standing !== 'unknown' && <LinkButton to="/safety-check">{SAFETY_CHECK.title}</LinkButton>
+          standing !== 'unknown' && (
+            <>
+              {standing === 'held' && <LinkButton to={CLINICIAN}>{SAFETY_CHECK.book}</LinkButton>}
+              <LinkButton to="/safety-check" look={standing === 'held' ? 'outline' : 'primary'}>
+                {SAFETY_CHECK.title}
+              </LinkButton>
+            </>
+          )
         )}
         <ToldEarlier
           words={SAMPLE_WORDS.earlier}
@@ -75,6 +86,8 @@ function Start({ standing, isEarlier, onStart }: Pick<Props, 'standing' | 'isEar
     </>
   );
 }
+
+const CLINICIAN = '/schedule?appointmentType=initial-consultation';
 
 function Held({ standing }: { standing: Exclude<SampleStanding, 'ready' | 'pending'> }) {
   return (

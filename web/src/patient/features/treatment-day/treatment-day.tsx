@@ -65,6 +65,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
         standing={standing}
         now={now}
         isEarlier={hasStarted}
+        isOver={cap.state === 'removed'}
         onStart={tell('sample')}
         onStop={() => tell('sample-reset')()}
       />
