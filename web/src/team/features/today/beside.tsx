@@ -16,7 +16,7 @@ import { callWords } from './words.ts';
 type Calls = { calls: readonly TodayCall[]; member: TeamSession; now: Instant };
 
 export function CallsToday({ calls, member, now }: Calls) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<TodayCall | null>(null);
   return (
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
@@ -24,10 +24,12 @@ export function CallsToday({ calls, member, now }: Calls) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul onKeyDown={moveByArrow}>
         {calls.map((call) => (
-          <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call.id)} />
+          <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call)} />
         ))}
       </ul>
-      {asked !== null && <OutcomeDialog call={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <OutcomeDialog call={asked.id} about={asked.patient.name} onClose={() => setAsked(null)} />
+      )}
     </Aside>
   );
 }
@@ -49,7 +51,7 @@ function Call({ call, member, now, onTell }: OneCall) {
         <Link
           href={`/team/patients/${patient.id}`}
           data-item=""
-          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:min-h-11"
+          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:-my-3 max-sm:min-h-11"
         >
           {patient.name}
         </Link>
@@ -78,7 +80,7 @@ function Call({ call, member, now, onTell }: OneCall) {
             {call.mayTell && (
               <CompactButton
                 look={isMissing ? 'outline' : 'quiet'}
-                className={isMissing ? 'w-full' : '-my-1'}
+                className={isMissing ? 'w-full' : '-my-1 first:-ml-3'}
                 onClick={onTell}
               >
                 Outcome
