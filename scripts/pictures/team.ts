@@ -96,12 +96,11 @@ async function screenshot(page: Page, theme: Theme): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: theme });
   await page.mouse.move(0, 0); // nothing lies under the pointer
   await page.evaluate(async () => {
-    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
     await document.fonts.ready;
     await Promise.allSettled(
       document
         .getAnimations()
-        .filter(ends)
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished),
     );
   });
