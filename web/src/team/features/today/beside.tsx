@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { useWide } from '@/components/layout/use-wide.ts';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -21,8 +21,7 @@ export function CallsToday({ calls, member, now }: Calls) {
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
       {/* The arrow keys lead from call to call, as in the list beside it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul onKeyDown={moveByArrow}>
+      <ul {...arrowKeys}>
         {calls.map((call) => (
           <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call)} />
         ))}
