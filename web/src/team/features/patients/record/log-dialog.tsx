@@ -59,7 +59,7 @@ export function LogDialog({ id, firstName, today, onClose, onDone }: Props) {
       <p className="text-small text-soft">
         {`${firstName || 'The patient'} sees that you logged it for them. ${DOWNLOADED}`}
       </p>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Test"
           options={[
