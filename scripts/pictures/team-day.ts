@@ -97,7 +97,7 @@ async function toldByPatients(query: Database['query']): Promise<void> {
       (${of('stage2')}, 'before-treatment', null, '{"response": "uncertain"}', now() - interval '2 hours')`);
   await query(`
     insert into public.safety_checks (user_id, cycle, answers, outcome, reasons, created_at)
-      values (${of('irregular')}, 1, '{}', 'clinician', '{}', now() - interval '100 minutes')`);
+      values (${of('irregular')}, 1, '{}', 'clinician', '{recent-surgery}', now() - interval '100 minutes')`);
   await query(`
     with thread as (
       insert into public.message_threads (user_id, topic) values (${of('cycle2')}, 'A test result') returning id, user_id)

@@ -102,9 +102,12 @@ const writing: Scene = async (page) => {
   const draft = page.getByRole('button', { name: 'Continue' });
   const timeline = page.getByRole('heading', { name: 'Timeline' });
   await timeline.waitFor();
-  await ((await draft.isVisible()) ? draft : page.getByRole('button', { name: 'Write note' })).click();
-  await page.getByLabel('Title').fill(TITLE);
-  await page.getByLabel('Text').fill(TEXT);
+  if (await draft.isVisible()) await draft.click();
+  else {
+    await page.getByRole('button', { name: 'Write note' }).click();
+    await page.getByLabel('Title').fill(TITLE);
+    await page.getByLabel('Text').fill(TEXT);
+  }
   await page.getByText(/^Draft saved/).waitFor();
 };
 
@@ -158,6 +161,31 @@ const withdrawn: Scene = async (page) => {
   await page.getByText(/^Withdrawn by/).waitFor();
 };
 
+/** A page of its own, once its list is there. */
+const page =
+  (address: string, heading: string): Scene =>
+  async (browser) => {
+    await browser.goto(`/team/${address}`);
+    await browser.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await browser.getByText(/^Loading/).waitFor({ state: 'hidden' });
+  };
+
+/** The dialog behind the first such button of a page. */
+const opened =
+  (scene: Scene, button: string): Scene =>
+  async (browser) => {
+    await scene(browser);
+    await browser
+      .getByRole('button', { name: new RegExp(`^${button}`) })
+      .first()
+      .click();
+    await browser.getByRole('dialog').waitFor();
+  };
+
+const calendar = page('calendar', 'Calendar');
+const invitations = page('invitations', 'Invitations');
+const people = page('people', 'People');
+
 const scenes = (role: string, of: Scenes): Scenes =>
   Object.fromEntries(Object.entries(of).map(([name, scene]) => [`${role}-${name}`, scene]));
 
@@ -184,6 +212,9 @@ export const COACH = {
     'record-kit': acting(ROBIN, 'Send the kit'),
     'record-questionnaire': acting(ROBIN, 'Questionnaire'),
     reason,
+    calendar,
+    'calendar-hours': opened(calendar, 'Hours'),
+    'calendar-absence': opened(calendar, 'Absence'),
   }),
 };
 
@@ -210,5 +241,21 @@ export const CLINICIAN = {
 
 export const ADMINISTRATOR = {
   email: 'admin@example.com',
-  scenes: scenes('administrator', { today, patients: patients(), record: record(ROBIN) }),
+  scenes: scenes('administrator', {
+    today,
+    patients: patients(),
+    record: record(ROBIN),
+    invitations,
+    'invitations-invite': opened(invitations, 'Invite'),
+    'invitations-kit': opened(invitations, 'Kit'),
+    'invitations-correct': opened(invitations, 'Correct address'),
+    'invitations-revoke': opened(invitations, 'Revoke'),
+    people,
+    'people-invite': opened(people, 'Invite'),
+    'people-role': opened(people, 'Change role'),
+    'people-calls': opened(people, 'Calls'),
+    'people-reset': opened(people, 'Reset factor'),
+    'people-deactivate': opened(people, 'Deactivate'),
+    log: page('access-log', 'Access log'),
+  }),
 };

@@ -53,7 +53,8 @@ export async function pictureTeam(camera: Camera, only = ''): Promise<void> {
   ): Promise<void> {
     const context = await browser.newContext({
       baseURL: portal.url,
-      reducedMotion: 'reduce',
+      // With less motion everything changes a frame late, so that a chart was drawn for the size before.
+      reducedMotion: 'no-preference',
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
@@ -93,9 +94,15 @@ async function pictureScene(
 /** Not until nothing is asked for: the team's pages keep asking. */
 async function screenshot(page: Page, theme: Theme): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: theme });
+  await page.mouse.move(0, 0); // nothing lies under the pointer
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    );
   });
   await page.evaluate(() => scrollTo(0, 0));
   const isCovered = await page.getByRole('dialog').first().isVisible();

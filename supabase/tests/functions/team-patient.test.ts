@@ -152,6 +152,22 @@ inBothDeployments('team-patient', (deployment) => {
     });
   });
 
+  test('the local time is where the patient last logged a test, as on Today, and not where they once booked', async () => {
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const patient = await patientWith('mark');
+    const zone = async () => {
+      const record = await open(clinician, patient);
+      return record.access === 'record' && record.profile.timeZone;
+    };
+    await sql('update public.test_results set taken_zone = null where user_id = $1', [patient.id]);
+    await sql(`update public.customers set reminder_zone = 'America/Denver' where user_id = $1`, [
+      patient.id,
+    ]);
+    expect(await zone()).toBe('America/Denver');
+    await sql(`update public.test_results set taken_zone = 'Asia/Tokyo' where user_id = $1`, [patient.id]);
+    expect(await zone()).toBe('Asia/Tokyo');
+  });
+
   test('a call stands in the timeline with how it went', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const patient = await patientWith('mark');

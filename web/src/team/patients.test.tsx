@@ -88,6 +88,21 @@ test('a list that does not load says so, and is asked for again', async () => {
   await rowOf('Ada Okafor');
 });
 
+test('a list that finds nobody has nothing to choose or to turn, and leads back to everybody', async () => {
+  as('coach', {
+    'GET /functions/v1/team-patients': () => ({ body: { patients: [], page: 1, pages: 1, total: 0 } }),
+  });
+  visit('/team/patients?search=zzz&stage=3');
+  await screen.findByText('Nobody was found');
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  expect(screen.queryByText(/^Choose patients/)).toBeNull();
+  as('coach');
+  press('Show everybody');
+  await rowOf('Ada Okafor');
+  expect(location.search).toBe('');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
 test('a record shows banners, who this is, what can be done, and everything that happened', async () => {
   visit(`/team/patients/${ADA}`);
   await screen.findByRole('heading', { level: 1, name: 'Ada Okafor' });
@@ -183,7 +198,9 @@ test('a note saves itself, and is signed in the version that was saved', async (
   });
   visit(`/team/patients/${ADA}?do=note&note=${DRAFT}`);
   await screen.findByDisplayValue('As far as it went');
+  expect(screen.getByText(/^Draft saved Nov 15, /)).toBeDefined();
   type('Text', 'As far as it goes');
+  expect(screen.queryByText(/^Draft saved/)).toBeNull();
   await screen.findByText(/^Draft saved/);
   expect(sent).toEqual([
     {

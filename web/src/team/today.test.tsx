@@ -135,7 +135,8 @@ test('a record says what of Today is about this patient, and what is done about 
   expect(items[0]!.textContent).toContain('Symptoms');
   expect(items[0]!.textContent).toContain('Nobody has it');
   fireEvent.click(within(items[0]!).getByRole('button', { name: 'Done' }));
-  expect(screen.getByRole('dialog', { name: 'Done: Symptoms' })).toBeDefined();
+  const dialog = screen.getByRole('dialog', { name: 'Done: Symptoms' });
+  expect(within(dialog).getByText('Ada Okafor')).toBeDefined();
 });
 
 test('the arrow keys lead through the timeline, and Enter opens a note', async () => {

@@ -7,8 +7,13 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** In a list whose rows each have one `data-item`, which takes Enter: the arrow keys lead from row to row. */
-export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+/**
+ * For a list whose rows each have one `data-item`, which takes Enter: the arrow keys lead from row to row. The list itself is no control:
+ * it hears the keys of what is in it, and all of that can be reached with Tab, too.
+ */
+export const arrowKeys = { onKeyDown: moveByArrow };
+
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const within = event.target as HTMLElement;
   if (!step || event.altKey || event.ctrlKey || event.metaKey || within.matches(TYPED)) return;

@@ -10,6 +10,8 @@ export const DOWNLOADED = 'This is part of what the patient can download.';
 type Props = {
   open: boolean;
   title: string;
+  /** Whom it is about, where the page behind does not say so or is covered. */
+  about?: string | undefined;
   /** The button at the end; null where there is nothing that could be done. */
   go: string | null;
   /** The button that leaves everything as it is. */
@@ -26,6 +28,7 @@ type Props = {
 export function ActDialog({
   open,
   title,
+  about,
   go,
   stay = 'Cancel',
   busy,
@@ -60,6 +63,7 @@ export function ActDialog({
       }
     >
       <form id={id} onSubmit={send} noValidate className="space-y-5">
+        {about && <p className="-mt-3 text-small font-semibold">{about}</p>}
         {failure !== null && (
           <div role="alert">
             <Notice tone="warning">{failure}</Notice>

@@ -1,6 +1,6 @@
 import type { AccessLine } from '@domain/contracts/team-access-log.ts';
 import { logWords, reasonGiven } from '@domain/audit/log-words.ts';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dateAndTimeOf } from '@/lib/care-team/times.ts';
 
 type Props = {
@@ -33,8 +33,7 @@ export function LogTable({ lines, timeZone, onPatient }: Props) {
         </tr>
       </thead>
       {/* The arrow keys lead from row to row. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody {...is('rowgroup')} className="max-lg:block" onKeyDown={moveByArrow}>
+      <tbody {...is('rowgroup')} className="max-lg:block" {...arrowKeys}>
         {lines.map((line) => (
           <tr
             key={line.id}

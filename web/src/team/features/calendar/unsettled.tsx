@@ -1,5 +1,5 @@
 import type { CalendarCall, CalendarPerson } from '@domain/contracts/team-calendar.ts';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import type { CallAct } from './call-acts.tsx';
 import { CallEntry } from './call-entry.tsx';
 import { whenOf } from './words.ts';
@@ -26,8 +26,7 @@ export function Unsettled({ calls, person, zone, onAct }: Props) {
         </h2>
         <p className="text-small text-soft">{`${why} Move each, give it to a colleague or cancel it.`}</p>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul className="divide-y divide-line" onKeyDown={moveByArrow}>
+      <ul className="divide-y divide-line" {...arrowKeys}>
         {calls.map((call) => (
           <CallEntry key={call.id} call={call} when={whenOf(call, zone)} onAct={(act) => onAct(act, call)} />
         ))}

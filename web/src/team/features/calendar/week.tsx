@@ -1,7 +1,7 @@
 import type { CalendarCall, TeamCalendar } from '@domain/contracts/team-calendar.ts';
 import { addDays, weekdayOf, type LocalDate } from '@domain/time/day.ts';
 import { weekdayAndDay } from '@domain/time/words.ts';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dayOf } from '@/lib/care-team/times.ts';
 import { CallEntry } from './call-entry.tsx';
 import type { CallAct } from './call-acts.tsx';
@@ -23,11 +23,10 @@ export function Week({ calendar, zone, today, onAct }: Props) {
   );
   return (
     // The arrow keys lead from call to call; every one can be reached with Tab, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol
       className="mt-4 grid overflow-clip rounded-card border border-line bg-card shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[auto_1fr] lg:divide-x lg:divide-line max-lg:divide-y max-lg:divide-line"
       aria-label="The week"
-      onKeyDown={moveByArrow}
+      {...arrowKeys}
     >
       {days.map((day) => (
         <Day key={day} {...{ day, calendar, zone, onAct }} isToday={day === today} />

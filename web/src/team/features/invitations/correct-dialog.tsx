@@ -13,7 +13,7 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: (email: string) => void };
 
 /** Until the first sign-in; afterwards an address is the patient's own to change. */
-export function CorrectDialog({ invited: { email }, onClose, onDone }: Props) {
+export function CorrectDialog({ invited: { email, firstName, lastName }, onClose, onDone }: Props) {
   const [to, setTo] = useState(email);
   const [isWrong, setIsWrong] = useState(false);
   const { mutate, isPending, error } = useAct({
@@ -32,6 +32,7 @@ export function CorrectDialog({ invited: { email }, onClose, onDone }: Props) {
     <ActDialog
       open
       title="Correct address"
+      about={`${firstName} ${lastName}`}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

@@ -9,7 +9,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { SearchField } from '@/components/form/search-field.tsx';
 import { Select } from '@/components/form/select.tsx';
-import { focusFirstRow, moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys, focusFirstRow } from '@/components/layout/move-by-arrow.ts';
 import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
@@ -96,8 +96,7 @@ export function Invitations({ member: { timeZone } }: { member: TeamSession }) {
         )}
         {invitations.length > 0 && (
           // The arrow keys lead from row to row, to the first of what can be done there.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul ref={list} className={ROWS} onKeyDown={moveByArrow}>
+          <ul ref={list} className={ROWS} {...arrowKeys}>
             {invitations.map((invited) => (
               <InvitationRow
                 key={invited.email}

@@ -13,7 +13,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-export function KitDialog({ invited: { firstName, patient, kit }, onClose, onDone }: Props) {
+export function KitDialog({ invited: { firstName, lastName, patient, kit }, onClose, onDone }: Props) {
   const today = localDate(useMinute(), deviceZone());
   const seen = kit?.trackingUrl ?? null;
   const [trackingUrl, setTrackingUrl] = useState(seen ?? '');
@@ -31,6 +31,7 @@ export function KitDialog({ invited: { firstName, patient, kit }, onClose, onDon
     <ActDialog
       open
       title="Kit"
+      about={`${firstName} ${lastName}`}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

@@ -5,12 +5,13 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-export function RevokeDialog({ invited: { email, firstName, patient }, onClose, onDone }: Props) {
+export function RevokeDialog({ invited: { email, firstName, lastName, patient }, onClose, onDone }: Props) {
   const { mutate, isPending, error } = useAct({ name: 'team-invitations', onDone });
   return (
     <ActDialog
       open
       title="Revoke"
+      about={`${firstName} ${lastName}`}
       go="Revoke"
       busy={isPending}
       failure={error && failureWords(error)}

@@ -5,12 +5,13 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = { invited: InvitedPatient; onClose: () => void; onDone: () => void };
 
-export function SendAgainDialog({ invited: { email }, onClose, onDone }: Props) {
+export function SendAgainDialog({ invited: { email, firstName, lastName }, onClose, onDone }: Props) {
   const { mutate, isPending, error } = useAct({ name: 'team-invitations', onDone });
   return (
     <ActDialog
       open
       title="Send again"
+      about={`${firstName} ${lastName}`}
       go="Send"
       busy={isPending}
       failure={error && failureWords(error)}

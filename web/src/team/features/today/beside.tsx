@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Badge } from '@/components/layout/badge.tsx';
 import { useWide } from '@/components/layout/use-wide.ts';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { timeOf } from '@/lib/care-team/times.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
@@ -16,18 +16,19 @@ import { callWords } from './words.ts';
 type Calls = { calls: readonly TodayCall[]; member: TeamSession; now: Instant };
 
 export function CallsToday({ calls, member, now }: Calls) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<TodayCall | null>(null);
   return (
     <Aside title="Calls today" count={calls.length}>
       {calls.length === 0 && <p className="px-4.5 py-4 text-small text-soft">No calls today.</p>}
       {/* The arrow keys lead from call to call, as in the list beside it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul onKeyDown={moveByArrow}>
+      <ul {...arrowKeys}>
         {calls.map((call) => (
-          <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call.id)} />
+          <Call key={call.id} {...{ call, member, now }} onTell={() => setAsked(call)} />
         ))}
       </ul>
-      {asked !== null && <OutcomeDialog call={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && (
+        <OutcomeDialog call={asked.id} about={asked.patient.name} onClose={() => setAsked(null)} />
+      )}
     </Aside>
   );
 }
@@ -49,7 +50,7 @@ function Call({ call, member, now, onTell }: OneCall) {
         <Link
           href={`/team/patients/${patient.id}`}
           data-item=""
-          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:min-h-11"
+          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:-my-3 max-sm:min-h-11"
         >
           {patient.name}
         </Link>
@@ -78,7 +79,7 @@ function Call({ call, member, now, onTell }: OneCall) {
             {call.mayTell && (
               <CompactButton
                 look={isMissing ? 'outline' : 'quiet'}
-                className={isMissing ? 'w-full' : '-my-1'}
+                className={isMissing ? 'w-full' : '-my-1 first:-ml-3'}
                 onClick={onTell}
               >
                 Outcome

@@ -22,7 +22,7 @@ const wordsOf = (error: Error | null) => (error === null ? null : failureWords(e
 const MAX_WORDS = 2_000;
 
 /** What was done about it: the only thing that stops its clock. */
-export function DoneDialog({ item: { key, title, version }, onClose }: Props) {
+export function DoneDialog({ item: { key, title, version, patient }, onClose }: Props) {
   const [outcome, setOutcome] = useState('');
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState(false);
@@ -36,6 +36,7 @@ export function DoneDialog({ item: { key, title, version }, onClose }: Props) {
     <ActDialog
       open
       title={`Done: ${title}`}
+      about={patient?.name}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}
@@ -77,6 +78,7 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
     <ActDialog
       open
       title={`Hand over: ${title}`}
+      about={item.patient?.name}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}
@@ -104,7 +106,9 @@ export function HandOverDialog({ item, colleagues, onClose }: HandOver) {
   );
 }
 
-export function OutcomeDialog({ call, onClose }: { call: string; onClose: () => void }) {
+type Outcome = { call: string; about: string | undefined; onClose: () => void };
+
+export function OutcomeDialog({ call, about, onClose }: Outcome) {
   const [outcome, setOutcome] = useState('');
   const [asked, setAsked] = useState(false);
   const { mutate, isPending, error } = useAct({ name: 'team-calls', onDone: onClose });
@@ -116,6 +120,7 @@ export function OutcomeDialog({ call, onClose }: { call: string; onClose: () => 
     <ActDialog
       open
       title="Outcome"
+      about={about}
       go="Save"
       busy={isPending}
       failure={wordsOf(error)}

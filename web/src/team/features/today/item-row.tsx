@@ -170,7 +170,11 @@ function Acts({ item, isMostUrgent, member, busy, onTake, onAsk }: Omit<Props, '
             Done
           </CompactButton>
         )}
-        <CompactButton look="quiet" onClick={() => onAsk({ item, what: 'hand-over' })}>
+        <CompactButton
+          look="quiet"
+          className="max-md:first:-ml-3"
+          onClick={() => onAsk({ item, what: 'hand-over' })}
+        >
           Hand over
         </CompactButton>
       </div>

@@ -37,7 +37,8 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
                 <span className={due.isOverdue ? 'font-semibold text-danger' : ''}>
                   {due.isOverdue ? due.first : `${due.first}, ${due.second}`}
                 </span>
-                {` · ${words} ${who}${since}`.trimEnd()}
+                {` · ${words} ${who}`.trimEnd()}
+                <span className="whitespace-nowrap">{since}</span>
               </p>
               <div className="ml-auto flex flex-wrap items-center gap-1.5">
                 {callOf(item) !== null && item.ownedBy?.id === member.id && (
@@ -60,7 +61,9 @@ export function OpenItems({ patient, member }: { patient: string; member: TeamSe
       {asked?.what === 'hand-over' && (
         <HandOverDialog item={asked.item} colleagues={data!.colleagues} onClose={close} />
       )}
-      {asked?.what === 'outcome' && <OutcomeDialog call={callOf(asked.item)!} onClose={close} />}
+      {asked?.what === 'outcome' && (
+        <OutcomeDialog call={callOf(asked.item)!} about={asked.item.patient?.name} onClose={close} />
+      )}
     </section>
   );
 }

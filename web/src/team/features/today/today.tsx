@@ -69,7 +69,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
   const failure = decision.error ?? agreement.error;
   return (
     <>
-      <p className="mt-1 text-small">
+      <p className="mt-1 text-small text-pretty">
         <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'nobody'}`}</strong>
         {member.role === 'clinician' && (
           <>
@@ -112,7 +112,9 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
       {asked?.what === 'hand-over' && (
         <HandOverDialog item={asked.item} colleagues={today.colleagues} onClose={close} />
       )}
-      {asked?.what === 'outcome' && <OutcomeDialog call={callOf(asked.item)!} onClose={close} />}
+      {asked?.what === 'outcome' && (
+        <OutcomeDialog call={callOf(asked.item)!} about={asked.item.patient?.name} onClose={close} />
+      )}
     </>
   );
 }

@@ -20,12 +20,12 @@ const NOTHING = (
   </span>
 );
 
-/** A line, and a second one in softer words. */
+/** A line, and a second one in softer words; beside it where the row is a card. */
 const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (
-  <>
+  <div className="gap-x-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline">
     <span className="block whitespace-nowrap">{first}</span>
     {second && <span className="block text-[0.8125rem] whitespace-nowrap text-soft">{second}</span>}
-  </>
+  </div>
 );
 
 /** For coaches and clinicians. */

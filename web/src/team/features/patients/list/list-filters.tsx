@@ -39,7 +39,7 @@ export function ListFilters({ role, query, onChange }: Props) {
         return (
           <Select
             key={name}
-            className="min-w-0"
+            className="min-w-0 max-sm:only:col-span-2"
             label={label}
             options={[{ value: ANY, label: any }, ...options]}
             value={query[name] ?? ANY}

@@ -12,19 +12,21 @@ export function Paging({ page, pages, total, shown, onPage }: Props) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4.5 py-3 text-small"
     >
       <p className="tabular-nums">
-        {shown === 0 ? 'Nobody' : `${grouped(first)}–${grouped(first + shown - 1)} of ${grouped(total)}`}
-        <span className="ml-3 text-soft">{`Page ${grouped(page)} of ${grouped(pages)}`}</span>
+        {`${grouped(first)}–${grouped(first + shown - 1)} of ${grouped(total)}`}
+        {pages > 1 && <span className="ml-3 text-soft">{`Page ${grouped(page)} of ${grouped(pages)}`}</span>}
       </p>
-      <div className="ml-auto flex gap-2">
-        <CompactButton disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
-          Previous
-        </CompactButton>
-        <CompactButton disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          Next
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </CompactButton>
-      </div>
+      {pages > 1 && (
+        <div className="ml-auto flex gap-2">
+          <CompactButton disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+            Previous
+          </CompactButton>
+          <CompactButton disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            Next
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </CompactButton>
+        </div>
+      )}
     </nav>
   );
 }

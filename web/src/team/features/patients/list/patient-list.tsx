@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
+import { CompactButton } from '@/components/action/compact-button.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { toast } from '@/components/feedback/toast-store.ts';
 import { AssignDialog } from '../assign-dialog.tsx';
@@ -68,7 +69,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
         aria-busy={isPlaceholderData || undefined}
         className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
       >
-        {!isAdministrator && (
+        {!isAdministrator && data?.patients.length !== 0 && (
           <ChoiceBar count={chosen.size} onAssign={() => setAssigning(true)} onClear={clear} />
         )}
         {error && !data && (
@@ -76,7 +77,10 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
         )}
         {isPending && <LoadingBlock label="Loading patients..." lines={8} className="p-5" />}
         {data?.patients.length === 0 && (
-          <Quiet title="Nobody was found">
+          <Quiet
+            title="Nobody was found"
+            action={text && <CompactButton onClick={() => navigate(PATH)}>Show everybody</CompactButton>}
+          >
             {text
               ? 'Try fewer letters, or another filter.'
               : 'Patients appear here after their first sign-in.'}
@@ -94,7 +98,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
             {...(role === 'coach' && { onReason: setAsking })}
           />
         )}
-        {data && (
+        {data && data.patients.length > 0 && (
           <Paging
             {...{ page: data.page, pages: data.pages, total: data.total, shown: data.patients.length }}
             onPage={(page) => go({ page: String(page) })}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
 import type { Column, Reader } from './columns.tsx';
 import { PatientRow } from './patient-row.tsx';
@@ -51,8 +51,7 @@ export function PatientTable({ columns, patients, search, reader, chosen, onChoo
         </tr>
       </thead>
       {/* The arrow keys lead from row to row. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody {...is('rowgroup')} ref={list} className="max-lg:block" onKeyDown={moveByArrow}>
+      <tbody {...is('rowgroup')} ref={list} className="max-lg:block" {...arrowKeys}>
         {patients.map((patient) => (
           <PatientRow
             key={patient.id}

@@ -20,6 +20,8 @@ export const KeptNote = z.object({
   form: NoteForm,
   saved: z.nullable(z.object({ id: z.guid(), version: z.number() })),
   isSaved: z.boolean(),
+  /** When the server took it, of what it has. */
+  savedAt: z.optional(z.string()),
 });
 export type KeptNote = z.output<typeof KeptNote>;
 
@@ -33,7 +35,7 @@ export const emptyNote = (today: LocalDate): KeptNote => ({
 export function keptOf(drafts: WholeRecord['drafts'], wanted: string): KeptNote | null {
   const draft = drafts.find(({ id }) => id === wanted);
   if (!draft) return null;
-  const { id, version, kind, reference, title, date, text } = draft;
+  const { id, version, kind, reference, title, date, text, savedAt } = draft;
   return {
     form: {
       kind: kind === 'consultation' && reference ? reference : 'medical',
@@ -43,6 +45,7 @@ export function keptOf(drafts: WholeRecord['drafts'], wanted: string): KeptNote 
     },
     saved: { id, version },
     isSaved: true,
+    savedAt,
   };
 }
 

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
-import { isoFromInstant } from '@domain/time/instant.ts';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { timeOf } from '@/lib/care-team/times.ts';
+import { shortDayOf, timeOf, useMinute } from '@/lib/care-team/times.ts';
 import { fieldProblem } from './draft-form.ts';
 import type { useNoteDraft } from './use-note-draft.ts';
 
@@ -19,7 +18,9 @@ type Props = Pick<
 
 /** Whether what is written is safe, and what to do where it is not. */
 export function EditorState({ state, isDirty, savedAt, failure, keepAsNew, refusal, zone, onReload }: Props) {
+  const now = useMinute();
   const problem = failure ?? refusal;
+  const day = savedAt && shortDayOf(savedAt, zone, now);
   return (
     <div>
       <p
@@ -29,7 +30,7 @@ export function EditorState({ state, isDirty, savedAt, failure, keepAsNew, refus
         {savedAt !== null && !isDirty && (
           <>
             <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />
-            {`Draft saved ${timeOf(isoFromInstant(savedAt), zone)}, only you see it`}
+            {`Draft saved ${day === 'Today' ? '' : `${day}, `}${timeOf(savedAt, zone)}, only you see it`}
           </>
         )}
         {isDirty && state !== 'conflict' && (state === 'saving' ? 'Saving...' : 'Not saved yet')}

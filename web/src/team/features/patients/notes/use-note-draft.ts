@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { TeamNotesAnswer } from '@domain/contracts/team-notes.ts';
+import { isoFromInstant } from '@domain/time/instant.ts';
 import { callFunction } from '@/lib/backend/call-function.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { checkSession } from '@/lib/care-team/check-session.ts';
@@ -33,7 +34,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
   const [first] = useState(() => beginning(kept.read(), start, draftOf));
   const [form, setForm] = useState(first.form);
   const [savedForm, setSavedForm] = useState(first.isSaved ? first.form : null);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [savedAt, setSavedAt] = useState<string | null>(first.savedAt ?? null);
   const [state, setState] = useState<State>('idle');
   const [failure, setFailure] = useState<unknown>(null);
   // What a save that is under way finds when it returns.
@@ -66,7 +67,7 @@ export function useNoteDraft({ patientId, start, draftOf }: Options) {
       unanswered.current = null;
       now.current.saved = answer;
       setSavedForm(act.form);
-      setSavedAt(Date.now());
+      setSavedAt(isoFromInstant(Date.now()));
       kept.keep({ ...now.current, isSaved: act.form === now.current.form });
       setState('idle');
       return answer;

@@ -19,9 +19,9 @@ type Props = {
 
 /** The dialog of whatever was pressed. */
 export function ActPanel({ action, record, today, onClose, onDone }: Props) {
-  const { id, profile, questionnaire } = record;
+  const { id, name, profile, questionnaire } = record;
   const given = { id, firstName: profile.firstName, onClose, onDone };
-  if (action === 'contact') return <ContactDialog {...given} />;
+  if (action === 'contact') return <ContactDialog {...given} about={name} />;
   if (action === 'log') return <LogDialog {...given} today={today} />;
   if (action === 'send-kit') return <KitDialog {...given} />;
   if (action === 'questionnaire') return <Questionnaire answers={questionnaire} onClose={onClose} />;
@@ -29,6 +29,7 @@ export function ActPanel({ action, record, today, onClose, onDone }: Props) {
     return (
       <AssignDialog
         title="Assign coach"
+        about={name}
         ids={[id]}
         coach={profile.coach?.id ?? null}
         onClose={onClose}

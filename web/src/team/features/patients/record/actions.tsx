@@ -2,7 +2,7 @@ import { PenLine } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
-import { ACTIONS, type Action } from './action-names.ts';
+import { ACTIONS, isCareAct, type Action } from './action-names.ts';
 
 type Props = {
   patient: string;
@@ -11,11 +11,20 @@ type Props = {
   onOpen: (action: Action) => void;
 };
 
-/** What can be done here, the note first. */
-export function Actions({ patient, offered, open, onOpen }: Props) {
+/** What can be done here, the note first. What decides about treatment stays together, on a line of its own where one is too short. */
+export function Actions({ offered, ...rest }: Props) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Actions</legend>
+      <Group {...rest} offered={offered.filter((action) => !isCareAct(action))} />
+      <Group {...rest} offered={offered.filter(isCareAct)} />
+    </fieldset>
+  );
+}
+
+function Group({ patient, offered, open, onOpen }: Props) {
+  return (
+    <div className="flex flex-wrap gap-1.5 empty:hidden">
       {offered.map((action) => (
         <Fragment key={action}>
           <CompactButton
@@ -34,6 +43,6 @@ export function Actions({ patient, offered, open, onOpen }: Props) {
           )}
         </Fragment>
       ))}
-    </fieldset>
+    </div>
   );
 }

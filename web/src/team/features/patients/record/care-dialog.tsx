@@ -121,7 +121,7 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
     ),
     'clear-safety-check': (
       <>
-        {care.safetyCheck && (
+        {care.safetyCheck && care.safetyCheck.reasons.length > 0 && (
           <ul className="list-disc space-y-1 pl-5 text-small">
             {care.safetyCheck.reasons.map((reason) => (
               <li key={reason}>{(SAFETY_QUESTIONS as Record<string, string>)[reason] ?? reason}</li>
@@ -143,7 +143,9 @@ export function CareDialog({ act, record, today, onClose, onDone }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      <p className="text-small text-soft">{intro(act, profile.firstName || 'The patient')}</p>
+      <p className="text-small text-soft">
+        {intro(act, profile.firstName || 'The patient', care.safetyCheck?.reasons.length)}
+      </p>
       {FIELDS[act]}
     </ActDialog>
   );
@@ -158,13 +160,13 @@ const MISSING: Record<CareAct, string> = {
   'clear-safety-check': 'Please say why it is cleared',
 };
 
-function intro(act: CareAct, name: string): string {
+function intro(act: CareAct, name: string, reasons = 0): string {
   return {
     pause: `${name} is asked nothing about treatment until it is resumed. The place in the plan is kept.`,
     resume: `${name}’s plan goes on.`,
     loss: `${name}’s portal speaks of a loss from now on, and lists no pregnancy results on Home.`,
     stop: `${name}’s treatment ends. Everything stays readable, and the care team can open it again.`,
     resolve: `The results left open where ${name} stands.`,
-    'clear-safety-check': `${name} can go on with an applicator in this cycle. These answers held it back:`,
+    'clear-safety-check': `${name} can go on with an applicator in this cycle.${reasons > 0 ? ' These answers held it back:' : ''}`,
   }[act];
 }

@@ -14,10 +14,12 @@ const Form = z.object({ how: z.string(), words: z.string() });
 /** How somebody was spoken to, outside calls and messages. */
 export function ContactDialog({
   id,
+  about,
   onClose,
   onDone,
 }: {
   id: string;
+  about: string;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -45,6 +47,7 @@ export function ContactDialog({
     <ActDialog
       open
       title="Record contact"
+      about={about}
       go="Save"
       busy={isPending}
       failure={error && failureWords(error)}

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@domain/contracts/team-patient.ts';
 import { localDate } from '@domain/time/local.ts';
 import { CompactButton, compactLook } from '@/components/action/compact-button.tsx';
 import { Quiet } from '@/components/feedback/quiet.tsx';
-import { moveByArrow } from '@/components/layout/move-by-arrow.ts';
+import { arrowKeys } from '@/components/layout/move-by-arrow.ts';
 import { dayHeading, dayOf, useMinute } from '@/lib/care-team/times.ts';
 import { Entry } from './entry.tsx';
 import { KINDS, type Kind } from './kinds.ts';
@@ -61,8 +61,7 @@ export function Timeline({ entries, zone, onQuestionnaire, ...shared }: Props) {
       )}
       {shown.length === 0 && <Quiet title="Nothing here yet" />}
       {/* The arrow keys lead from entry to entry, and Enter opens what can be opened. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div onKeyDown={moveByArrow}>
+      <div {...arrowKeys}>
         {daysOf(shown.slice(0, most), zone).map(([day, ofDay], place) => (
           <section key={day} aria-label={dayHeading(day, today)} className="mt-2 border-t border-line pt-2">
             <h3 className="mb-1 font-sans text-[0.8125rem] font-semibold text-soft">
