@@ -16,7 +16,8 @@ import {
 } from './safety-check.ts';
 import { applicatorFeedback, BEFORE_TREATMENT_FEEDBACK } from './survey-feedback.ts';
 import { FEELING, FEELING_NOT_SENT, FEELING_SENT } from './feeling.ts';
-import { EMERGENCY_SIGNS, GET_HELP } from './get-help.ts';
+import { EMERGENCY_SIGNS } from './emergency-signs.ts';
+import { GET_HELP } from './get-help.ts';
 import { HELP_WHILE_WRITING, MESSAGES } from './messages.ts';
 import * as outcomes from './outcomes.ts';
 import { AGREEMENT } from './agreement.ts';

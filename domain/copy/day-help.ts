@@ -1,8 +1,3 @@
-export const DAY_INTRO = {
-  asks: 'Start each timer when you get there. They keep running if you close the page or lose the network, and your other devices show them too.',
-  rests: 'Your timers are kept here.',
-};
-
 /** Below the timers, whatever they show. */
 export const DAY_HELP = {
   title: 'If you need help',

@@ -10,30 +10,3 @@ export const GET_HELP = {
   cap: 'If a cap is in place, take it out by its string.',
   button: (number: string): string => `Call ${number}`,
 };
-
-const SIGNS = [
-  'sudden sharp or severe pain in the belly, or pain at the tip of the shoulder',
-  'bleeding that soaks a pad in an hour, or large clots',
-  'fainting, or feeling faint',
-];
-
-const CAP_SIGN =
-  'sudden high fever, vomiting, diarrhea or a rash like sunburn after using a cap: take the cap out';
-
-/** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
-export const EMERGENCY_SIGNS = {
-  heading: 'Get emergency help if there is',
-  signs: [...SIGNS, CAP_SIGN],
-};
-
-/** Beside a loss. */
-export const EMERGENCY_SIGNS_AFTER_LOSS = {
-  heading: EMERGENCY_SIGNS.heading,
-  signs: [...SIGNS, 'fever, or feeling very unwell'],
-};
-
-/** Beside a loss, with a cap in. */
-export const EMERGENCY_SIGNS_AFTER_LOSS_WITH_CAP = {
-  ...EMERGENCY_SIGNS_AFTER_LOSS,
-  signs: [...EMERGENCY_SIGNS_AFTER_LOSS.signs, CAP_SIGN],
-};

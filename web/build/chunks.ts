@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /** With what texts and days are checked by, which most pages do. */
 const PORTAL =
-  /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/(free-text|iso)\.ts)$/;
+  /\/(web\/src\/patient\/(shell\/portal|routes\/home)\.tsx|domain\/contracts\/(free-text|iso)\.ts|web\/src\/lib\/clinic\/telephone\.ts)$/;
 
 /** Not what says where a patient stands, which every page asks. */
 const OUTCOMES = /\/(features\/outcomes\/(?!care|queries|row)|domain\/copy\/outcomes|care-state\/refusal)/;
@@ -20,7 +20,7 @@ const TIMERS =
 
 /** The cycle's rules and words, for Home's card, the chart and the list of periods. The form for one has little of its own. */
 const CYCLE =
-  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle|checked-in))/;
+  /\/(features\/cycle\/(?!log-period|queries)|domain\/(journey\/cycle-under-way|cycle\/(?!period\.)|safety\/standing|copy\/(cycle|safety-check)|results\/(level|cycle-chart))|patient\/(use-cycle|account-cycle|test-in-cycle|cycle-ticks))/;
 /** Marking phases and taking them back, for the plan, Home and the page of a peak. */
 const PLAN =
   /\/(features\/journey\/(use-marking|use-complete-phase|use-plan-act|undo|move-on|own-plan)|domain\/(copy\/(plan-acts|after-test)|journey\/(afterwards-actions|ahead|done)))/;

@@ -45,6 +45,9 @@ export function serviceWorker(): Plugin {
           '/src/patient/features/journey/own-plan.ts',
           '/src/patient/features/treatment-day/calendar-alarm.tsx',
           '/src/patient/features/treatment-day/day-help.tsx',
+          '/src/patient/features/treatment-day/removed.tsx',
+          '/src/patient/features/treatment-day/reminder-switch.tsx',
+          '/src/patient/day-urgent.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));

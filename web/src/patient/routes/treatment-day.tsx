@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { DAY_HELP, DAY_INTRO } from '@domain/copy/day-help.ts';
-import { URGENT_SIGNS, URGENT_SIGNS_AFTER_LOSS } from '@domain/journey/clinical-copy.ts';
+import { DAY_INTRO } from '@domain/copy/day-intro.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
@@ -9,11 +8,13 @@ import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
-import { GetHelp } from '@/patient/features/feeling/get-help.tsx';
 import { safetyCheckQuery, useSafetyStanding } from '@/patient/features/safety-check/queries.ts';
 import { TreatmentDay } from '@/patient/features/treatment-day/treatment-day.tsx';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
+
+/** Kept on the device with this page (web/build/service-worker.ts). */
+const DayUrgent = lazy(() => import('@/patient/day-urgent.tsx'));
 
 export const prefetch = (user: SignedInUser) =>
   Promise.all([
@@ -40,12 +41,7 @@ export default function TreatmentDayPage({ title }: PageProps) {
         <TreatmentDay
           standing={asks ? standing : 'at-rest'}
           hasStarted={hasStarted}
-          urgent={
-            <GetHelp
-              paragraphs={[speaksOfCap ? URGENT_SIGNS : URGENT_SIGNS_AFTER_LOSS]}
-              quiet={DAY_HELP.urgent}
-            />
-          }
+          urgent={<DayUrgent speaksOfCap={speaksOfCap} />}
         />
       ) : (
         <LoadingBlock lines={6} className="max-w-4xl" />

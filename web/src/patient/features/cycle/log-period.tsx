@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
+import type { EmergencySigns } from '@domain/copy/emergency-signs.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
@@ -15,9 +16,7 @@ import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
-import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
-import { useSignsAfterLoss } from '@/lib/entries/signs-after-loss.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
 const FORM = {
@@ -38,7 +37,7 @@ const DAYS_BACK = 365;
 type Logged = { kind: PeriodKind; pending: boolean };
 
 /** The first day of a period: today unless the patient says otherwise. */
-export function LogPeriod() {
+export function LogPeriod({ signs }: { signs: EmergencySigns }) {
   const [, navigate] = useLocation();
   const { answers, saving, answer, startOver, submit } = useEntryForm<z.output<typeof FORM.Answers>, 'day'>(
     FORM,
@@ -51,7 +50,7 @@ export function LogPeriod() {
     navigate('/home');
   }
 
-  if (logged) return <Feedback {...logged} />;
+  if (logged) return <Feedback {...logged} signs={signs} />;
   return (
     <FlowStep
       heading={LOG_PERIOD.title}
@@ -95,8 +94,7 @@ export function LogPeriod() {
   );
 }
 
-function Feedback({ kind, pending }: Logged) {
-  const signs = useSignsAfterLoss(useUser().id);
+function Feedback({ kind, pending, signs }: Logged & { signs: EmergencySigns }) {
   const isLoss = kind === 'bleed-with-loss';
   return (
     <FlowFeedback

@@ -9,7 +9,7 @@ import {
   UNSURE_AFTER_POSITIVE,
 } from '@domain/copy/outcomes.ts';
 import { PREGNANCY_GUIDE } from '@domain/copy/afterwards.ts';
-import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/get-help.ts';
+import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/emergency-signs.ts';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton, TextLink } from '@/components/action/link-button.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';

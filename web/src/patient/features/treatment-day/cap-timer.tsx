@@ -8,13 +8,13 @@ import { Button } from '@/components/action/button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { Removed } from './removed.tsx';
 import { ResetCap } from './reset-cap.tsx';
 import { Running } from './running.tsx';
 import { ToldEarlier } from './told-earlier.tsx';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
 const CalendarAlarm = lazy(() => import('./calendar-alarm.tsx'));
+const Removed = lazy(() => import('./removed.tsx'));
 
 type Props = {
   cap: CapWearing;
@@ -64,9 +64,11 @@ export function CapTimer({
         {cap.state === 'overdue' && <div className="mt-4">{safety}</div>}
       </div>
       {cap.state === 'removed' ? (
-        <Removed removedAt={cap.removedAt} now={now} onAgain={onAgain}>
-          {cap.late && safety}
-        </Removed>
+        <Suspense fallback={<div className="h-48" />}>
+          <Removed removedAt={cap.removedAt} now={now} onAgain={onAgain}>
+            {cap.late && safety}
+          </Removed>
+        </Suspense>
       ) : (
         <div className="mt-5 flex flex-wrap gap-2.5">
           {cap.state === 'not-started' ? (

@@ -10,7 +10,7 @@ import { deviceZone } from '@/lib/dates/device-zone.ts';
 type Props = { removedAt: Instant; now: Instant; onAgain: () => void; children: ReactNode };
 
 /** The day is done: how did it go, and the timers again for the next applicator. */
-export function Removed({ removedAt, now, onAgain, children }: Props) {
+export default function Removed({ removedAt, now, onAgain, children }: Props) {
   return (
     <div className="space-y-4">
       <Notice tone="good">

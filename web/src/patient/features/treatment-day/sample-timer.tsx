@@ -22,13 +22,11 @@ type Props = {
   standing: SampleStanding;
   now: Instant;
   isEarlier: boolean;
-  /** Today's applicator has been used. */
-  isOver: boolean;
   onStart: (at?: Instant) => void;
   onStop: () => void;
 };
 
-export function SampleTimer({ rest, standing, now, isEarlier, isOver, onStart, onStop }: Props) {
+export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }: Props) {
   return (
     <Card title={SAMPLE_WORDS.title}>
       {rest.state === 'not-started' && <p className="text-soft">{SAMPLE_WORDS.before}</p>}
@@ -43,7 +41,7 @@ export function SampleTimer({ rest, standing, now, isEarlier, isOver, onStart, o
         )}
       </output>
       {rest.state === 'not-started' ? (
-        <Start {...{ standing, isEarlier, isOver, onStart }} />
+        <Start {...{ standing, isEarlier, onStart }} />
       ) : (
         <Button look="quiet" className="mt-5 -ml-3" onClick={onStop}>
           Reset the sample timer
@@ -53,16 +51,16 @@ export function SampleTimer({ rest, standing, now, isEarlier, isOver, onStart, o
   );
 }
 
-type StartProps = Pick<Props, 'standing' | 'isEarlier' | 'isOver' | 'onStart'>;
+type StartProps = Pick<Props, 'standing' | 'isEarlier' | 'onStart'>;
 
-function Start({ standing, isEarlier, isOver, onStart }: StartProps) {
+function Start({ standing, isEarlier, onStart }: StartProps) {
   const isHeld = standing !== 'ready';
   return (
     <>
       {isHeld && standing !== 'pending' && <Held standing={standing} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
         {!isHeld || standing === 'pending' ? (
-          <Button busy={isHeld} look={isOver ? 'outline' : 'primary'} onClick={() => onStart()}>
+          <Button busy={isHeld} onClick={() => onStart()}>
             Start 30 minutes
           </Button>
         ) : (

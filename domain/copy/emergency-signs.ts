@@ -1,0 +1,28 @@
+export type EmergencySigns = { heading: string; signs: readonly string[] };
+
+const SIGNS = [
+  'sudden sharp or severe pain in the belly, or pain at the tip of the shoulder',
+  'bleeding that soaks a pad in an hour, or large clots',
+  'fainting, or feeling faint',
+];
+
+const CAP_SIGN =
+  'sudden high fever, vomiting, diarrhea or a rash like sunburn after using a cap: take the cap out';
+
+/** When to get help at once, wherever bodies are spoken of. Each line is one sign. */
+export const EMERGENCY_SIGNS: EmergencySigns = {
+  heading: 'Get emergency help if there is',
+  signs: [...SIGNS, CAP_SIGN],
+};
+
+/** Beside a loss. */
+export const EMERGENCY_SIGNS_AFTER_LOSS: EmergencySigns = {
+  heading: EMERGENCY_SIGNS.heading,
+  signs: [...SIGNS, 'fever, or feeling very unwell'],
+};
+
+/** With a cap in, what is said of caps too. */
+export const signsAfterLoss = (isCapIn: boolean): EmergencySigns =>
+  isCapIn
+    ? { ...EMERGENCY_SIGNS_AFTER_LOSS, signs: [...EMERGENCY_SIGNS_AFTER_LOSS.signs, CAP_SIGN] }
+    : EMERGENCY_SIGNS_AFTER_LOSS;
