@@ -10,7 +10,13 @@ const QUALITY = 80;
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
-export type Shot = { width: number; png: Buffer; caption?: string };
+export type Shot = {
+  width: number;
+  png: Buffer;
+  caption?: string;
+  /** What is below goes on in the same way, and is not kept. */
+  tallest?: number;
+};
 export type Look = {
   theme: Theme;
   width: number;
@@ -68,9 +74,10 @@ type Sheet = { name: string; theme: Theme; rows: Shot[][]; scale: number };
 async function keep(browser: Browser, folder: string, { name, theme, rows, scale }: Sheet): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
   const ground = theme === 'light' ? '#e8dfd3' : '#0e0911';
-  const image = ({ width, png, caption = '' }: Shot) =>
+  const image = ({ width, png, caption = '', tallest }: Shot) =>
     `<figure style="margin:0;width:${width * scale}px;font:13px/1.6 sans-serif;color:${theme === 'light' ? '#26283a' : '#eee'}">` +
-    `<img width="${width * scale}" style="display:block" src="data:image/png;base64,${png.toString('base64')}">${caption}</figure>`;
+    `<div style="overflow:hidden;max-height:${tallest === undefined ? 'none' : `${tallest * scale}px`}">` +
+    `<img width="${width * scale}" style="display:block" src="data:image/png;base64,${png.toString('base64')}"></div>${caption}</figure>`;
   const row = (shots: Shot[]) =>
     `<div style="display:flex;gap:16px;align-items:start">${shots.map(image).join('')}</div>`;
   await page.setContent(

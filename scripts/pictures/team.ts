@@ -9,6 +9,8 @@ import { ADMINISTRATOR, CLINICIAN, COACH, type Scene } from './team-scenes.ts';
 
 const WIDTHS = [1280, 390];
 const SCALE = 0.5;
+/** Of a long record a page keeps the top. */
+const TALLEST = 1800;
 /** Nobody waits for a picture. */
 const START_TIMEOUT_MS = 180_000;
 
@@ -83,7 +85,7 @@ async function pictureScene(
     await page.setViewportSize({ width, height: width < 640 ? 844 : 800 });
     await show(page);
     for (const theme of THEMES) {
-      const shot = { width, png: await screenshot(page, theme) };
+      const shot = { width, png: await screenshot(page, theme), tallest: TALLEST };
       shots[theme].push(shot);
       await save(shot, `${width}-${theme}`);
     }

@@ -7,10 +7,10 @@ const themes = { light: withChosen(light), dark: withChosen(dark) };
 
 /** Every colour that words have, with every colour they stand on. */
 const TEXT: [string, string[]][] = [
-  ['ink', ['paper', 'card', 'blush', 'chosen', 'line']],
-  ['soft', ['paper', 'card', 'chosen']],
+  ['ink', ['paper', 'card', 'blush', 'chosen', 'line', 'task-soft', 'sage-soft', 'learn-soft']],
+  ['soft', ['paper', 'card', 'chosen', 'line', 'task-soft', 'sage-soft', 'learn-soft']],
   ['brand', ['paper', 'card', 'chosen']],
-  ['brand-ink', ['paper', 'card', 'blush', 'chosen']],
+  ['brand-ink', ['paper', 'card', 'blush', 'chosen', 'line', 'task-soft', 'sage-soft', 'learn-soft']],
   ['on-brand', ['brand', 'brand-deep']],
   ['danger', ['paper', 'card']],
   ['on-danger', ['danger']],

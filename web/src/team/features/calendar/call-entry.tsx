@@ -1,16 +1,30 @@
+import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { CalendarCall } from '@domain/contracts/team-calendar.ts';
 import { CALL_OUTCOME_WORDS } from '@domain/contracts/team-calls.ts';
+import { instantFromIso, type Instant } from '@domain/time/instant.ts';
+import { useMinute } from '@/lib/care-team/times.ts';
 import { CallActs, type CallAct } from './call-acts.tsx';
 
 type Props = { call: CalendarCall; when: string; onAct: (act: CallAct) => void };
 
+/** Its ground, and the words that say the same. */
+function standingOf({ unsettled, outcome, mayTell, startsAt, endsAt }: CalendarCall, now: Instant) {
+  const isOver = instantFromIso(endsAt ?? startsAt) <= now;
+  if (unsettled) return { ground: 'border-dashed border-learn', words: 'Cannot take place as it is' };
+  if (outcome === 'took-place') return { ground: 'border-transparent bg-sage-soft', words: null };
+  if (outcome !== null) return { ground: 'border-transparent bg-line', words: null };
+  if (isOver && mayTell) return { ground: 'border-transparent bg-learn-soft', words: 'Outcome needed' };
+  return { ground: isOver ? 'border-line' : 'border-transparent bg-task-soft', words: null };
+}
+
 /** One call in a day, or in the list of those that wait. */
 export function CallEntry({ call, when, onAct }: Props) {
   const about = useId();
+  const { ground, words } = standingOf(call, useMinute());
   return (
-    <li className={`px-3 py-2.5 text-small ${call.unsettled ? 'bg-learn-soft' : ''}`}>
+    <li className={`m-1 rounded-lg border px-2 py-1.5 text-small leading-snug ${ground}`}>
       <p id={about}>
         <span className="block font-semibold text-balance tabular-nums">{when}</span>
         <Link
@@ -22,8 +36,13 @@ export function CallEntry({ call, when, onAct }: Props) {
         </Link>
         <span className="block text-soft">{call.kind}</span>
       </p>
-      {call.unsettled && <p className="font-semibold text-learn">Cannot take place as it is</p>}
-      {call.outcome && <p className="text-soft">{CALL_OUTCOME_WORDS[call.outcome]}</p>}
+      {words && <p className="font-semibold text-learn">{words}</p>}
+      {call.outcome && (
+        <p className={`flex items-center gap-1 ${call.outcome === 'took-place' ? 'text-sage' : 'text-soft'}`}>
+          {call.outcome === 'took-place' && <Check aria-hidden="true" className="size-3.5" strokeWidth={2} />}
+          {CALL_OUTCOME_WORDS[call.outcome]}
+        </p>
+      )}
       <CallActs {...{ call, about, onAct }} />
     </li>
   );

@@ -26,7 +26,7 @@ export function Unsettled({ calls, person, zone, onAct }: Props) {
         </h2>
         <p className="text-small text-soft">{`${why} Move each, give it to a colleague or cancel it.`}</p>
       </div>
-      <ul className="divide-y divide-line" {...arrowKeys}>
+      <ul {...arrowKeys}>
         {calls.map((call) => (
           <CallEntry key={call.id} call={call} when={whenOf(call, zone)} onAct={(act) => onAct(act, call)} />
         ))}

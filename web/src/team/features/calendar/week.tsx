@@ -74,7 +74,7 @@ function Day({ day, calendar, zone, isToday, onAct }: DayProps) {
       {calls.length === 0 ? (
         <p className="px-3 py-2.5 text-small text-soft">No calls</p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul>
           {calls.map((call) => (
             <CallEntry
               key={call.id}

@@ -69,7 +69,7 @@ function Call({ call, member, now, onTell }: OneCall) {
           </a>
         )}
         {(outcome !== null || call.mayTell) && (
-          <div className="flex flex-wrap items-center gap-x-1">
+          <div className="flex flex-wrap items-center gap-x-4">
             {outcome !== null && (
               <Badge tone={outcome === 'took-place' ? 'complete' : 'neutral'}>
                 {outcome === 'took-place' && <Check aria-hidden="true" className="size-3.5" />}
@@ -79,7 +79,7 @@ function Call({ call, member, now, onTell }: OneCall) {
             {call.mayTell && (
               <CompactButton
                 look={isMissing ? 'outline' : 'quiet'}
-                className={isMissing ? 'w-full' : '-my-1 first:-ml-3'}
+                className={isMissing ? 'w-full' : '-mx-3 -my-1'}
                 onClick={onTell}
               >
                 Outcome
