@@ -26,14 +26,13 @@ export const EMERGENCY_SIGNS = {
   signs: [...SIGNS, CAP_SIGN],
 };
 
-/** Beside a loss. */
+/** Beside a loss. With a cap in: below. */
 export const EMERGENCY_SIGNS_AFTER_LOSS = {
   heading: EMERGENCY_SIGNS.heading,
   signs: [...SIGNS, 'fever, or feeling very unwell'],
 };
 
-/** Beside a loss, with a cap in. */
-export const EMERGENCY_SIGNS_AFTER_LOSS_WITH_CAP = {
-  ...EMERGENCY_SIGNS_AFTER_LOSS,
-  signs: [...EMERGENCY_SIGNS_AFTER_LOSS.signs, CAP_SIGN],
-};
+export const signsAfterLoss = (isCapIn: boolean) =>
+  isCapIn
+    ? { ...EMERGENCY_SIGNS_AFTER_LOSS, signs: [...EMERGENCY_SIGNS_AFTER_LOSS.signs, CAP_SIGN] }
+    : EMERGENCY_SIGNS_AFTER_LOSS;

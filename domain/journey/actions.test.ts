@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionsOf, toDo } from './actions.ts';
 import type { ActionFacts } from './actions.ts';
-import { afterwardsActions } from './afterwards-actions.ts';
+import { actionsOnHome, afterwardsActions } from './afterwards-actions.ts';
 import type { Progress } from './progress.ts';
 import type { Step } from './types.ts';
 import { FINISHED, NEW_PATIENT, patientAt, pregnant, stepAt } from './testing.ts';
@@ -147,14 +147,16 @@ test('outside treatment no phase of it has anything to do, and no survey is aske
   expect(toDo(inTesting, NOTHING, false)).toEqual([]);
   const facts = { ...NOTHING, hasSurvey: true };
   const review = toDo(pregnant(inTesting), facts, false).map(({ id }) => id);
-  expect(review).toContain('join-post-treatment-consultation');
+  expect(review).toContain('book-post-treatment-consultation');
   expect(review).not.toContain('share-experience');
 });
 
 test('while somebody is pregnant Today offers the review, and To Do does not offer it again; the plan does', () => {
   const progress = pregnant(patientAt('testing', 1));
   const booking = 'book-post-treatment-consultation';
-  expect(toDo(progress, NOTHING, false).map(({ id }) => id)).not.toContain(booking);
+  const onHome = { ...NOTHING, actionsFor: actionsOnHome };
+  expect(toDo(progress, onHome, false).map(({ id }) => id)).not.toContain(booking);
+  expect(toDo(patientAt('post-treatment'), onHome).map(({ id }) => id)).toContain(booking);
   const inPlan = actionsOf(stepAt('post-treatment'), progress, NOTHING, false);
   expect(inPlan.map(({ id }) => id)).toContain(booking);
 });

@@ -40,18 +40,12 @@ export type ResolvedAction = {
   link: ResolvedLink | null;
 };
 
-/**
- * The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes.
- * Outside treatment, where 'Today' has little else to say, it offers the review (domain/today), and here it would be offered again.
- */
+/** The actions of the current phase; none once everything is complete. Notes come when they are there, and a call that is over goes. */
 export function toDo(progress: Progress, facts: ActionFacts, asks = true): ResolvedAction[] {
   const step = currentStep(progress);
   if (!step) return [];
   return actionsOf(step, progress, facts, asks).filter(
-    ({ id, done, locked }) =>
-      !facts.ticks?.isMissingNote(id) &&
-      !(done && locked) &&
-      (asks || id !== 'book-post-treatment-consultation'),
+    ({ id, done, locked }) => !facts.ticks?.isMissingNote(id) && !(done && locked),
   );
 }
 
@@ -89,7 +83,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
     done: facts.ticks?.isDone(id, facts.cycle) ?? false,
-    isLater: facts.ticks?.isLater(id) ?? false,
+    isLater: facts.ticks?.isLater(id) === true,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

@@ -10,6 +10,12 @@ export function afterwardsActions({ phase }: Step, progress: Progress): readonly
   return [...phase.actions.filter(({ id }) => !without.includes(id)), ...also];
 }
 
+/** On Home, where 'Today' offers the review of a pregnancy (domain/today), and it would be offered again. */
+export const actionsOnHome: typeof afterwardsActions = (step, progress) =>
+  afterwardsActions(step, progress).filter(
+    ({ id }) => id !== 'book-post-treatment-consultation' || afterwardsOf(progress) !== 'pregnant',
+  );
+
 const CHANGES: Record<Afterwards, { without: readonly string[]; also: readonly Action[] }> = {
   pregnant: {
     without: ['share-experience'],

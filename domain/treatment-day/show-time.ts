@@ -26,4 +26,11 @@ export function leftInWords(left: number): string {
   return [count(hours, 'hour'), count(minutes, 'minute')].filter(Boolean).join(' ');
 }
 
+/** Where there is room for a line: '5 hr', '1 hr 20 min'. */
+export function leftInShort(left: number): string {
+  const whole = Math.ceil(left / MINUTE);
+  const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
+  return [hours && `${hours} hr`, minutes && `${minutes} min`].filter(Boolean).join(' ');
+}
+
 const count = (number: number, word: string) => (number ? `${number} ${word}${number === 1 ? '' : 's'}` : '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { instantOf } from '../time/local.ts';
-import { countdown, leftInWords, wallClock } from './show-time.ts';
+import { countdown, leftInShort, leftInWords, wallClock } from './show-time.ts';
 import {
   CAP_LIMIT,
   capWearing,
@@ -119,5 +119,11 @@ test('the time left in words', () => {
     '1 hour 20 minutes',
     '1 minute',
     'less than a minute',
+  ]);
+  expect([5 * HOUR, HOUR + 20 * MINUTE, MINUTE, 10_000].map(leftInShort)).toEqual([
+    '5 hr',
+    '1 hr 20 min',
+    '1 min',
+    '1 min',
   ]);
 });

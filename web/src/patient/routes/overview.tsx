@@ -67,7 +67,7 @@ export default function Overview({ title }: PageProps) {
     hasSurvey: hasSurvey(),
     ticks: null,
     plan: null,
-    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], ...ofCycle, now }),
+    ...ownPlan?.facts({ results, appointments: appointments.data ?? [], ...ofCycle, now, isPlan: true }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? false,
   };
   const marking = useMarking({

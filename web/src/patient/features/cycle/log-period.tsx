@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
+import { signsAfterLoss } from '@domain/copy/get-help.ts';
 import { LOG_PERIOD } from '@domain/copy/log-period.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { PERIOD_KINDS, type PeriodKind } from '@domain/cycle/period.ts';
@@ -14,9 +15,7 @@ import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { RadioGroup } from '@/components/form/radio-group.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { useUser } from '@/lib/backend/session.ts';
 import { today } from '@/lib/dates/test-day.ts';
-import { useSignsAfterLoss } from '@/lib/entries/signs-after-loss.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 
 const FORM = {
@@ -37,7 +36,7 @@ const DAYS_BACK = 365;
 type Logged = { kind: PeriodKind; pending: boolean };
 
 /** The first day of a period: today unless the patient says otherwise. */
-export function LogPeriod() {
+export function LogPeriod({ isCapIn }: { isCapIn: boolean }) {
   const [, navigate] = useLocation();
   const { answers, saving, answer, startOver, submit } = useEntryForm<z.output<typeof FORM.Answers>, 'day'>(
     FORM,
@@ -50,7 +49,7 @@ export function LogPeriod() {
     navigate('/home');
   }
 
-  if (logged) return <Feedback {...logged} />;
+  if (logged) return <Feedback {...logged} isCapIn={isCapIn} />;
   return (
     <FlowStep
       heading={LOG_PERIOD.title}
@@ -94,8 +93,7 @@ export function LogPeriod() {
   );
 }
 
-function Feedback({ kind, pending }: Logged) {
-  const signs = useSignsAfterLoss(useUser().id);
+function Feedback({ kind, pending, isCapIn }: Logged & { isCapIn: boolean }) {
   const isLoss = kind === 'bleed-with-loss';
   return (
     <FlowFeedback
@@ -117,7 +115,7 @@ function Feedback({ kind, pending }: Logged) {
           <LinkButton to="/pregnancy-has-ended" look="outline">
             {LOG_PERIOD.ended}
           </LinkButton>
-          <UrgentSigns {...signs} />
+          <UrgentSigns {...signsAfterLoss(isCapIn)} />
         </>
       )}
       <LinkButton to="/feeling" look="outline">

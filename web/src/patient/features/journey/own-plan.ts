@@ -1,16 +1,24 @@
 import * as z from 'zod/mini';
-import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
+import { actionsOnHome, afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { localDay } from '@/lib/dates/dates.ts';
-import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
+import {
+  ticksOf,
+  type CycleTicks,
+  type DoneFacts,
+  type PlanFacts,
+  type Ticks,
+} from '@domain/journey/done.ts';
 
 /** What the patient marked last and can still take back. */
 export type TakeBack = { act: string; phaseId: string; cycle: number | null };
+type Known = Pick<DoneFacts, 'results' | 'appointments'> &
+  Partial<CycleTicks> & { now: Instant; isPlan?: boolean };
 export type OwnPlan = {
   takeBack: TakeBack | null;
-  /** What is done, with what else is known of the patient. */
-  facts: (known: Omit<DoneFacts, 'plan' | 'today'> & { now: Instant }) => {
+  /** What is done, with what else is known of the patient. `isPlan`: for the plan, and not for Home. */
+  facts: (known: Known) => {
     plan: PlanFacts;
     ticks: Ticks;
     actionsFor: typeof afterwardsActions;
@@ -36,10 +44,10 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const { takeBack, ...plan } = told.data;
   return {
     takeBack,
-    facts: ({ now, ...known }) => ({
+    facts: ({ now, isPlan = false, checkedIn = null, cycleNext = null, ...known }) => ({
       plan,
-      ticks: ticksOf({ ...known, today: localDay(now), plan }),
-      actionsFor: afterwardsActions,
+      ticks: ticksOf({ ...known, checkedIn, cycleNext, today: localDay(now), plan }),
+      actionsFor: isPlan ? afterwardsActions : actionsOnHome,
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { signsAfterLoss } from '@domain/copy/get-help.ts';
 import { LOSS } from '@domain/copy/outcomes.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { Button } from '@/components/action/button.tsx';
@@ -8,19 +9,16 @@ import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { UrgentSigns } from '@/components/feedback/urgent-signs.tsx';
 import { DatePicker } from '@/components/form/date-picker.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
-import { useUser } from '@/lib/backend/session.ts';
 import { clinicSays } from '@/lib/clinic/clinic.ts';
 import { today } from '@/lib/dates/test-day.ts';
-import { useSignsAfterLoss } from '@/lib/entries/signs-after-loss.ts';
 import { TalkToUs } from './talk-to-us.tsx';
 import { useTell } from './use-tell.ts';
 
 type Loss = { kind: 'loss'; day?: LocalDate };
 
 /** Asks for nothing that is not needed, and says what it means before and after. */
-export function LossForm() {
+export function LossForm({ isCapIn }: { isCapIn: boolean }) {
   const [, navigate] = useLocation();
-  const signs = useSignsAfterLoss(useUser().id);
   const [day, setDay] = useState<LocalDate | null>(null);
   const { mutate, isPending, isSuccess } = useTell<Loss>(
     'report-outcome',
@@ -41,7 +39,7 @@ export function LossForm() {
           </>
         }
       >
-        <UrgentSigns {...signs} />
+        <UrgentSigns {...signsAfterLoss(isCapIn)} />
       </FlowFeedback>
     );
   }
@@ -63,7 +61,7 @@ export function LossForm() {
       {LOSS.before.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <UrgentSigns {...signs} />
+      <UrgentSigns {...signsAfterLoss(isCapIn)} />
       <DatePicker
         {...LOSS.day}
         value={day}

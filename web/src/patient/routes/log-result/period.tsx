@@ -1,6 +1,8 @@
+import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { LogPeriod } from '@/patient/features/cycle/log-period.tsx';
 import { AfterAgreement } from '@/patient/features/safety-check/after-agreement.tsx';
 import { safetyCheckQuery } from '@/patient/features/safety-check/queries.ts';
@@ -10,11 +12,12 @@ import type { PageProps } from '@/patient/pages.ts';
 export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(safetyCheckQuery(id));
 
 export default function LogPeriodPage({ title }: PageProps) {
+  const hasCapIn = isCapIn(useTreatmentDay(useUser().id));
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
       <AfterAgreement>
-        <LogPeriod />
+        <LogPeriod isCapIn={hasCapIn} />
       </AfterAgreement>
     </>
   );

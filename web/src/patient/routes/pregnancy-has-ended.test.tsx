@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { EMERGENCY_SIGNS, EMERGENCY_SIGNS_AFTER_LOSS } from '@domain/copy/get-help.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { noteTreatmentDay } from '@/lib/entries/treatment-day.ts';
-import { LossForm } from './loss-form.tsx';
+import PregnancyHasEnded from './pregnancy-has-ended.tsx';
 
 vi.mock('@/lib/backend/session.ts', async (original) => ({
   ...(await original<object>()),
@@ -21,7 +21,7 @@ function signs(): string[] {
   cleanup();
   render(
     <QueryClientProvider client={queryClient}>
-      <LossForm />
+      <PregnancyHasEnded title="The pregnancy has ended" />
     </QueryClientProvider>,
   );
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
