@@ -10,6 +10,10 @@ export function wallClock(at: Instant, now: Instant, zone: string): string {
   return `${day}${timeInZone(at, zone)}`;
 }
 
+/** 'at 3:45 pm', 'on Monday at 3:45 pm'. */
+export const atWallClock = (at: Instant, now: Instant, zone: string): string =>
+  `${localDate(at, zone) === localDate(now, zone) ? 'at' : 'on'} ${wallClock(at, now, zone)}`;
+
 /** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */
 export function countdown(left: number): string {
   const [hours, minutes, seconds] = isoFromInstant(Math.ceil(left / 1_000) * 1_000)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { instantOf } from '../time/local.ts';
-import { countdown, leftInShort, leftInWords, wallClock } from './show-time.ts';
+import { atWallClock, countdown, leftInShort, leftInWords, wallClock } from './show-time.ts';
 import {
   CAP_LIMIT,
   capWearing,
@@ -101,6 +101,8 @@ test('an end on another day names the day', () => {
   expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
     'Thursday at 2:10 am (Greenwich Mean Time)',
   );
+  const shown = [evening, evening + CAP_LIMIT].map((at) => atWallClock(at, evening, 'Europe/London'));
+  expect(shown).toEqual(['at 9:10 pm (Greenwich Mean Time)', 'on Thursday at 2:10 am (Greenwich Mean Time)']);
 });
 
 test('a countdown never shows nothing while something is left', () => {
