@@ -67,8 +67,8 @@ function untilPregnancyTest(facts: TodayFacts): Today {
 }
 
 /** A period after the applicators; where nobody told of these, one that came with the negative or after it. */
-const isSince = (period: LocalDate, lastUse: LocalDate | undefined, negative: LocalDate | null): boolean =>
-  lastUse ? period > lastUse : negative !== null && period >= negative;
+const isSince = (day: LocalDate, lastUse: LocalDate | undefined, negative: LocalDate | null): boolean =>
+  lastUse ? day > lastUse : negative !== null && day >= negative;
 
 const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   nothing: () => say(TODAY.nothing),
