@@ -84,6 +84,7 @@ export const PINNED = {
   join: 'Join',
   left: (words: string): string => `${words} left`,
   takeOut: 'Take it out now',
+  dueSince: (day: string): string => `Due since ${day}`,
 };
 
 /** Labels of their own: no other link or button of Home has the same name. */

@@ -83,7 +83,7 @@ export function resolveAction(action: Action, facts: StepFacts): ResolvedAction 
     locked,
     lockedText: isWaiting ? (action.lockedText ?? null) : null,
     done: facts.ticks?.isDone(id, facts.cycle) ?? false,
-    isLater: facts.ticks?.isLater(id) ?? false,
+    isLater: facts.ticks?.isLater(id) === true,
     notesReference: locked ? null : (action.notesReference ?? null),
     link: locked ? null : link,
   };

@@ -31,6 +31,9 @@ export type DoneFacts = {
   today: LocalDate;
 };
 
+/** What the cycle ticks, and what it leaves for later. */
+export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'cycleNext'>;
+
 /** What the facts say of the plan's actions. */
 export type Ticks = {
   /** Done, in this cycle where it belongs to one. */
@@ -45,7 +48,8 @@ export type Ticks = {
 
 export const ticksOf = (facts: DoneFacts): Ticks => ({
   isDone: (actionId, cycle) => DONE[actionId]?.(facts, cycle) ?? false,
-  isLater: (actionId) => OVULATION_TESTS.has(actionId) && NO_TEST_TODAY.has(facts.cycleNext),
+  isLater: (actionId) =>
+    OVULATION_TESTS.has(actionId) && NO_TEST_TODAY.has(facts.cycleNext) && !tested(facts),
   isMissingNote: (actionId) =>
     facts.plan !== null && actionId in NOTES && !facts.plan.notes.includes(NOTES[actionId]!),
   hasPeak: peakOfCycle(facts) !== null,

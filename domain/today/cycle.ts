@@ -1,6 +1,6 @@
 import { TODAY, TODAY_ACTIONS as ACTIONS } from '../copy/today.ts';
 import type { Next } from '../cycle/standing.ts';
-import { addDays, daysBetween } from '../time/day.ts';
+import { addDays, daysBetween, type LocalDate } from '../time/day.ts';
 import { localDate } from '../time/local.ts';
 import { monthAndDay } from '../time/words.ts';
 import { say, type Today, type TodayFacts } from './facts.ts';
@@ -55,8 +55,7 @@ const DAYS_TO_PREGNANCY_TEST = 21;
 function untilPregnancyTest(facts: TodayFacts): Today {
   const { now, zone, applicators, cycle, lastNegativeOn, lastPeriodOn } = facts;
   const last = applicators.usedOn.toSorted().at(-1);
-  const before = last ?? lastNegativeOn;
-  if (before && lastPeriodOn && lastPeriodOn > before) return say(TODAY.periodCame, ACTIONS.plan);
+  if (lastPeriodOn && isSince(lastPeriodOn, last, lastNegativeOn)) return say(TODAY.periodCame, ACTIONS.plan);
   const from = last && addDays(last, DAYS_TO_PREGNANCY_TEST);
   const isTooEarly = from !== undefined && from > localDate(now, zone);
   // Where the forecast's gate is closed no surface shows a date.
@@ -68,6 +67,10 @@ function untilPregnancyTest(facts: TodayFacts): Today {
   if (from && !isTooEarly) return say(TODAY.pregnancyTest, ACTIONS.pregnancy);
   return say(day ? TODAY.pregnancyTestFrom(day) : TODAY.waitForPregnancyTest);
 }
+
+/** A period after the applicators; where nobody told of these, one that came with the negative or after it. */
+const isSince = (day: LocalDate, lastUse: LocalDate | undefined, negative: LocalDate | null): boolean =>
+  lastUse ? day > lastUse : negative !== null && day >= negative;
 
 const NEXT: Record<Next, (facts: TodayFacts) => Today> = {
   nothing: () => say(TODAY.nothing),

@@ -347,6 +347,12 @@ export const APPLICATORS: Moment[] = [
 
 export const PREGNANCY_TESTS: Moment[] = [
   [
+    'a negative, and the period on the same day',
+    at('testing', { lastNegativeOn: '2026-11-18', lastPeriodOn: '2026-11-18' }),
+    'Your period has begun. When you are ready, go on to the next phase of your plan.',
+    '/overview',
+  ],
+  [
     'waiting',
     inCycle('after-applicators', WAITING),
     'Test from December 6, or from the first day of a missed period.',

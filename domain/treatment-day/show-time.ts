@@ -10,6 +10,10 @@ export function wallClock(at: Instant, now: Instant, zone: string): string {
   return `${day}${timeInZone(at, zone)}`;
 }
 
+/** 'at 3:45 pm', 'on Monday at 3:45 pm'. */
+export const atWallClock = (at: Instant, now: Instant, zone: string): string =>
+  `${localDate(at, zone) === localDate(now, zone) ? 'at' : 'on'} ${wallClock(at, now, zone)}`;
+
 /** '4:59:30', '29:05': rounded up, so that a timer that shows nothing left has ended. */
 export function countdown(left: number): string {
   const [hours, minutes, seconds] = isoFromInstant(Math.ceil(left / 1_000) * 1_000)
@@ -24,6 +28,13 @@ export function leftInWords(left: number): string {
   const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
   if (left < MINUTE) return 'less than a minute';
   return [count(hours, 'hour'), count(minutes, 'minute')].filter(Boolean).join(' ');
+}
+
+/** Where there is room for a line: '5 hr', '1 hr 20 min'. */
+export function leftInShort(left: number): string {
+  const whole = Math.ceil(left / MINUTE);
+  const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
+  return [hours && `${hours} hr`, minutes && `${minutes} min`].filter(Boolean).join(' ');
 }
 
 const count = (number: number, word: string) => (number ? `${number} ${word}${number === 1 ? '' : 's'}` : '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { instantOf } from '../time/local.ts';
-import { countdown, leftInWords, wallClock } from './show-time.ts';
+import { atWallClock, countdown, leftInShort, leftInWords, wallClock } from './show-time.ts';
 import {
   CAP_LIMIT,
   capWearing,
@@ -101,6 +101,8 @@ test('an end on another day names the day', () => {
   expect(wallClock(evening + CAP_LIMIT, evening, 'Europe/London')).toBe(
     'Thursday at 2:10 am (Greenwich Mean Time)',
   );
+  const shown = [evening, evening + CAP_LIMIT].map((at) => atWallClock(at, evening, 'Europe/London'));
+  expect(shown).toEqual(['at 9:10 pm (Greenwich Mean Time)', 'on Thursday at 2:10 am (Greenwich Mean Time)']);
 });
 
 test('a countdown never shows nothing while something is left', () => {
@@ -119,5 +121,11 @@ test('the time left in words', () => {
     '1 hour 20 minutes',
     '1 minute',
     'less than a minute',
+  ]);
+  expect([5 * HOUR, HOUR + 20 * MINUTE, MINUTE, 10_000].map(leftInShort)).toEqual([
+    '5 hr',
+    '1 hr 20 min',
+    '1 min',
+    '1 min',
   ]);
 });

@@ -102,3 +102,8 @@ test('a button that is too small is found, also inside something large', async (
   });
   expect(await smallTargetsIn(page)).toEqual([expect.stringContaining('20px')]);
 });
+
+test('a name without the words that are seen is among what the scans find', async ({ page }) => {
+  await page.setContent('<main><h1>Your call</h1><button aria-label="Send">Join</button></main>');
+  expect((await problemsIn(page)).join()).toContain('label-content-name-mismatch');
+});

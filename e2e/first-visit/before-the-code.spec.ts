@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
+import { loadTo } from '../support/journey-steps.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 
@@ -111,6 +112,34 @@ test('before consent nothing of the plan is shown early @long', async ({ page: f
   await expect(plan(page)).toHaveCount(0);
   letCodeThrough();
   await expect(page).toHaveURL('/privacy-terms');
+  await page.context().close();
+});
+
+test('of somebody whose test is unclear no step is named early @long', async ({
+  page: first,
+  clinic,
+  browser,
+}) => {
+  const email = await clinic.patient();
+  await loadTo(clinic, email, 'testing', 1);
+  await clinic.sql(
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+     select user_id, 'PREGNANCY', 'unclear', 1, now() from public.customers where customer_email = $1`,
+    [email],
+  );
+  await signIn(first, clinic, email);
+  await expect(plan(first)).toContainText('Nothing is due now.');
+  const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
+  const answers = ['customers', 'completed_phases', 'test_results', 'outcome_events'].map((part) =>
+    page.waitForResponse(new RegExp(`/v1/${part}`)).then((response) => response.finished()),
+  );
+  await open();
+  await Promise.all(answers);
+  await expect.poll(() => new Set(asked).size).toBe(6);
+  await expect(page.getByText('Loading.....')).toBeVisible();
+  await expect(plan(page)).toHaveCount(0);
+  letCodeThrough();
+  await expect(plan(page)).toContainText('Nothing is due now.');
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { ALONE, openWhole, PAGES, SIGNED_OUT } from '../../e2e/support/routes.ts';
 import type { Portal } from '../../server/testing/spawn-portal.ts';
 import { openCamera, THEMES, type Camera, type Session, type Shot, type Theme } from './camera.ts';
@@ -51,9 +51,10 @@ async function pictureLook(camera: Camera, { url }: Portal, look: Look, session:
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
-    await setText(page, look.text);
+    const browser = await context.newCDPSession(page);
     for (const path of paths) {
       await openWhole(page, path);
+      await setText(page, browser, look.text);
       await settled(page);
       shots.push({ width, png: await page.screenshot({ fullPage: true }), caption: path });
     }
@@ -69,8 +70,11 @@ async function pictureLook(camera: Camera, { url }: Portal, look: Look, session:
     );
 }
 
-/** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. */
-async function setText(page: Page, size: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
+/** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. A new page forgets it. */
+async function setText(page: Page, browser: CDPSession, size: number): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await page.waitForFunction(
+    (wanted) => getComputedStyle(document.documentElement).fontSize === wanted,
+    `${size}px`,
+  );
 }

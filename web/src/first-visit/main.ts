@@ -9,6 +9,7 @@ import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerOf, type CustomerRow } from '@/patient/features/customer/row.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import { completedPhaseOf, type CompletedRow } from '@/patient/features/journey/row.ts';
+import { isPlainlyInTreatment } from '@domain/care-state/plainly-in-treatment.ts';
 import { homeQuestions, type Question } from './home-questions.ts';
 import { showJourney } from './show-journey.ts';
 
@@ -27,7 +28,7 @@ function start(): void {
   const session = usableSession();
   if (session) visit.journey = askForJourney(session).catch(() => undefined); // the portal says what there is to say
   if (!config) visit.config = keep(fetch('/config.json'));
-  if (session) askForTheRest(session);
+  if (session) void ask(homeQuestions(session.user.id).appointments, session.token);
   for (const font of [figtree, fraunces]) preloadFont(font);
 }
 
@@ -37,24 +38,25 @@ function usableSession(): StoredSession | null {
   return session && usableFor(session) > 0 ? session : null;
 }
 
-/** Shows it only to a patient whom the gate lets in, and only if every answer is there. */
+/**
+ * Shows it only to a patient whom the gate lets in, and only if every answer is there. Of whoever is not plainly in treatment the
+ * portal's rules know whether a step is named.
+ */
 async function askForJourney({ token, user }: StoredSession): Promise<void> {
-  const { access, customer, completedPhases } = homeQuestions(user.id);
-  const [accessRow, [customerRow], completedRows] = (await Promise.all(
-    [access, customer, completedPhases].map((question) => read(ask(question, token))),
-  )) as [AccessRow, CustomerRow[], CompletedRow[]];
+  const asked = homeQuestions(user.id);
+  const [accessRow, [customerRow], completedRows, results, events] = (await Promise.all(
+    [asked.access, asked.customer, asked.completedPhases, asked.results, asked.outcomes].map((question) =>
+      read(ask(question, token)),
+    ),
+  )) as [AccessRow, CustomerRow[], CompletedRow[], { result: string }[], unknown[]];
   const hasLeft = usableSession()?.user.id !== user.id;
   if (gate(accessOf(accessRow), '/home') !== null || !customerRow || hasLeft) return;
   const record = customerOf(customerRow);
   const progress = progressOf({ data: completedRows.map(completedPhaseOf) }, { data: record });
   if (!progress) return;
+  if (record.status === 'Active' && !isPlainlyInTreatment({ results, events })) return;
   const journey = { name: greetingName(record, user.email), programmeName: record.programmeName, progress };
   if (showJourney(document, journey, Date.now())) performance.mark('journey-visible'); // for `npm run bench`
-}
-
-function askForTheRest({ token, user }: StoredSession): void {
-  const { results, outcomes, appointments } = homeQuestions(user.id);
-  for (const question of [results, outcomes, appointments]) void ask(question, token);
 }
 
 async function read(answer: Promise<Response>): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { cycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
 import { cycleUnderWay } from '@domain/journey/cycle-under-way.ts';
-import type { DoneFacts } from '@domain/journey/done.ts';
+import type { CycleTicks } from '@domain/journey/done.ts';
 import type { CompletedPhase } from '@domain/journey/progress.ts';
 import { recordIn, type CycleRecord } from '@/patient/features/cycle/record.ts';
 import { safetyOf } from '@/patient/features/cycle/safety.ts';
@@ -15,7 +15,6 @@ export type KnownOfCycle = {
   results: readonly LoggedResult[] | undefined;
   events: Parameters<typeof safetyOf>[0]['events'] | undefined;
 };
-export type CycleTicks = Pick<DoneFacts, 'checkedIn' | 'cycleNext'>;
 
 /** The treatment cycle under way, where its safety check is ready, and what the body's cycle asks for. */
 export function cycleTicks(

@@ -1,14 +1,17 @@
+import type { CycleTicks } from '@domain/journey/done.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import type { CycleTicks, KnownOfCycle } from './cycle-ticks.ts';
-
-const NOTHING_KNOWN: CycleTicks = { checkedIn: null, cycleNext: null };
+import type { KnownOfCycle } from './cycle-ticks.ts';
 
 /** What the cycle ticks. Its rules are loaded behind the first screen; until then nothing is ticked. */
-export function useCycleTicks(isOpen: boolean, known: KnownOfCycle, now: number): CycleTicks {
+export function useCycleTicks(
+  isOpen: boolean,
+  known: KnownOfCycle,
+  now: number,
+): CycleTicks | null | undefined {
   const [rules, setRules] = useState<typeof import('./cycle-ticks.ts')>();
   const { data } = useQuery({
     ...cycleQuery(useUser().id),
@@ -20,5 +23,5 @@ export function useCycleTicks(isOpen: boolean, known: KnownOfCycle, now: number)
         logFailure('The rules of the cycle did not load', error),
       );
   }, [isOpen]);
-  return rules?.cycleTicks(data, known, now) ?? NOTHING_KNOWN;
+  return rules?.cycleTicks(data, known, now);
 }

@@ -49,7 +49,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
           <tr
             key={rowKey(row)}
             {...is('row')}
-            className="border-b border-line last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3"
+            className="border-b border-line last:border-b-0 max-lg:grid max-lg:grid-cols-[minmax(min-content,1fr)_auto] max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:py-3"
           >
             {columns.map(({ header, cell, place = 'detail' }) => (
               <td

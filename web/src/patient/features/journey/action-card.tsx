@@ -51,7 +51,7 @@ export function ActionCard({
         <span className="flex flex-wrap gap-2">
           <Badge tone={tone}>{label}</Badge>
           {done && <Badge tone="complete">Done</Badge>}
-          {isLater && !done && <Badge>Later</Badge>}
+          {isLater && <Badge>Later</Badge>}
         </span>
         {locked && <span className="sr-only">, locked</span>}
       </span>

@@ -24,14 +24,9 @@ export function ActionGrid({ actions, size = 'default' }: Props) {
         {actions.map((action) => (
           <li key={action.id} className="flex" data-action={action.id}>
             <ActionCard
+              {...action}
               variant={variantOf(action.type)}
               size={size}
-              title={action.title}
-              description={action.description}
-              locked={action.locked}
-              lockedText={action.lockedText}
-              done={action.done}
-              isLater={action.isLater}
               {...addressOf(action)}
               onOpen={() => openNotes(action.notesReference)}
             />

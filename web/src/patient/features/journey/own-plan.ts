@@ -3,14 +3,21 @@ import { afterwardsActions } from '@domain/journey/afterwards-actions.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { localDay } from '@/lib/dates/dates.ts';
-import { ticksOf, type DoneFacts, type PlanFacts, type Ticks } from '@domain/journey/done.ts';
+import {
+  ticksOf,
+  type CycleTicks,
+  type DoneFacts,
+  type PlanFacts,
+  type Ticks,
+} from '@domain/journey/done.ts';
 
 /** What the patient marked last and can still take back. */
 export type TakeBack = { act: string; phaseId: string; cycle: number | null };
+type Known = Pick<DoneFacts, 'results' | 'appointments'> & Partial<CycleTicks> & { now: Instant };
 export type OwnPlan = {
   takeBack: TakeBack | null;
   /** What is done, with what else is known of the patient. */
-  facts: (known: Omit<DoneFacts, 'plan' | 'today'> & { now: Instant }) => {
+  facts: (known: Known) => {
     plan: PlanFacts;
     ticks: Ticks;
     actionsFor: typeof afterwardsActions;
@@ -36,9 +43,9 @@ export function readPlan(answer: unknown): OwnPlan | null {
   const { takeBack, ...plan } = told.data;
   return {
     takeBack,
-    facts: ({ now, ...known }) => ({
+    facts: ({ now, checkedIn = null, cycleNext = null, ...known }) => ({
       plan,
-      ticks: ticksOf({ ...known, today: localDay(now), plan }),
+      ticks: ticksOf({ ...known, checkedIn, cycleNext, today: localDay(now), plan }),
       actionsFor: afterwardsActions,
     }),
   };

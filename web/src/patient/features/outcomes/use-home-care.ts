@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isPlainlyInTreatment } from '@domain/care-state/plainly-in-treatment.ts';
 import { surfacesOf, type Surfaces } from '@domain/care-state/surfaces.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import type { Care, Loaded } from './care.ts';
@@ -18,20 +19,20 @@ const IN_TREATMENT = surfacesOf({ state: 'treatment', afterLoss: false });
  * the other states, are loaded for those who have.
  */
 export function useHomeCare(loaded: Loaded, now: Instant): HomeCare {
-  const isPlain = isPlainlyInTreatment(loaded);
+  const isTreatment = isPlain(loaded);
   const rules = useQuery({
     queryKey: ['care-rules'],
     queryFn: () => import('./care.ts'),
-    enabled: loaded.events !== undefined && !isPlain,
+    enabled: loaded.events !== undefined && !isTreatment,
     staleTime: Infinity,
   });
-  if (isPlain) return { care: null, surfaces: IN_TREATMENT, isPending: false };
+  if (isTreatment) return { care: null, surfaces: IN_TREATMENT, isPending: false };
   const care = rules.data?.careOf(loaded, now) ?? null;
   return { care, surfaces: care && care.surfaces, isPending: rules.isLoading };
 }
 
-/** Nothing was told, and no test says anything but negative: by every rule that is treatment. */
-const isPlainlyInTreatment = ({ results, events, status }: Loaded): boolean =>
-  events?.length === 0 &&
-  (results?.every(({ type, result }) => type !== 'PREGNANCY' || result === 'negative') ??
-    status === 'Active');
+/** Without results the status says it. */
+const isPlain = ({ results, events, status }: Loaded): boolean =>
+  events !== undefined &&
+  (results !== undefined || status === 'Active') &&
+  isPlainlyInTreatment({ results: results ?? [], events });

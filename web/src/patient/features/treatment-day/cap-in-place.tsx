@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { PINNED } from '@domain/copy/today.ts';
 import { CAP_IN } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { leftInWords } from '@domain/treatment-day/show-time.ts';
+import { leftInShort } from '@domain/treatment-day/show-time.ts';
 import { capWearing } from '@domain/treatment-day/treatment-day.ts';
 import { clockTime, localDay, weekday } from '@/lib/dates/dates.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
@@ -15,12 +15,11 @@ export function CapInPlace({ userId, path, now }: Props) {
   const cap = capWearing(useTreatmentDay(userId), now);
   if (path === '/treatment-day' || cap.state === 'not-started' || cap.state === 'removed') return null;
   const isDue = cap.state !== 'in-place';
-  const clock = wallClock(cap.endsAt, now);
   return (
     <aside aria-label={CAP_IN.title} className="flex w-full justify-center">
       <Link
         href="/treatment-day"
-        className={`press pointer-events-auto flex min-h-14 w-full max-w-md items-center gap-3.5 rounded-card px-5 py-2.5 shadow-float ${
+        className={`press pointer-events-auto flex min-h-14 w-full max-w-md items-center gap-3 rounded-card px-4 py-2.5 shadow-float ${
           isDue ? 'bg-danger text-on-danger' : 'bg-brand text-on-brand'
         }`}
       >
@@ -29,8 +28,8 @@ export function CapInPlace({ userId, path, now }: Props) {
           <span className="block font-semibold">{isDue ? CAP_IN.due : CAP_IN.title}</span>
           <span className="block text-small">
             {isDue
-              ? `${PINNED.takeOut}. ${CAP_IN.limit} ${clock}`
-              : `${PINNED.left(leftInWords(cap.left))}. ${CAP_IN.outBy} ${clock}`}
+              ? `${PINNED.takeOut}. ${limitWas(cap.endsAt, now)}`
+              : `${PINNED.left(leftInShort(cap.left))}. ${CAP_IN.outBy} ${clockTime(cap.endsAt)}`}
           </span>
         </span>
         <ArrowRight aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
@@ -39,6 +38,6 @@ export function CapInPlace({ userId, path, now }: Props) {
   );
 }
 
-/** Of this device, so that no zone has to be named. */
-const wallClock = (at: Instant, now: Instant) =>
-  `${localDay(at) === localDay(now) ? '' : `${weekday(at)} at `}${clockTime(at)}`;
+/** By the clock of this device, so that no zone has to be named; in few words, because it is one line on a phone. */
+const limitWas = (at: Instant, now: Instant) =>
+  localDay(at) === localDay(now) ? `${CAP_IN.limit} ${clockTime(at)}` : PINNED.dueSince(weekday(at));

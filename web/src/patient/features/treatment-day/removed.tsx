@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CAP_WORDS } from '@domain/copy/treatment-day.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { wallClock } from '@domain/treatment-day/show-time.ts';
+import { atWallClock } from '@domain/treatment-day/show-time.ts';
 import { Button } from '@/components/action/button.tsx';
 import { TextLink } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -14,7 +14,7 @@ export default function Removed({ removedAt, now, onAgain, children }: Props) {
   return (
     <div className="space-y-4">
       <Notice tone="good">
-        {CAP_WORDS.removed} You confirmed it at {wallClock(removedAt, now, deviceZone())}.
+        {CAP_WORDS.removed} You confirmed it {atWallClock(removedAt, now, deviceZone())}.
       </Notice>
       {children}
       <p>

@@ -4,7 +4,7 @@ import { SAMPLE_HELD, SAMPLE_WORDS } from '@domain/copy/treatment-day.ts';
 import type { SafetyStanding } from '@domain/safety/standing.ts';
 import type { Instant } from '@domain/time/instant.ts';
 import { startsTimer } from '@domain/treatment-day/events.ts';
-import { wallClock } from '@domain/treatment-day/show-time.ts';
+import { atWallClock } from '@domain/treatment-day/show-time.ts';
 import { SAMPLE_REST, type SampleRest } from '@domain/treatment-day/treatment-day.ts';
 import { Button } from '@/components/action/button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
@@ -36,7 +36,7 @@ export function SampleTimer({ rest, standing, now, isEarlier, onStart, onStop }:
       <output className="block">
         {rest.state === 'rested' && (
           <Notice tone="good">
-            {SAMPLE_WORDS.done} It was ready at {wallClock(rest.endsAt, now, deviceZone())}.
+            {SAMPLE_WORDS.done} It was ready {atWallClock(rest.endsAt, now, deviceZone())}.
           </Notice>
         )}
       </output>
