@@ -20,7 +20,7 @@ export function useCycleTicks(
   useEffect(() => {
     if (isOpen)
       void import('./cycle-ticks.ts').then(setRules, (error: unknown) =>
-        logFailure('The rules of the cycle did not load', error),
+        logFailure('What ticks did not load', error),
       );
   }, [isOpen]);
   return rules?.cycleTicks(data, known, now);

@@ -38,7 +38,7 @@ export function ActionCard({
   locked = false,
   lockedText,
   done = false,
-  isLater = false,
+  isLater,
   ...card
 }: Props) {
   const id = useId();
