@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.ts';
+import { findBrowser, findWindowlessBrowser } from './scripts/find-browser.ts';
 import { makeTestsQuick } from './scripts/quick-tests.ts';
 
 makeTestsQuick();
@@ -41,7 +41,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: short ? findWindowlessBrowser() : findBrowser(),
       // Chromium's sandbox refuses to run as root; the rest keeps it from calling home.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
