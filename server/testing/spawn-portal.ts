@@ -72,7 +72,12 @@ export async function spawnPortal({
       await removeData(folder);
     },
   };
-  if (untilReady) await untilHealthy(portal);
+  try {
+    if (untilReady) await untilHealthy(portal);
+  } catch (error) {
+    if (!dataFolder) await removeData(folder); // nobody else knows of it
+    throw error;
+  }
   return portal;
 }
 
