@@ -8,9 +8,10 @@ import { completeSecrets } from './auth/keys.ts';
 import { isRoot } from './embedded/account.ts';
 import { runningOn } from './embedded/lock.ts';
 import { removeData } from './embedded/cluster-folder.ts';
+import { newDataFolder } from './testing/new-data-folder.ts';
 import { freePort, spawnPortal, type Portal } from './testing/spawn-portal.ts';
 
-const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true' };
+const NO_BUILD = { PORTAL_IS_ELSEWHERE: 'true', DEMO_DATA: 'false' };
 // `npm run soak` tries them all.
 const MOMENTS = process.env['KILLS'] ? [100, 250, 400, 550, 700] : [250, 550];
 
@@ -100,7 +101,7 @@ test('a folder that only its owner may enter is no obstacle', async () => {
 
 test('a taken port is named, and nothing keeps running', async () => {
   const portal = await portalFor();
-  const dataFolder = await mkdtemp(join(tmpdir(), 'bea-taken-'));
+  const dataFolder = await newDataFolder({ withDatabase: true });
   onTestFinished(() => removeData(dataFolder));
   const port = Number(new URL(portal.url).port);
   // The other portal answers on that port, so this one's own words have to be awaited.
@@ -124,7 +125,7 @@ test(
     : 'this machine opens every port to everybody, or has no setpriv: a refused one is not tried',
   async () => {
     if (!canTry) return expect(firstOpenPort > 1 && !isRoot()).toBe(false);
-    const dataFolder = await mkdtemp(join(tmpdir(), 'bea-privileged-'));
+    const dataFolder = await newDataFolder({ withDatabase: true });
     onTestFinished(() => removeData(dataFolder));
     const choices = { dataFolder, port: 1, env: NO_BUILD, under: withoutRight, untilReady: false };
     const refused = await spawnPortal(choices);
@@ -187,7 +188,7 @@ async function productionSettings(): Promise<NodeJS.ProcessEnv> {
 }
 
 test('production does not start on data with the demo’s people, and says whose they are', async () => {
-  const demo = await portalFor();
+  const demo = await portalFor({ env: { DEMO_DATA: 'true' } });
   await expect
     .poll(demo.printed)
     .toContain(

@@ -12,10 +12,15 @@ const PAIRS = 5;
 const ROUNDS = 5;
 const BETWEEN_WORDS_MS = 20;
 
-type Choices = { seconds?: number; maxRatio?: number; floorMs?: number };
+type Choices = { seconds?: number; rounds?: number; maxRatio?: number; floorMs?: number };
 
 /** A patient who sends what hurts delays nobody else's messages noticeably, and closes no socket but the own. */
-export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 }: Choices = {}) {
+export async function hostileMessages({
+  seconds = 3,
+  rounds: turns = ROUNDS,
+  maxRatio = 2,
+  floorMs = 20,
+}: Choices = {}) {
   const clinic = await openClinic();
   const opened: RawClient[] = [];
   try {
@@ -41,7 +46,7 @@ export async function hostileMessages({ seconds = 3, maxRatio = 2, floorMs = 20 
     // In turns, so that whatever else the machine does falls on both.
     const rounds: { calm: number; beside: number }[] = [];
     const total: SentMessages = { sent: 0, closed: 0 };
-    for (let turn = 0; turn < ROUNDS; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const calm = await measure();
       const setup: HostileSenderSetup = { url: clinic.url, attacker: attacker! };
       const [beside, { sent, closed }] = await besideAttacker<number, SentMessages>(

@@ -5,7 +5,7 @@ import { assert } from './assert.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The tests that try something as often, or with as much, as they should: `npm test` is content with less. */
-const FILES = globSync('supabase/tests/**/*.test.ts', { cwd: ROOT }).filter((file) =>
+const FILES = globSync('{server,supabase/tests}/**/*.test.ts', { cwd: ROOT }).filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('testing/times.ts'),
 );
 

@@ -59,7 +59,7 @@ test('Back closes the menu and a dialog, and leaves the page when nothing is ope
   await expect(page).toHaveURL('/support');
 });
 
-test('Back closes the menu of what can be logged, and goes from the code back to the address @phone', async ({
+test('Back closes the menu of what can be logged, and goes from the code back to the address @phone @long', async ({
   page,
   clinic,
 }) => {

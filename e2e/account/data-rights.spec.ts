@@ -109,7 +109,7 @@ test('who opened my record: You, the care team and the operators, fifty at a tim
   await expect(lines.last()).toContainText('March 8, 2026, 3:30 am EDT');
 });
 
-test('who of the care team opened my record: name, role and, where one was asked for, the reason @phone', async ({
+test('who of the care team opened my record: name, role and, where one was asked for, the reason @phone @long', async ({
   page,
   clinic,
 }) => {

@@ -9,7 +9,7 @@ import {
 } from '../support/call-steps.ts';
 import { expect } from '../support/fixtures.ts';
 
-test('the camera can be seen and the microphone heard before anybody else does', async ({
+test('the camera can be seen and the microphone heard before anybody else does @long', async ({
   clinic,
   person,
 }) => {

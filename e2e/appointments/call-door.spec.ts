@@ -1,7 +1,7 @@
 import { bookCall, callTest as test, hostLink } from '../support/call-steps.ts';
 import { expect, enterCode, test as base } from '../support/fixtures.ts';
 
-test('too early, too late, cancelled, expired, cut short and signed out are each said plainly', async ({
+test('too early, too late, cancelled, expired, cut short and signed out are each said plainly @long', async ({
   clinic,
   person,
 }) => {

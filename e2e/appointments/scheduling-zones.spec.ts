@@ -64,7 +64,7 @@ async function openDay(page: Page, name: string): Promise<void> {
 }
 
 const ZONES = [
-  { zone: 'America/New_York', expected: ['back', 'forward'], tags: '@phone' },
+  { zone: 'America/New_York', expected: ['back', 'forward'], tags: '@phone @long' },
   { zone: 'Europe/London', expected: ['back', 'forward'], tags: '@phone @long' },
   { zone: 'Asia/Kolkata', expected: [], tags: '@phone @long' },
   { zone: 'Australia/Sydney', expected: ['back', 'forward'], tags: '@phone @long' },

@@ -171,7 +171,7 @@ test('a slot that somebody else took vanishes from an open page @long', async ({
   await expect(times(page, '10:00 am')).toHaveCount(0);
 });
 
-test('of two patients in two browsers who confirm one slot at once, one gets it and the other sees it go', async ({
+test('of two patients in two browsers who confirm one slot at once, one gets it and the other sees it go @long', async ({
   browser,
   clinic,
 }) => {

@@ -38,7 +38,7 @@ async function expectHarmlessNames(page: Page, clinic: Clinic, names: readonly s
   }
 }
 
-test('payloads as a patient’s names: none runs on Home, in the walkthrough, in the account or at the host’s', ({
+test('payloads as a patient’s names: none runs on Home, in the walkthrough, in the account or at the host’s @long', ({
   page,
   clinic,
 }) =>

@@ -117,7 +117,7 @@ for (const [status, code] of [
   });
 }
 
-test('Logout of a session that is already over, 403 session_not_found, leaves nothing here', async ({
+test('Logout of a session that is already over, 403 session_not_found, leaves nothing here @long', async ({
   page,
   clinic,
 }) => {
@@ -152,10 +152,9 @@ const withoutRows =
   };
 
 for (const path of ['/home', '/account']) {
-  const tag = path === '/account' ? ['@long'] : [];
   test(
     `whoever has lost access is signed out and told so, instead of seeing an empty ${path}`,
-    { tag },
+    { tag: '@long' },
     async ({ page, clinic }) => {
       let isOver = false;
       await behind(

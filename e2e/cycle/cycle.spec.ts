@@ -147,7 +147,7 @@ test('a period that is logged on another device moves the card by itself @long',
   await expect(cycleCard(page).getByText('Test today', { exact: true })).toBeVisible();
 });
 
-test('without a network a period waits on the device and keeps its day', async ({
+test('without a network a period waits on the device and keeps its day @long', async ({
   page,
   clinic,
   context,

@@ -27,7 +27,7 @@ test('the portal can be installed: a manifest, its icons, and a theme colour for
   }
 });
 
-test('without a network the shell, the instructions and the questions open, also when the session ran out meanwhile', async ({
+test('without a network the shell, the instructions and the questions open, also when the session ran out meanwhile @long', async ({
   page,
 }) => {
   test.slow();

@@ -121,7 +121,7 @@ test('a result logged by mistake can be deleted for a day @long', async ({ page,
   await expect(results(page).getByText('Invalid')).toHaveCount(0);
 });
 
-test('after a positive test logged by mistake the plan is as it was before, as the dialog has said', async ({
+test('after a positive test logged by mistake the plan is as it was before, as the dialog has said @long', async ({
   page,
   clinic,
 }) => {

@@ -37,7 +37,7 @@ async function downloaded(page: Page): Promise<string> {
   return text(await download.createReadStream());
 }
 
-test('a document that was replaced or removed is asked for anew, by whoever is signed in', async ({
+test('a document that was replaced or removed is asked for anew, by whoever is signed in @long', async ({
   page,
   clinic,
 }) => {

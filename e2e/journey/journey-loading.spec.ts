@@ -39,7 +39,7 @@ test('each part that does not load says so once, in its own words @long', async 
   await front.close();
 });
 
-test('Home asks for everything at once, as soon as it knows who is there', async ({ page, clinic }) => {
+test('Home asks for everything at once, as soon as it knows who is there @long', async ({ page, clinic }) => {
   await signIn(page, clinic, await clinic.patient());
   await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
   const asked: string[] = [];

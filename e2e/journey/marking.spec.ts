@@ -8,7 +8,7 @@ const tasks = (page: Page) => page.getByRole('region', { name: 'To Do' });
 const mark = (page: Page) => page.getByRole('button', { name: 'Mark as complete' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Mark this phase as complete?' });
 
-test('To Do ticks what was done, counts what can be done, and marks the phase there @phone', async ({
+test('To Do ticks what was done, counts what can be done, and marks the phase there @phone @long', async ({
   page,
   clinic,
 }) => {

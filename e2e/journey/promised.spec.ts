@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { card } from '../support/account-steps.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 
-test('what Home promises somebody new is there: a welcome from the coach, the tour again and their answers @phone', async ({
+test('what Home promises somebody new is there: a welcome from the coach, the tour again and their answers @phone @long', async ({
   page,
   clinic,
 }) => {

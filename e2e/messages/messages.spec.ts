@@ -59,7 +59,7 @@ test('words that may be urgent say how to get help, and the message goes out all
   await expect(help).toHaveCount(0);
 });
 
-test('without a network a message waits and says so, and is stored once when there is one @phone', async ({
+test('without a network a message waits and says so, and is stored once when there is one @phone @long', async ({
   page,
   clinic,
 }) => {

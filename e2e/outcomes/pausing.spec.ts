@@ -79,7 +79,7 @@ test('while paused the plan can be read, and no phase of treatment asks for anyt
   await expect(drawer.getByRole('button', { name: /Mark as complete|Completed/ })).toBeDisabled();
 });
 
-test('stopping asks for no reason, leaves everything readable, and is not asked twice', async ({
+test('stopping asks for no reason, leaves everything readable, and is not asked twice @long', async ({
   page,
   clinic,
 }) => {

@@ -31,7 +31,7 @@ test('a gate that cannot be asked is only logged, and the page opens @long', asy
   await broken.close();
 });
 
-test('Logout ends the session here and on the server', async ({ page, clinic }) => {
+test('Logout ends the session here and on the server @long', async ({ page, clinic }) => {
   const email = await clinic.patient();
   await signIn(page, clinic, email);
   await page.goto('/account');
@@ -61,10 +61,9 @@ test('ending an invitation ends access at once, and says so', async ({ page, cli
 });
 
 for (const signedIn of [false, true]) {
-  const tag = signedIn ? [] : ['@long'];
   test(
     `an unknown path shows the 404 page to ${signedIn ? 'a patient' : 'anybody'} @phone`,
-    { tag },
+    { tag: '@long' },
     async ({ page, clinic }) => {
       if (signedIn) await signIn(page, clinic, await clinic.invite());
       await page.goto('/no/such/page');
@@ -75,7 +74,7 @@ for (const signedIn of [false, true]) {
   );
 }
 
-test('no page asks another origin for anything, and the content policy is never broken', async ({
+test('no page asks another origin for anything, and the content policy is never broken @long', async ({
   page,
   clinic,
 }) => {

@@ -64,7 +64,7 @@ const saidOn = (page: Page): Promise<string> =>
     ].join('\n'),
   );
 
-test('no page for administrators has a word of health on it', async ({ page, clinic }) => {
+test('no page for administrators has a word of health on it @long', async ({ page, clinic }) => {
   test.slow();
   const ada = await knownPatient(clinic, 'Ada');
   await aWholeLife(clinic, ada);

@@ -6,7 +6,7 @@ import { inviteToTeam, joinTeam } from '../support/team-steps.ts';
 
 const named = (first: string) => `${first} ${crypto.randomUUID().slice(0, 4)}`;
 
-test('somebody leaves: an administrator deactivates them, and gives their calls to a colleague', async ({
+test('somebody leaves: an administrator deactivates them, and gives their calls to a colleague @long', async ({
   page,
   clinic,
 }) => {

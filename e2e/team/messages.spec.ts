@@ -126,7 +126,7 @@ test('a conversation is read and answered on a phone and in the dark, and a draf
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();
 });
 
-test('where nothing is told live the workspace asks again, for what waits and for what is written', async ({
+test('where nothing is told live the workspace asks again, for what waits and for what is written @long', async ({
   page,
   clinic,
 }) => {

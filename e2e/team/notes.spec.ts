@@ -115,7 +115,10 @@ test('a consultation note comes to the patient with who signed it and what was a
   await home.close();
 });
 
-test('a second tab cannot overwrite a draft, and loses nothing that was typed', async ({ page, clinic }) => {
+test('a second tab cannot overwrite a draft, and loses nothing that was typed @long', async ({
+  page,
+  clinic,
+}) => {
   const june = await knownPatient(clinic, 'June');
   await joinTeam(page, clinic, 'clinician');
   await openRecord(page, june);
@@ -182,7 +185,10 @@ test('a session that ends while a note is written brings back page, editor and w
   expect(kept).toContain('Half a sentence and the rest');
 });
 
-test('no payload in a note runs, neither in the preview nor in the timeline', async ({ page, clinic }) => {
+test('no payload in a note runs, neither in the preview nor in the timeline @long', async ({
+  page,
+  clinic,
+}) => {
   const bo = await knownPatient(clinic, 'Bo');
   await joinTeam(page, clinic, 'clinician');
   await openRecord(page, bo);

@@ -46,7 +46,7 @@ test('filters stand in the address, and a list that finds nobody says so @long',
   await expect(page).not.toHaveURL(/stage=/);
 });
 
-test('several patients are given to a coach at once; a colleague sees their names, and opens one with a reason', async ({
+test('several patients are given to a coach at once; a colleague sees their names, and opens one with a reason @long', async ({
   page,
   clinic,
   browser,

@@ -49,7 +49,7 @@ test('a clinician is invited, sets up an app, signs out and in, and is deactivat
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('a mailbox without the set-up code stays outside, and the right one still lets in', async ({
+test('a mailbox without the set-up code stays outside, and the right one still lets in @long', async ({
   page,
   clinic,
 }) => {

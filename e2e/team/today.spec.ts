@@ -150,7 +150,7 @@ test('a clinician’s item is closed by a clinician, and an administrator sees n
   await office.close();
 });
 
-test('a coach works through the list by keyboard alone, and never loses their place', async ({
+test('a coach works through the list by keyboard alone, and never loses their place @long', async ({
   page,
   clinic,
 }) => {

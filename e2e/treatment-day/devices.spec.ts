@@ -4,7 +4,7 @@ import { answered, timersOf } from '../support/safety-steps.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a timer that one device starts runs on the other at once, and ends there too', async ({
+test('a timer that one device starts runs on the other at once, and ends there too @long', async ({
   page,
   clinic,
   browser,

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 const reachUs = (page: Page) => page.getByRole('region', { name: 'How to reach us' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('the clinic’s numbers and hours stand wherever help is spoken of @phone', async ({ page }) => {
+test('the clinic’s numbers and hours stand wherever help is spoken of @phone @long', async ({ page }) => {
   test.slow();
   const clinic = await openClinic({
     CLINIC_PHONE: '+1 (555) 0100',

@@ -36,7 +36,7 @@ async function withCapIn(clinic: Clinic, statement: string | null): Promise<stri
 }
 
 for (const state of CARE_STATES) {
-  const tag = state === 'treatment' || state === 'after-loss' ? [] : ['@long'];
+  const tag = state === 'treatment' ? [] : ['@long'];
   test(
     `${state}, with a check that stops: the cap’s removal is one tap away`,
     { tag },

@@ -8,6 +8,7 @@ import { readFoundation } from '../database/foundation.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
+import { prepareData } from './prepare-data.ts';
 import { hosted, makeProject, makeApiRoles, OWNER } from './supabase-project.ts';
 
 declare module 'vitest' {
@@ -31,10 +32,14 @@ const binaries = process.env['TEST_POSTGRES_BIN'];
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
+  const preparing = prepareData(); // beside the rest: there are two cores
   const postgres = await startPostgres(folder, () => {}, binaries);
   const remove = async () => {
     await postgres.stop();
     await removeData(folder);
+    await (
+      await preparing
+    )();
   };
   try {
     await turnDurabilityOff(postgres.url);
@@ -50,6 +55,7 @@ export default async function setup(project: TestProject) {
       }
     });
     await makeTemplate(postgres.url, 'supabase', likeSupabase);
+    await preparing;
   } catch (error) {
     await remove();
     throw error;

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeData } from '../embedded/cluster-folder.ts';
+import { newDataFolder } from './new-data-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -25,6 +24,7 @@ export type Portal = {
 
 type Choices = {
   env?: NodeJS.ProcessEnv;
+  /** Without one: a new folder, with a copy of what `prepareData` made. What a first start does is tried in a named one. */
   dataFolder?: string;
   port?: number;
   /** A command to run it under, such as one that cuts the network. */
@@ -41,7 +41,7 @@ export async function spawnPortal({
   under = [],
   untilReady = true,
 }: Choices = {}): Promise<Portal> {
-  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'bea-portal-')));
+  const folder = dataFolder ?? (await newDataFolder({ withDatabase: !env['DATABASE_URL'] }));
   const onPort = port ?? (await freePort());
   const environment = { ...process.env, NODE_ENV: '', RATE_LIMIT_SCALE: '1000', ...env, DATA_DIR: folder };
   const launched = launch([...under, process.execPath, 'server/main.ts'], {
@@ -72,7 +72,12 @@ export async function spawnPortal({
       await removeData(folder);
     },
   };
-  if (untilReady) await untilHealthy(portal);
+  try {
+    if (untilReady) await untilHealthy(portal);
+  } catch (error) {
+    if (!dataFolder) await removeData(folder); // nobody else knows of it
+    throw error;
+  }
   return portal;
 }
 

@@ -6,6 +6,7 @@ import { ROWS } from '../../../domain/care-state/testing-table.ts';
 import type { Told } from '../../../domain/care-state/testing.ts';
 import { ExportMyDataAnswer } from '../../../domain/contracts/export-my-data.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
+import { times } from '../../../server/testing/times.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeploymentsAt } from './testing/deployments.ts';
 import { ENDLESS, keepEndlessRecord } from './testing/endless-record.ts';
@@ -197,47 +198,50 @@ inBothDeploymentsAt('1', 'export-my-data', (deployment) => {
     expect(bundle.entry![0]!.resource).toMatchObject({ resourceType: 'Patient', active: false });
   });
 
-  test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
-    const patient = await rich();
-    await keepEndlessRecord(deployment.server().database, patient);
-    const { content } = await file(patient, 'json');
-    const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
-    for (const [table, kept] of Object.entries(ENDLESS)) {
-      const lines = record[table]!.length;
-      expect(lines, table).toBeGreaterThan(0);
-      expect(record[`${table}_left_out`], table).toEqual([
-        {
-          lines: expect.any(Number),
-          note: expect.stringMatching(
-            /^This file has the newest [\d,]+ lines\. Ask the clinic for the earlier ones\.$/,
-          ),
-        },
-      ]);
-      expect(lines + Number(record[`${table}_left_out`]![0]!['lines']), table).toBeGreaterThanOrEqual(kept);
-    }
-    const dates = record['survey_responses']!.map((row) => Date.parse(String(row['created_at'])));
-    expect(dates).toEqual(dates.toSorted((one, other) => one - other));
-    const { rows } = await deployment
-      .server()
-      .database.query<{ id: string }>(
-        'select id from public.survey_responses where user_id = $1 order by created_at desc, id desc limit 1',
-        [patient.id],
-      );
-    expect(record['survey_responses']!.at(-1)!['id']).toBe(rows[0]!.id);
+  // So much takes sixteen seconds of a core: the second runtime has its turn where there is time.
+  if (times(deployment.kind === 'embedded', true)) {
+    test('a record far beyond what an answer holds is exported all the same, newest first, and says what is not in it', async () => {
+      const patient = await rich();
+      await keepEndlessRecord(deployment.server().database, patient);
+      const { content } = await file(patient, 'json');
+      const record = JSON.parse(content) as Record<string, Record<string, unknown>[]>;
+      for (const [table, kept] of Object.entries(ENDLESS)) {
+        const lines = record[table]!.length;
+        expect(lines, table).toBeGreaterThan(0);
+        expect(record[`${table}_left_out`], table).toEqual([
+          {
+            lines: expect.any(Number),
+            note: expect.stringMatching(
+              /^This file has the newest [\d,]+ lines\. Ask the clinic for the earlier ones\.$/,
+            ),
+          },
+        ]);
+        expect(lines + Number(record[`${table}_left_out`]![0]!['lines']), table).toBeGreaterThanOrEqual(kept);
+      }
+      const dates = record['survey_responses']!.map((row) => Date.parse(String(row['created_at'])));
+      expect(dates).toEqual(dates.toSorted((one, other) => one - other));
+      const { rows } = await deployment
+        .server()
+        .database.query<{ id: string }>(
+          'select id from public.survey_responses where user_id = $1 order by created_at desc, id desc limit 1',
+          [patient.id],
+        );
+      expect(record['survey_responses']!.at(-1)!['id']).toBe(rows[0]!.id);
 
-    const csv = (await file(patient, 'csv')).content;
-    expect(csv).toMatch(
-      /\r\nEarlier surveys that are not in this file,{7}"[^"]*Note: This file has the newest/,
-    );
-    const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
-    const outcome = bundle.entry!.find(
-      ({ resource }) => resource?.resourceType === 'OperationOutcome',
-    )!.resource!;
-    expect(validateResource(outcome).filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(JSON.stringify(outcome)).toMatch(
-      /Earlier surveys that are not in this file: \d+\. This file has the newest/,
-    );
-  });
+      const csv = (await file(patient, 'csv')).content;
+      expect(csv).toMatch(
+        /\r\nEarlier surveys that are not in this file,{7}"[^"]*Note: This file has the newest/,
+      );
+      const bundle = JSON.parse((await file(patient, 'fhir')).content) as Bundle;
+      const outcome = bundle.entry!.find(
+        ({ resource }) => resource?.resourceType === 'OperationOutcome',
+      )!.resource!;
+      expect(validateResource(outcome).filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(JSON.stringify(outcome)).toMatch(
+        /Earlier surveys that are not in this file: \d+\. This file has the newest/,
+      );
+    });
+  }
 
   test('who of the care team opened the record, as what and why, is in all three', async () => {
     const patient = await deployment.patient();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newMember, type Member } from '../../../server/testing/team.ts';
+import { times } from '../../../server/testing/times.ts';
 import { attentionScene } from './testing/attention.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
@@ -68,7 +69,7 @@ inBothDeployments('team-decide', (deployment) => {
       await member('coach'),
       await deployment.patient(),
     ];
-    for (let turn = 0; turn < (deployment.kind === 'embedded' ? 200 : 20); turn += 1) {
+    for (let turn = 0; turn < (deployment.kind === 'embedded' ? times(40, 200) : 20); turn += 1) {
       const key = await feels(patient);
       // Both have seen the same item; by turns they press the same thing and different ones.
       const acts = [turn % 2 ? { decision: 'take' } : DONE, turn % 3 ? DONE : { decision: 'take' }];
