@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser, findWindowlessBrowser } from './scripts/find-browser.ts';
+import { findBrowser } from './scripts/find-browser.ts';
 import { makeTestsQuick } from './scripts/quick-tests.ts';
 
 makeTestsQuick();
@@ -42,7 +42,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     launchOptions: {
-      executablePath: short ? findWindowlessBrowser() : findBrowser(),
+      executablePath: findBrowser(),
       // Chromium's sandbox refuses to run as root; the rest keeps it from calling home.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

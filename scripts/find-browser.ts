@@ -11,13 +11,6 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-// A Debian package of its own, beside the browser.
-const WINDOWLESS = '/usr/bin/chromium-headless-shell';
-
-/** The same engine without what draws windows, where the machine has it: a story takes a quarter less of a core. */
-export const findWindowlessBrowser = (): string =>
-  !process.env['CHROMIUM_PATH'] && existsSync(WINDOWLESS) ? WINDOWLESS : findBrowser();
-
 /** A browser for the stories (e2e): the machine's own, else Debian's, else Playwright's. */
 export function findBrowser(): string {
   return present() ?? installed() ?? refuse();

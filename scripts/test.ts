@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../server/portal/build.ts';
-import { findWindowlessBrowser } from './find-browser.ts';
+import { findBrowser } from './find-browser.ts';
 
 /** `npm test`: everything that must hold, cheapest first, and at its end what failed, by name, and one closing line. */
 type Outcome = { passed: number; failed: string[] };
@@ -75,7 +75,7 @@ function failedStories({ file, specs, suites = [] }: Suite): string[] {
 }
 
 async function main(): Promise<void> {
-  const browser = findWindowlessBrowser();
+  const browser = findBrowser();
   const outcomes = [
     check('oxfmt', '--check'),
     check('oxlint', '--type-aware'),
