@@ -50,17 +50,3 @@ export const CAP_IN = {
   due: 'It is time to remove the cap',
   limit: 'The limit was',
 };
-
-/** For whoever has withdrawn a consent: what stays open. */
-export const STILL_OPEN = {
-  heading: 'Is a cap still in?',
-  words:
-    'Take it out by its string within 5 hours. Wash your hands first. The two pages below stay open, whatever you choose here.',
-  cap: 'Treatment Day',
-};
-
-/** For a lock screen that others may see: nothing in it says what is being timed. */
-export const DISCREET_NOTICE = {
-  title: 'Béa',
-  body: 'Your timer has ended. Open the portal for your next step.',
-};

@@ -1,4 +1,4 @@
-import { DISCREET_NOTICE } from '@domain/copy/treatment-day.ts';
+import { DISCREET_NOTICE } from '@domain/copy/discreet-notice.ts';
 import { endings } from '@domain/treatment-day/treatment-day.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';

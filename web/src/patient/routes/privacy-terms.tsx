@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { STILL_OPEN } from '@domain/copy/treatment-day.ts';
+import { STILL_OPEN } from '@domain/copy/still-open.ts';
 import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
