@@ -262,6 +262,7 @@ test('who may call which function', async () => {
     'team_kinds_of_calls(uuid,uuid,text[],text[])': service,
     'team_send_kit(uuid,uuid,text[],text[],jsonb,jsonb)': service,
     'private.mail_invitation(text,jsonb)': may([]),
+    'private.invited_id(text)': may([]),
     'private.invited_subject(text)': may([]),
     'private.invitation_state(invitations,boolean)': may([]),
     'private.require_invitation(text)': may([]),

@@ -64,6 +64,33 @@ inBothDeployments('team-access-log', (deployment) => {
     expect(lines).toMatchObject([{ kind: 'identity', patient: { id, name: 'Gwen Park' } }]);
   });
 
+  test('what was done before somebody’s first sign-in is theirs afterwards, too', async () => {
+    const admin = await member('administrator');
+    const email = `${crypto.randomUUID()}@example.com`;
+    await sql(`insert into public.invitations (email, first_name, last_name) values ($1, 'Gwen', 'Park')`, [
+      email,
+    ]);
+    await sql(
+      `insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role)
+       select $1, 'service_role', 'insert', 'invitation', id, 'The administrator', 'administrator'
+       from private.patient_directory where email = $2`,
+      [admin.person, email],
+    );
+    const { rows } = await sql(
+      `insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id`,
+      [email],
+    );
+    const id = String(rows[0]!['id']);
+    await sql(
+      'insert into public.customers (user_id, customer_email) values ($1, $2) on conflict do nothing',
+      [id, email],
+    );
+    for (const asked of [{ patient: id }, { person: admin.person }]) {
+      const invited = (await read(admin, asked)).lines.filter(({ kind }) => kind === 'invitation');
+      expect(invited).toMatchObject([{ patient: { id } }]);
+    }
+  });
+
   test('what patients do themselves is theirs', async () => {
     const [admin, patient] = [await member('administrator'), await deployment.patient()];
     await sql(
