@@ -9,12 +9,27 @@ export {
 /** How long to wait before each try to come back, in seconds; the last counts for all that follow. */
 const RECONNECT_AFTER = [1, 2, 5, 10, 10];
 
-/** A connection to the server that stays open. Loaded late: no first screen needs it. */
+/**
+ * A connection to the server that stays open until `disconnect`. Loaded late: no first screen needs it.
+ *
+ * To come back, realtime-js asks for a token and then connects without looking whether it was told to disconnect meanwhile: whoever
+ * was signed out by that very question would be connected and refused for ever. So it never hears an answer after that.
+ */
 export function openRealtime(accessToken: () => Promise<string | null>): RealtimeClient {
   const { supabaseUrl, supabaseAnonKey } = config();
-  return new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+  let isOver = false;
+  const client = new RealtimeClient(`${supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: supabaseAnonKey },
-    accessToken,
+    accessToken: async () => {
+      const token = await accessToken();
+      return isOver ? new Promise<never>(() => {}) : token;
+    },
     reconnectAfterMs: (tries) => 1000 * (RECONNECT_AFTER[tries - 1] ?? RECONNECT_AFTER.at(-1)!),
   });
+  const disconnect = client.disconnect.bind(client);
+  client.disconnect = (...how) => {
+    isOver = true;
+    return disconnect(...how);
+  };
+  return client;
 }
