@@ -35,7 +35,7 @@ export const hostMail = (appointment: Appointment): Mail =>
   toHost(appointment, {
     subject: 'A new call is booked',
     opening: appointment.byTeam
-      ? `You have a call with ${patientForHost(appointment)}.`
+      ? `You have a call with ${patientForHost(appointment)}`.replace(/\.?$/, '.')
       : `${patientForHost(appointment)} has booked a call with you.`,
     closing: 'The calendar file in this email puts the call in your calendar.',
   });

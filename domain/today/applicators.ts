@@ -9,14 +9,20 @@ export type Use = { cycle: number; on: LocalDate; at: Instant; isSurvey: boolean
 const APPLICATORS = 2;
 
 /**
- * Of a treatment cycle. A cap that was put in twice on a day was one applicator. Nobody is asked how it went while the cap may be in:
- * another device may know that it is.
+ * Of a treatment cycle. A cap that was put in twice on a day was one applicator. Nobody is asked how it went while the cap may be
+ * in: `isCapKnown` where this device was told what the others know.
  */
-export function applicatorsOf(uses: readonly Use[], cycle: number, now: Instant): ApplicatorsOfCycle {
+export function applicatorsOf(
+  uses: readonly Use[],
+  cycle: number,
+  { isCapKnown, now }: { isCapKnown: boolean; now: Instant },
+): ApplicatorsOfCycle {
   const ofCycle = uses.filter((use) => use.cycle === cycle);
   const surveysSent = ofCycle.filter(({ isSurvey }) => isSurvey).length;
   const timed = new Set(
-    ofCycle.filter(({ isSurvey, at }) => !isSurvey && at + CAP_LIMIT <= now).map(({ on }) => on),
+    ofCycle
+      .filter(({ isSurvey, at }) => !isSurvey && (isCapKnown || at + CAP_LIMIT <= now))
+      .map(({ on }) => on),
   ).size;
   return {
     usedOn: [...new Set(ofCycle.map(({ on }) => on))].sort(),

@@ -91,5 +91,10 @@ test.each<[string, Use[], number, number]>([
   ['a cap that may still be in', [by('2026-11-20', false, 1, NOON - 4 * 60 * MINUTE)], 0, 0],
   ['a cap of five hours ago', [by('2026-11-20', false, 1, NOON - 5 * 60 * MINUTE)], 0, 1],
 ])('%s: how much was not told', (_, uses, surveysSent, untold) => {
-  expect(applicatorsOf(uses, 1, NOON)).toMatchObject({ surveysSent, untold });
+  expect(applicatorsOf(uses, 1, { isCapKnown: false, now: NOON })).toMatchObject({ surveysSent, untold });
+});
+
+test('a cap of which this device was told is asked about as soon as it is out', () => {
+  const uses = [by('2026-11-20', false, 1, NOON - 60 * MINUTE)];
+  expect(applicatorsOf(uses, 1, { isCapKnown: true, now: NOON })).toMatchObject({ untold: 1 });
 });

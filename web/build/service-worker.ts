@@ -46,7 +46,6 @@ export function serviceWorker(): Plugin {
           '/src/patient/features/treatment-day/calendar-alarm.tsx',
           '/src/patient/features/treatment-day/day-help.tsx',
           '/src/patient/features/treatment-day/removed.tsx',
-          '/src/patient/features/treatment-day/reminder-switch.tsx',
           '/src/patient/day-urgent.tsx',
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];

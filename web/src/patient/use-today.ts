@@ -26,6 +26,7 @@ import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
+import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
@@ -45,6 +46,8 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
   const told = useQuery({ ...cycleQuery(id), select: toldIn });
   const { record } = useCycleRecord();
   const timers = useTreatmentDay(id);
+  // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
+  const { isSuccess: isCapKnown } = useQuery({ ...treatmentDayQuery(id), enabled: false });
   const isOffline = useOffline();
 
   const calls = (appointments.data ?? []).map(isOffline ? withoutRoom : (call) => call);
@@ -70,7 +73,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
     callsPast: told.data.past,
     cycle: cycleStanding(factsOf({ ...record, ...known, careState: care.state }), today),
     safety: safetyOf({ record, ...known, cycle, today }),
-    applicators: applicatorsOf(told.data.uses, cycle, now),
+    applicators: applicatorsOf(told.data.uses, cycle, { isCapKnown, now }),
     ...daysIn(results.data, record, cycle),
     hasAnsweredQuestionnaire: record.statedLength !== null,
     trackingUrl: customer.data?.trackingUrl ?? null,

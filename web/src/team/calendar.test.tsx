@@ -136,10 +136,10 @@ test('hours that overlap are told before they are sent, and are sent with those 
   press('Hours');
   const box = await dialog('Hours of Marisol Vega');
   pressIn(box, 'Add hours on Wednesday');
+  fireEvent.change(within(box).getAllByLabelText('Wednesday until')[0]!, { target: { value: '14:00' } });
   pressIn(box, 'Save');
   within(box).getByText('Wednesday: Please enter hours that do not overlap');
   fireEvent.change(within(box).getAllByLabelText('Wednesday until')[0]!, { target: { value: '12:00' } });
-  fireEvent.change(within(box).getAllByLabelText('Wednesday from')[1]!, { target: { value: '13:00' } });
   pressIn(box, 'Save');
   await vi.waitFor(() =>
     expect(sent).toEqual([
@@ -148,7 +148,7 @@ test('hours that overlap are told before they are sent, and are sent with those 
         before: week.hours,
         hours: [
           { weekday: 3, from: '09:00', until: '12:00' },
-          { weekday: 3, from: '13:00', until: '17:00' },
+          { weekday: 3, from: '13:00', until: '24:00' },
         ],
       },
     ]),

@@ -1,7 +1,7 @@
 import { learn } from '@domain/content/content.ts';
 import type { Collection } from '@domain/contracts/get-blog-posts.ts';
 import type { Instant } from '@domain/time/instant.ts';
-import { ChoiceRow } from '@/components/action/choice-row.tsx';
+import { Link } from 'wouter';
 import { ArticleGrid } from './article-card.tsx';
 import { Section } from './section.tsx';
 import { UpcomingEvent } from './upcoming-event.tsx';
@@ -44,8 +44,17 @@ function Shelf({ collections }: Pick<Props, 'collections'>) {
       {collections
         .filter(({ articles }) => articles.length > 0)
         .map(({ handle, title, articles }) => (
-          <li key={handle}>
-            <ChoiceRow title={title} text={`${articles.length} to read`} to={`/learn?collection=${handle}`} />
+          <li
+            key={handle}
+            className="press relative flex items-center justify-between gap-4 rounded-card border border-line bg-card p-5 shadow-card hover:border-brand/50 hover:bg-blush/20"
+          >
+            <Link
+              href={`/learn?collection=${handle}`}
+              className="whole-card font-display text-lead font-medium"
+            >
+              {title}
+            </Link>
+            <span className="text-small text-soft">{articles.length} to read</span>
           </li>
         ))}
     </ul>

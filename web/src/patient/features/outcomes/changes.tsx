@@ -1,5 +1,5 @@
 import { CHANGED } from '@domain/copy/outcomes.ts';
-import { ChoiceRow } from '@/components/action/choice-row.tsx';
+import { ChoiceRow } from './choice-row.tsx';
 
 const WAYS = [
   { ...CHANGED.ended, to: '/pregnancy-has-ended' },

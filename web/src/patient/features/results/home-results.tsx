@@ -48,7 +48,8 @@ type RecentProps = Pick<Props, 'now' | 'asksToTest'> & {
 };
 
 function Recent({ results, now, asksToTest, isShort }: RecentProps) {
-  if (results.length === 0 && isShort) return <p className="text-soft">Nothing is listed here now.</p>;
+  if (results.length === 0 && isShort)
+    return <p className="text-soft">You don't have any logged results to show here.</p>;
   if (results.length === 0) return <NoResults asksToTest={asksToTest} />;
   const recent = recentResults(results, now);
   if (recent.length === 0 && !asksToTest) {

@@ -19,8 +19,6 @@ const Removed = lazy(() => import('./removed.tsx'));
 type Props = {
   cap: CapWearing;
   now: Instant;
-  /** Outside treatment nothing asks to begin. */
-  isAtRest: boolean;
   /** Somebody who has begun already is asked when. */
   isEarlier: boolean;
   onStart: (at?: Instant) => void;
@@ -33,7 +31,6 @@ type Props = {
 export function CapTimer({
   cap,
   now,
-  isAtRest,
   isEarlier,
   onStart,
   onStop,
@@ -73,9 +70,7 @@ export function CapTimer({
         <div className="mt-5 flex flex-wrap gap-2.5">
           {cap.state === 'not-started' ? (
             <>
-              <Button look={isAtRest ? 'outline' : 'primary'} onClick={() => onStart()}>
-                Start 5 hours
-              </Button>
+              <Button onClick={() => onStart()}>Start 5 hours</Button>
               <ToldEarlier words={CAP_WORDS.earlier} isOpen={isEarlier} onTell={onStart} />
             </>
           ) : (

@@ -65,14 +65,7 @@ function Start({ standing, isEarlier, onStart }: StartProps) {
           </Button>
         ) : (
           standing !== 'at-rest' &&
-          standing !== 'unknown' && (
-            <>
-              {standing === 'held' && <LinkButton to={CLINICIAN}>{SAFETY_CHECK.book}</LinkButton>}
-              <LinkButton to="/safety-check" look={standing === 'held' ? 'outline' : 'primary'}>
-                {SAFETY_CHECK.title}
-              </LinkButton>
-            </>
-          )
+          standing !== 'unknown' && <LinkButton to="/safety-check">{SAFETY_CHECK.title}</LinkButton>
         )}
         <ToldEarlier
           words={SAMPLE_WORDS.earlier}
@@ -84,8 +77,6 @@ function Start({ standing, isEarlier, onStart }: StartProps) {
     </>
   );
 }
-
-const CLINICIAN = '/schedule?appointmentType=initial-consultation';
 
 function Held({ standing }: { standing: Exclude<SampleStanding, 'ready' | 'pending'> }) {
   return (

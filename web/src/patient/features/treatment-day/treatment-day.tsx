@@ -21,12 +21,12 @@ import { useUser } from '@/lib/backend/session.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { clearFinished, noteTreatmentDay, useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 import { CapTimer } from './cap-timer.tsx';
+import { ReminderSwitch } from './reminder-switch.tsx';
 import { SampleTimer, type SampleStanding } from './sample-timer.tsx';
 import { useClock } from './use-clock.ts';
 
 /** Kept on the device with this page (web/build/service-worker.ts). */
 const DayHelp = lazy(() => import('./day-help.tsx'));
-const ReminderSwitch = lazy(() => import('./reminder-switch.tsx'));
 
 const NO_SAMPLE: SampleRest = { state: 'not-started' };
 
@@ -73,7 +73,6 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
       key="cap"
       cap={cap}
       now={now}
-      isAtRest={standing === 'at-rest'}
       isEarlier={hasStarted}
       onStart={tell('cap-in')}
       onStop={() => tell('cap-reset')()}
@@ -92,11 +91,7 @@ export function TreatmentDay({ standing, hasStarted, urgent }: Props) {
       {/* What has to come out comes first. */}
       {isCapIn(day) ? timers.toReversed() : timers}
       <div className="space-y-4 lg:col-span-2">
-        {isUnderWay && !isDue && (
-          <Suspense fallback={<div className="h-12" />}>
-            <ReminderSwitch />
-          </Suspense>
-        )}
+        {isUnderWay && !isDue && <ReminderSwitch />}
         <div className="flex flex-wrap gap-2.5">
           <Button look="outline" onClick={() => navigate('/applicator-instructions')}>
             Read the applicator steps

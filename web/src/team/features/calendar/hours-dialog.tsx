@@ -5,7 +5,7 @@ import type { CalendarHours } from '@domain/contracts/team-calendar.ts';
 import { ActDialog } from '@/components/overlay/act-dialog.tsx';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
 import { useAct } from '@/lib/care-team/use-act.ts';
-import { proposedHours } from './proposed-hours.ts';
+import { withMoreHours } from './proposed-hours.ts';
 
 type Props = { person: string; name: string; zone: string; hours: CalendarHours[]; onClose: () => void };
 
@@ -102,7 +102,7 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
               type="button"
               aria-label={`Add hours on ${weekday}`}
               className={`${small} sm:mb-1`}
-              onClick={() => setHours([...hours, ...proposedHours(hours, index + 1)])}
+              onClick={() => setHours(withMoreHours(hours, index + 1))}
             >
               <Plus aria-hidden="true" className="size-4" />
             </button>

@@ -1,29 +1,47 @@
 import { expect, test } from 'vitest';
-import { proposedHours } from './proposed-hours.ts';
+import { withMoreHours } from './proposed-hours.ts';
 
 const monday = [
   { weekday: 1, from: '08:00', until: '12:00' },
   { weekday: 1, from: '13:00', until: '16:30' },
 ];
 
+/** What is new, for hours that stay as they are. */
+const added = (hours: typeof monday, weekday: number) => withMoreHours(hours, weekday).slice(hours.length);
+
 test('the first day of a week begins with the usual hours', () => {
-  expect(proposedHours([], 1)).toEqual([{ weekday: 1, from: '09:00', until: '17:00' }]);
+  expect(added([], 1)).toEqual([{ weekday: 1, from: '09:00', until: '17:00' }]);
 });
 
 test('another day has the hours of the last one before it that has any', () => {
-  expect(proposedHours(monday, 3)).toEqual([
+  expect(added(monday, 3)).toEqual([
     { weekday: 3, from: '08:00', until: '12:00' },
     { weekday: 3, from: '13:00', until: '16:30' },
   ]);
-  expect(proposedHours([{ weekday: 5, from: '10:00', until: '11:00' }], 2)).toEqual([
+  expect(added([{ weekday: 5, from: '10:00', until: '11:00' }], 2)).toEqual([
     { weekday: 2, from: '09:00', until: '17:00' },
+  ]);
+});
+
+test('more hours on a day that goes over noon are a break at noon, and other days stay', () => {
+  const other = { weekday: 2, from: '09:00', until: '17:00' };
+  expect(withMoreHours([{ weekday: 1, from: '09:00', until: '17:00' }, other], 1)).toEqual([
+    { weekday: 1, from: '09:00', until: '12:00' },
+    { weekday: 1, from: '13:00', until: '17:00' },
+    other,
   ]);
 });
 
 test.each([
   ['12:00', { from: '13:00', until: '17:00' }],
+  ['12:30', { from: '13:30', until: '17:00' }],
+])('more hours on a day that ends at %s come after a break', (until, proposed) => {
+  expect(added([{ weekday: 1, from: '08:00', until }], 1)).toEqual([{ weekday: 1, ...proposed }]);
+});
+
+test.each([
   ['17:00', { from: '18:00', until: '24:00' }],
   ['22:45', { from: '23:45', until: '24:00' }],
-])('more hours on a day that ends at %s come after a break', (until, proposed) => {
-  expect(proposedHours([{ weekday: 1, from: '08:00', until }], 1)).toEqual([{ weekday: 1, ...proposed }]);
+])('and in the evening on one that begins after noon and ends at %s', (until, proposed) => {
+  expect(added([{ weekday: 1, from: '14:00', until }], 1)).toEqual([{ weekday: 1, ...proposed }]);
 });

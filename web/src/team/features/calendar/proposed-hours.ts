@@ -4,10 +4,22 @@ const USUAL = { from: '09:00', until: '17:00' };
 const BREAK_HOURS = 1;
 const MIDNIGHT = '24:00';
 
-/** What 'Add' on a weekday most likely means: the day before once more, or the hours after a break. */
-export function proposedHours(hours: readonly CalendarHours[], weekday: number): CalendarHours[] {
+const NOON = { from: '12:00', until: '13:00' };
+
+/** The hours with those that 'Add' on a weekday most likely means: the day before once more, a break at noon, or the hours after one. */
+export function withMoreHours(hours: readonly CalendarHours[], weekday: number): CalendarHours[] {
   const last = lastOn(hours, weekday);
-  if (last) return [{ weekday, ...afterBreak(last.until) }];
+  if (!last) return [...hours, ...asOnTheDayBefore(hours, weekday)];
+  const isOverNoon = last.from < NOON.from && last.until > NOON.until;
+  if (!isOverNoon) return [...hours, { weekday, ...afterBreak(last.until) }];
+  const halves = [
+    { ...last, until: NOON.from },
+    { ...last, from: NOON.until },
+  ];
+  return hours.flatMap((block) => (block === last ? halves : block));
+}
+
+function asOnTheDayBefore(hours: readonly CalendarHours[], weekday: number): CalendarHours[] {
   const before = Math.max(...hours.map((block) => block.weekday).filter((day) => day < weekday));
   const same = hours
     .filter((block) => block.weekday === before)

@@ -8,7 +8,7 @@ import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
 import { Select } from '@/components/form/select.tsx';
 import { checkSession } from '@/lib/care-team/check-session.ts';
 import { failureWords } from '@/lib/care-team/failure-words.ts';
-import { dayOf, timeOf } from '@/lib/care-team/times.ts';
+import { cityOf, dayOf, timeOf } from '@/lib/care-team/times.ts';
 import { slotsQuery } from './queries.ts';
 
 /** As many days as one question may be about. */
@@ -68,6 +68,7 @@ export function TimesField({ about, zone, chosen, isMissing, onChoose }: Props) 
       {onDay.length > 0 && (
         <Select
           label="Time"
+          hint={`By the clock in ${cityOf(zone)}.`}
           options={onDay.map(({ startTime, host }) => ({
             value: startTime,
             label: `${timeOf(startTime, zone)}, with ${host.name}`,

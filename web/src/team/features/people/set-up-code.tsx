@@ -38,7 +38,8 @@ export function SetUpCode({ told: { name, code }, onClose }: { told: Told; onClo
       </div>
       <p className="mt-4 text-small text-soft">
         They open <b className="font-semibold wrap-anywhere text-ink">{`${location.host}/team`}</b>, enter
-        their address and the mailed code, and set up their app with this one.
+        their address and the mailed code, and set up their app with this one. A new coach or clinician opens
+        records once a clinician has agreed, on Today.
       </p>
     </Dialog>
   );
