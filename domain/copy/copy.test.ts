@@ -25,11 +25,13 @@ import {
   ALREADY_STARTED,
   CAP_IN,
   CAP_WORDS,
-  DISCREET_NOTICE,
   SAMPLE_HELD,
   SAMPLE_WORDS,
   TOLD_EARLIER,
 } from './treatment-day.ts';
+import { DAY_INTRO } from './day-intro.ts';
+import { DISCREET_NOTICE } from './discreet-notice.ts';
+import { STILL_OPEN } from './still-open.ts';
 
 const everyText = textsIn([
   APPLICATOR_FAQ,
@@ -46,6 +48,8 @@ const everyText = textsIn([
   BEFORE_TREATMENT_FEEDBACK,
   CAP_WORDS,
   DISCREET_NOTICE,
+  DAY_INTRO,
+  STILL_OPEN,
   SAMPLE_WORDS,
   outcomes,
   cycle,

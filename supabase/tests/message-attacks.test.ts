@@ -205,8 +205,7 @@ test('an account that goes while its patient sends and its coach answers takes e
   for (let round = 0; round < 8; round++) {
     const leaver = await newPatient(server);
     const { threadId } = await scene.writes(leaver);
-    const files = [(await leaves(leaver, jpeg())).id];
-    const body = { topic: 'The kit', text: WORDS, files };
+    const body = { topic: 'The kit', text: WORDS, files: [(await leaves(leaver, jpeg())).id] };
     const goes = async () => {
       await pause(round * 4);
       await sql('delete from auth.users where id = $1', [leaver.id]);
