@@ -9,6 +9,7 @@ test.each([
   ['read', 'summary', 'Saw the line in a list'],
   ['insert', 'record_openings', 'Opened the record with a reason'],
   ['update', 'team_role', 'Changed the role'],
+  ['insert', 'message_reads', 'Saw new messages'],
   ['read', 'refused_not_allowed', 'Was refused'],
   ['read', 'something_new', 'Opened something of the record'],
 ] as const)('%s of %s is told as “%s”', (action, kind, words) => {

@@ -48,6 +48,8 @@ const SENTENCES: Record<string, string> = {
   'read data_export': 'Downloaded everything',
   'read identity': 'Saw name and email address',
   'read summary': 'Saw the line in a list',
+  'insert message_reads': 'Saw new messages',
+  'update message_reads': 'Saw new messages',
   'insert record_openings': 'Opened the record with a reason',
   'insert invitation': 'Invited the patient',
   'update invitation': 'Sent the invitation again',

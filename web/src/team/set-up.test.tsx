@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { keepSession, refusal, user } from './testing/clinic.ts';
@@ -93,7 +93,7 @@ test('a wrong code of a new app says what may be wrong with the app', async () =
   await screen.findByText(
     'This code is not right. Check it, or use the next one your app shows. If your app shows more than one Béa entry, delete them all and scan again. Check that your phone sets its time automatically.',
   );
-  expect(document.activeElement).toBe(screen.getByLabelText('Code from your app'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code from your app')));
 });
 
 test('a key that was replaced in another tab says how to get the new one', async () => {
