@@ -10,6 +10,9 @@ test.each([
   ['insert', 'record_openings', 'Opened the record with a reason'],
   ['update', 'team_role', 'Changed the role'],
   ['insert', 'message_reads', 'Saw new messages'],
+  ['read', 'attention', 'Saw on Today what needs somebody'],
+  ['read', 'administrative_items', 'Saw the name on Today'],
+  ['insert', 'attention_decisions', 'Decided about something on Today'],
   ['read', 'refused_not_allowed', 'Was refused'],
   ['read', 'something_new', 'Opened something of the record'],
 ] as const)('%s of %s is told as “%s”', (action, kind, words) => {

@@ -44,10 +44,13 @@ const VERBS = { read: 'Opened', insert: 'Added', update: 'Changed', delete: 'Rem
 const SENTENCES: Record<string, string> = {
   'read access_log': 'Saw the name in this log',
   'read administrative_summary': 'Saw the line in a list',
+  'read administrative_items': 'Saw the name on Today',
+  'read attention': 'Saw on Today what needs somebody',
   'read call_room': 'Entered the video call',
   'read data_export': 'Downloaded everything',
   'read identity': 'Saw name and email address',
   'read summary': 'Saw the line in a list',
+  'insert attention_decisions': 'Decided about something on Today',
   'insert message_reads': 'Saw new messages',
   'update message_reads': 'Saw new messages',
   'insert record_openings': 'Opened the record with a reason',
