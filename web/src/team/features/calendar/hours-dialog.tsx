@@ -101,10 +101,11 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
             <button
               type="button"
               aria-label={`Add hours on ${weekday}`}
-              className={`${small} sm:mb-1`}
+              className={`${small} gap-1.5 max-sm:w-auto max-sm:border max-sm:border-edge/60 max-sm:px-3.5 max-sm:text-small max-sm:font-medium sm:mb-1`}
               onClick={() => setHours(withMoreHours(hours, index + 1))}
             >
               <Plus aria-hidden="true" className="size-4" />
+              <span className="sm:hidden">Add hours</span>
             </button>
           </div>
         </fieldset>
