@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The last seven days, whatever the account's switch says. */
-export function HomeResults({ listsPregnancyResults, ...recent }: Props) {
+export function HomeResults(props: Props) {
   const user = useUser();
   const { data: results, error, isPending } = useQuery(resultsQuery(user.id));
   const isUnknown = useOffline() && !results;
@@ -31,29 +31,23 @@ export function HomeResults({ listsPregnancyResults, ...recent }: Props) {
       {isUnknown && <p className="text-soft">{OFFLINE.results}</p>}
       {isPending && !isUnknown && <LoadingBlock lines={3} />}
       {!isPending && !isUnknown && (
-        <Recent
-          {...recent}
-          results={shownResults(results ?? [], !listsPregnancyResults)}
-          isShort={!listsPregnancyResults && (results ?? []).length > 0}
-        />
+        <Recent {...props} results={shownResults(results ?? [], !props.listsPregnancyResults)} />
       )}
     </Card>
   );
 }
 
-type RecentProps = Pick<Props, 'now' | 'asksToTest'> & {
-  results: LoggedResult[];
-  /** There are more than are listed. */
-  isShort: boolean;
-};
-
-function Recent({ results, now, asksToTest, isShort }: RecentProps) {
-  if (results.length === 0 && isShort)
-    return <p className="text-soft">You don't have any logged results to show here.</p>;
-  if (results.length === 0) return <NoResults asksToTest={asksToTest} />;
+function Recent({ results, now, asksToTest, listsPregnancyResults }: Props & { results: LoggedResult[] }) {
+  if (results.length === 0 && listsPregnancyResults) return <NoResults asksToTest={asksToTest} />;
   const recent = recentResults(results, now);
   if (recent.length === 0 && !asksToTest) {
-    return <p className="text-soft">There are no results from the last 7 days.</p>;
+    return (
+      <p className="text-soft">
+        {results.length === 0
+          ? "You don't have any logged results to show here."
+          : 'There are no results from the last 7 days.'}
+      </p>
+    );
   }
   if (recent.length === 0) {
     return (
