@@ -14,15 +14,18 @@ export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(cust
 
 /** For clinics without a film: the coach's portrait, and a letter. */
 export default function CoachWelcome({ title }: PageProps) {
-  const { data: customer } = useQuery(customerQuery(useUser().id));
+  const { data: customer, isLoading } = useQuery(customerQuery(useUser().id));
+  const isKnown = customer !== undefined;
   return (
     <div className="max-w-3xl">
       <PageHeading>{title}</PageHeading>
       <Card className="rise">
         <div className="flex flex-col gap-6 sm:p-2 lg:flex-row lg:gap-8">
           {/* Where it is not known who the coach is, nobody is named. */}
-          {customer !== undefined && (
-            <Picture name={COACH.picture} className="size-28 shrink-0 rounded-full sm:size-36" />
+          {(isKnown || isLoading) && (
+            <div className="size-28 shrink-0 sm:size-36">
+              {isKnown && <Picture name={COACH.picture} className="size-full rounded-full" />}
+            </div>
           )}
           <div className="max-w-prose space-y-4 text-lead">
             <p className="font-display text-heading">{COACH_WELCOME.greeting}</p>
@@ -31,9 +34,9 @@ export default function CoachWelcome({ title }: PageProps) {
             ))}
             <p>{COACH_WELCOME.closing}</p>
             <p>
-              {customer !== undefined && (
-                <span className="block font-semibold wrap-anywhere">
-                  {customer?.coach?.name ?? COACH.name}
+              {(isKnown || isLoading) && (
+                <span className="block min-h-lh font-semibold wrap-anywhere">
+                  {isKnown && (customer?.coach?.name ?? COACH.name)}
                 </span>
               )}
               <span className="block text-base text-soft">{COACH.label}</span>
