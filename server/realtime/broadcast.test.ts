@@ -45,7 +45,7 @@ test('two servers on one database are one: what is sent on the one is heard on t
   const sizesOf = (received: { payload?: unknown }[]) =>
     received.map(({ payload }) => (payload as { words: string }).words.length);
   await expect.poll(() => sizesOf(listener.received)).toEqual(sizes);
-  expect(sizesOf(speaker.received)).toEqual(sizes);
+  await expect.poll(() => sizesOf(speaker.received)).toEqual(sizes);
 });
 
 test('large messages in one channel keep their order and hold up no other channel', async () => {
