@@ -52,7 +52,10 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     }));
     return withServers(servers, async (urls) => {
       const requests: WorkspaceResult['requests'] = {};
-      for (const request of REQUESTED) requests[request.name] = await acrossSizes(request, urls, clinics);
+      for (const request of REQUESTED) {
+        for (const { url } of clinics) await lookAgain(url);
+        requests[request.name] = await acrossSizes(request, urls, clinics);
+      }
       return { patients: sizes, requests };
     });
   });
@@ -62,7 +65,7 @@ async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinici
   const database = createDatabase(url, { connections: 2 });
   try {
     await fillDirectory(database);
-    await watchEverybody(database);
+    await lookAtEverybody(database);
     const { headers } = await joinTeam(database, secrets, 'clinician');
     return { headers, ids: visitors.map(({ id }) => id) };
   } finally {
@@ -85,17 +88,32 @@ export async function fillDirectory(database: Database): Promise<void> {
 }
 
 /** As the job of each minute leaves it: of whom nothing waits, nothing is read again before something happens. */
-async function watchEverybody(database: Database): Promise<void> {
+async function lookAtEverybody(database: Database): Promise<void> {
   const client = await database.connect();
   try {
     await client.query(`
       set synchronous_commit = off;
       insert into private.attention_looks (user_id) select user_id from public.customers on conflict do nothing;
-      update private.attention_looks as look set look_at = now() + interval '1 day', checked_at = now()
+      update private.attention_looks as look set items = 0, is_urgent = false, look_at = now() + interval '1 day', checked_at = now()
       where not exists (select from public.appointments as call where call.user_id = look.user_id and ends_at < now())`);
     await client.query('vacuum analyze private.attention_looks');
   } finally {
     await client.end();
+  }
+}
+
+/** The others, of whom a call waits for its outcome, are looked at each minute. */
+async function lookAgain(url: string): Promise<void> {
+  const database = createDatabase(url, { connections: 1 });
+  const client = await database.connect();
+  try {
+    await client.query(`
+      set synchronous_commit = off;
+      update private.attention_looks set items = 1, is_urgent = false, checked_at = now() where look_at <= now()`);
+    await client.query('vacuum private.attention_looks');
+  } finally {
+    await client.end();
+    await database.end();
   }
 }
 

@@ -307,6 +307,7 @@ test('who may call which function', async () => {
     'private.next_call(uuid)': may([]),
     'private.note_listed(text,uuid[])': may([]),
     'private.listed_patients(private.patient_directory[],uuid[])': may([]),
+    'private.waiting_among(uuid[])': may([]),
     'private.note_reads(text[],uuid[])': may([]),
     'private.rebuild_directory()': may([]),
     'private.search_conditions(text,text)': may([]),

@@ -1,13 +1,14 @@
-import { itemsOf } from '../../../domain/attention/items-of.ts';
-import { standingOf, type Decision } from '../../../domain/attention/standing.ts';
-import { NOWHERE, patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
+import { openItems } from '../../../domain/attention/open-items.ts';
+import type { Decision } from '../../../domain/attention/standing.ts';
+import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
 import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
 import { defineTeamRead } from '../_shared/define-team-function.ts';
 
-/** What the rules read of somebody of whom something may be said. */
-type Waiting = { patients: PatientRows[]; decisions: Decision[] };
-type Listed = { id: string; summary?: { attention: Waiting | null } };
+/** Of those of whom something may be said: what was counted lately, and what the rules read of the others. */
+type Waiting = { counted: (Attention & { id: string })[]; patients: PatientRows[]; decisions: Decision[] };
+type Attention = { items: number; urgent: boolean };
+type Page = { patients: { id: string; summary?: object }[]; waiting: Waiting | null };
 
 /** A page of patients. The database decides who is shown with what, and notes it for each of them. */
 export const handler = defineTeamRead({
@@ -17,25 +18,22 @@ export const handler = defineTeamRead({
   procedure: 'team_patients',
   values: (query) => ({ p_query: query }),
   answer: (read, now, { coachTimeZone }) => {
-    const page = read as { patients: Listed[] };
-    const patients = page.patients.map(({ summary, ...patient }) =>
+    const { waiting, patients, ...page } = read as Page;
+    const attention = waiting
+      ? attentionIn(waiting, coachTimeZone, now.getTime())
+      : new Map<string, Attention>();
+    const listed = ({ summary, ...patient }: Page['patients'][number]) =>
       summary
-        ? {
-            ...patient,
-            summary: { ...summary, attention: attentionOf(summary.attention, coachTimeZone, now.getTime()) },
-          }
-        : patient,
-    );
-    return TeamPatientsAnswer.parse({ ...page, patients });
+        ? { ...patient, summary: { ...summary, attention: attention.get(patient.id) ?? null } }
+        : patient;
+    return TeamPatientsAnswer.parse({ ...page, patients: patients.map(listed) });
   },
 });
 
-function attentionOf(waiting: Waiting | null, zone: string | null, now: Instant) {
-  if (waiting === null) return null;
-  const decisions = new Map(waiting.decisions.map((decision) => [decision.key, decision]));
-  const patients = waiting.patients.map((rows) => patientFacts(rows, zone, now));
-  const open = itemsOf({ zone: NOWHERE, patients, invitations: [], manyOpenings: [] }, now).filter(
-    (item) => !standingOf(item, decisions.get(item.key), now).isDone,
-  );
-  return open.length > 0 ? { items: open.length, urgent: open.some(({ isUrgent }) => isUrgent) } : null;
+function attentionIn({ counted, patients, decisions }: Waiting, zone: string | null, now: Instant) {
+  const found = patients.map((rows) => {
+    const open = openItems(patientFacts(rows, zone, now), decisions, now);
+    return { id: rows.id, items: open.length, urgent: open.some(({ isUrgent }) => isUrgent) };
+  });
+  return new Map([...counted, ...found].filter(({ items }) => items > 0).map(({ id, ...one }) => [id, one]));
 }

@@ -1,8 +1,8 @@
 import { ALARM_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
-import { itemsOf } from '../../../domain/attention/items-of.ts';
 import { nextLook } from '../../../domain/attention/next-look.ts';
-import { standingOf, type Decision } from '../../../domain/attention/standing.ts';
-import { NOWHERE, patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
+import { openItems } from '../../../domain/attention/open-items.ts';
+import type { Decision } from '../../../domain/attention/standing.ts';
+import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
 import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from '../_shared/context.ts';
@@ -47,7 +47,7 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
   );
   const { data: alarms } = await service
     .rpc('settle_attention', {
-      p_looks: looks.map(({ id, toldIn }) => ({ id, toldIn, lookAt: known.get(id)?.lookAt ?? null })),
+      p_looks: looks.map(({ id, toldIn }) => ({ id, toldIn, ...known.get(id)?.found })),
       // Without a number the patient reads that nobody reads it before 8am.
       p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
       p_phone: portal.dutyPhone,
@@ -58,18 +58,14 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
 }
 
 function seen(facts: ReturnType<typeof patientFacts>, decisions: readonly Decision[], now: number) {
-  const open = itemsOf({ zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [] }, now)
-    .map((item) =>
-      standingOf(
-        item,
-        decisions.find(({ key }) => key === item.key),
-        now,
-      ),
-    )
-    .filter(({ isDone }) => !isDone);
+  const open = openItems(facts, decisions, now);
   const next = open.length > 0 ? now : nextLook(facts, now);
   return {
-    lookAt: next === null ? null : isoFromInstant(next),
+    found: {
+      lookAt: next === null ? null : isoFromInstant(next),
+      items: open.length,
+      isUrgent: open.some(({ isUrgent }) => isUrgent),
+    },
     alarms: open
       .filter((item) => raisesAlarm(item, facts.zone, now))
       .map(({ key }) => ({ key, patient: facts.id })),

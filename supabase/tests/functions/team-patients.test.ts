@@ -342,6 +342,29 @@ inBothDeployments('team-patients', (deployment) => {
     expect(await attention()).toEqual([{ items: 1, urgent: false }]);
   });
 
+  test('what the last look counted is told until something happens, or nobody looks any more', async () => {
+    const scene = attentionScene(deployment.server);
+    const clinician = await newMember(deployment.server(), 'clinician');
+    const last = family();
+    const patient = await patientNamed('Wanda', last);
+    const attention = async () =>
+      (await list(clinician, { search: last })).patients.map(({ summary }) => summary!.attention);
+    await scene.feels(patient, 'strong');
+    const read = await attention();
+    await scene.look();
+    expect(await attention()).toEqual(read);
+    await sql('update private.attention_looks set items = 7 where user_id = $1', [patient.id]);
+    expect(await attention(), 'it is not read again').toEqual([{ items: 7, urgent: true }]);
+    await sql(
+      `update private.attention_looks set checked_at = now() - interval '11 minutes' where user_id = $1`,
+      [patient.id],
+    );
+    expect(await attention()).toEqual(read);
+    await scene.look();
+    await scene.feels(patient);
+    expect(await attention()).toEqual([{ items: 2, urgent: true }]);
+  });
+
   test('fifty are a page, and who was shown within 15 minutes is one line', async () => {
     const clinician = await newMember(deployment.server(), 'clinician');
     const last = family();

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { TeamTodayAnswer, type TeamToday } from '../../../../domain/contracts/team-today.ts';
 import type { Patient } from '../../../../server/testing/patient.ts';
 import type { Member } from '../../../../server/testing/team.ts';
@@ -22,6 +23,18 @@ export const attentionScene = (server: () => TestServer) => {
     /** The items of this patient alone: other tests share the clinic. */
     itemsOf: async (who: Member, { id }: Patient) =>
       (await today(who)).items.filter(({ patient }) => patient?.id === id),
+    /** As the job of each minute does. */
+    look: async () => {
+      const response = await fetch(`${server().url}/functions/v1/watch-attention`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server().keys.serviceRoleKey}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      expect(response.status).toBe(200);
+    },
     feels: async ({ id }: Patient, strength = 'mild') =>
       (
         await sql(

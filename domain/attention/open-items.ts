@@ -1,0 +1,13 @@
+import type { Instant } from '../time/instant.ts';
+import type { PatientFacts } from './facts.ts';
+import { itemsOf } from './items-of.ts';
+import { standingOf, type Decision, type Standing } from './standing.ts';
+import { NOWHERE } from './told.ts';
+
+/** What waits of one patient: done by nobody yet. */
+export function openItems(facts: PatientFacts, decisions: readonly Decision[], now: Instant): Standing[] {
+  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+  return itemsOf({ zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [] }, now)
+    .map((item) => standingOf(item, decided.get(item.key), now))
+    .filter(({ isDone }) => !isDone);
+}
