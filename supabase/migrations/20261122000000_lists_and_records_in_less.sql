@@ -180,6 +180,44 @@ begin
   perform private.note_reads(p_kinds, array[p_patient]);
 end $$;
 
+-- As in 20261119100400_team_reads_in_one_call.sql. Whether a record is open stands in the directory, too; private.enter_record asks
+-- again of whom it opens.
+create or replace function public.team_patient(
+  p_user uuid, p_session uuid, p_roles text[], p_reads text[], p_patient uuid, p_is_act boolean default false)
+returns json language plpgsql security definer set search_path = '' as $$
+declare
+  person constant public.care_team := private.enter_team(p_user, p_session, p_roles, p_reads, p_is_act);
+  known private.patient_directory;
+begin
+  select * into known from private.patient_directory where id = p_patient;
+  if not found then
+    perform private.refuse_team('PT403', 'not_allowed', 'There is no such patient.');
+  elsif not known.is_open then
+    perform private.enter_record(p_patient, '{identity}');
+    return json_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'identity');
+  elsif person.role = 'administrator' then
+    perform private.enter_record(p_patient, '{identity,contact,consents,kit,mails,call_times}');
+    return jsonb_build_object('id', known.id, 'name', known.name, 'email', known.email, 'access', 'administration')
+      || private.administrative_record(p_patient);
+  end if;
+  perform private.enter_record(p_patient, '{identity,contact,kit,onboarding_info,test_results,survey_responses,
+    completed_phases,appointments,medical_notes,consultation_notes,patient_contacts,outcome_events,symptom_reports,periods,
+    safety_checks,treatment_day_timers}');
+  return (
+    select row_to_json(record) from (
+      select known.id, known.name, known.email, 'record' as access, private.patient_profile(p_patient, person) as profile,
+        (select to_jsonb(answers) - '{user_id,updated_at}'::text[] from public.onboarding_info as answers
+          where user_id = p_patient) as questionnaire,
+        (select json_build_object('trackingUrl', tracking_url, 'askedAt', (
+            select asked_at from public.kit_requests where kit_requests.user_id = p_patient))
+          from public.customers where user_id = p_patient) as kit,
+        private.record_facts(p_patient) as facts,
+        (select coalesce(max(cycle_number), 1) from public.completed_phases
+          where user_id = p_patient and stage_number = 3) as "treatmentCycle",
+        private.drafts_for(person, p_patient) as drafts,
+        json_build_object('role', person.role, 'timeZone', person.time_zone) as reader) as record);
+end $$;
+
 -- As in 20261119100710_bodies.sql, in PL/pgSQL: planned once for a session.
 create or replace function private.stated_agreement(p_user uuid) returns public.applicator_agreements
 language plpgsql stable security definer set search_path = '' as $$
