@@ -250,7 +250,7 @@ test('who may call which function', async () => {
     'team_change_role(uuid,uuid,text)': service,
     'team_code_sent(text)': service,
     'team_note_patient_address(uuid,uuid,text[],text[],text)': service,
-    'team_note_refusal(uuid,text)': service,
+    'team_note_refusal(uuid,text,boolean)': service,
     'team_refuse_mailed_code(uuid,uuid)': service,
     'team_deactivate(uuid,uuid)': service,
     'team_enter(uuid,uuid,text[],boolean)': service,
