@@ -94,6 +94,7 @@ test('a clinic that can send no texts asks nobody whether they want any @long', 
   await expect(page).toHaveURL('/onboarding');
   await walkToTheEnd(page);
   await press(page, 'Continue to Home');
+  await expect(page).toHaveURL('/home');
   await page.goto('/account');
   await expect(page.getByRole('switch', { name: 'Sharing medical summaries' })).toBeVisible();
   await expect(page.getByText(/\btexts?\b/i)).toHaveCount(0);
