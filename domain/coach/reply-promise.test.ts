@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso, isoFromInstant } from '../time/instant.ts';
-import { dueWords, hoursFor, replyTo, replyWords, unreadWords } from './reply-promise.ts';
+import { dueWords, promiseWords, replyTo, replyWords, unreadWords } from './reply-promise.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (time: string, date = '2026-11-18', offset = '-05:00') =>
@@ -39,8 +39,14 @@ test('a coach far away starts in the patient’s evening, and an answer may come
   expect(replyWords(now, NEW_YORK, 'Asia/Karachi')).toBe(
     'Replies resume at 10pm. Write now, and you will hear back by 1am tomorrow.',
   );
-  expect(hoursFor(now, NEW_YORK, 'Asia/Karachi')).toBe('10pm to 12pm');
-  expect(hoursFor(now, NEW_YORK, 'Europe/London')).toBe('3am to 5pm');
+});
+
+test.each([
+  [NEW_YORK, 'Replies within 3 hours, 8am to 10pm, 7 days a week.'],
+  ['Europe/London', 'Replies within 3 hours, 3am to 5pm, 7 days a week.'],
+  ['Asia/Karachi', 'Replies within 3 hours, 10pm to 12pm, 7 days a week.'],
+])('the hours of a coach in %s are promised on the patient’s own clock', (coachZone, words) => {
+  expect(promiseWords(at('15:00'), NEW_YORK, coachZone)).toBe(words);
 });
 
 test('where the clinic names no zone, the hours are those of the patient’s own clock', () => {

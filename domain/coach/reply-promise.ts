@@ -4,8 +4,9 @@ import { afterClinicTime, dayHeard, hoursOf } from './clinic-hours.ts';
 
 const REPLY_TIME = 3 * 60 * 60 * 1000;
 
-/** The promise as it stands in the copy. */
-export const REPLY_PROMISE = 'Replies within 3 hours, 8am to 10pm, 7 days a week.';
+/** The promise, on the patient's clock as everything about it: 'Replies within 3 hours, 8am to 10pm, 7 days a week.' */
+export const promiseWords = (now: Instant, zone: string, coachZone = zone): string =>
+  `Replies within 3 hours, ${hoursFor(now, zone, coachZone)}, 7 days a week.`;
 
 /** What the promise means for somebody who writes at this moment. */
 export type Reply = {
@@ -35,8 +36,8 @@ export function replyWords(now: Instant, zone: string, coachZone = zone): string
 export const dueWords = (dueAt: Instant, now: Instant, zone: string): string =>
   `You will hear back by ${hour(dueAt, zone)}${localDate(dueAt, zone) === localDate(now, zone) ? '' : ' tomorrow'}.`;
 
-/** What the promised hours are on the patient's clock today: '3am to 5pm'. */
-export function hoursFor(now: Instant, zone: string, coachZone: string): string {
+/** '3am to 5pm' */
+function hoursFor(now: Instant, zone: string, coachZone: string): string {
   const { opens, closes } = hoursOf(localDate(now, coachZone), coachZone);
   return `${hour(opens, zone)} to ${hour(closes, zone)}`;
 }

@@ -25,5 +25,7 @@ export const AppointmentType = z.object({
   /** How far ahead it can be booked. */
   horizonDays: Count,
   minimumNoticeMinutes: Count,
+  /** With whom it will be, where only one person takes such calls. */
+  hostName: z.optional(Line),
 });
 export type AppointmentType = z.output<typeof AppointmentType>;

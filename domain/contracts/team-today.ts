@@ -7,6 +7,7 @@ import { TeamRole } from './team-session.ts';
 export const MAX_ITEMS = 2_000;
 const MAX_CALLS = 500;
 const MAX_PEOPLE = 10_000;
+const MAX_KINDS = 100;
 
 const Colleague = z.object({ id: z.guid(), name: Line });
 
@@ -81,6 +82,15 @@ export type TodayCall = z.output<typeof Call>;
 const Proposal = z.object({ id: z.guid(), name: Line, role: TeamRole });
 export type Proposal = z.output<typeof Proposal>;
 
+/** What the clinic has yet to set up before every call can be booked: kinds by slug, the rest by name. */
+const Missing = z.object({
+  kinds: listOf(Line, MAX_KINDS),
+  hosts: listOf(Line, MAX_KINDS),
+  hours: listOf(Line, MAX_KINDS),
+  patients: z.boolean(),
+});
+export type Missing = z.output<typeof Missing>;
+
 /** Nothing is asked for: what somebody sees is decided by who they are. */
 export const TeamTodayRequest = z.object({});
 
@@ -94,6 +104,8 @@ export const TeamTodayAnswer = z.object({
   colleagues: listOf(z.object({ id: z.guid(), name: Line, role: TeamRole }), MAX_PEOPLE),
   /** For clinicians alone. */
   proposals: listOf(Proposal, MAX_PEOPLE),
+  /** For administrators alone, while something is. */
+  missing: z.optional(Missing),
   now: InstantText,
 });
 export type TeamToday = z.output<typeof TeamTodayAnswer>;

@@ -210,8 +210,9 @@ test('My Coach: mail, booking, what the promise means now, questions and calls @
   });
   await page.reload();
   await expect(coach.getByText(/^Replies resume at 3am tomorrow\./)).toBeVisible();
+  await expect(coach.getByText('Replies within 3 hours, 3am to 5pm, 7 days a week.')).toBeVisible();
   await expect(
-    coach.getByText('Your coach’s day is in Greenwich Mean Time: for you, 3am to 5pm Eastern Standard Time.'),
+    coach.getByText('Times in Eastern Standard Time. Your coach’s day is in Greenwich Mean Time.'),
   ).toBeVisible();
 
   await coach.getByRole('button', { name: 'Book a Clinical Coach video call' }).click();

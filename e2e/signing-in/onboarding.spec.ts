@@ -41,6 +41,8 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(heading(page, 'Privacy and Data Usage')).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(4);
   await expect(page.getByText(/not encrypted/)).toBeVisible();
+  await expect(page.getByText(`You are signed in as ${email}. If you would rather not`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 
   await press(page, 'Accept and Continue');
   await expect(page.getByText('You must accept the privacy policy to continue')).toBeVisible();
@@ -79,6 +81,23 @@ test('a new patient goes from the mail through consent and walkthrough to home @
   await expect(page).toHaveURL('/home');
   await page.goBack();
   await expect(page).not.toHaveURL(/privacy-terms|onboarding|auth/);
+});
+
+test('a clinic that can send no texts asks nobody whether they want any @long', async ({ page, clinic }) => {
+  await page.context().route('**/config.json', async (route) => {
+    const settings = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...settings, contacts: { noTexts: true } } });
+  });
+  await signIn(page, clinic, await clinic.invite('Noor'));
+  await expect(page.getByRole('checkbox')).toHaveCount(3);
+  await giveConsent(page);
+  await expect(page).toHaveURL('/onboarding');
+  await walkToTheEnd(page);
+  await press(page, 'Continue to Home');
+  await expect(page).toHaveURL('/home');
+  await page.goto('/account');
+  await expect(page.getByRole('switch', { name: 'Sharing medical summaries' })).toBeVisible();
+  await expect(page.getByText(/\btexts?\b/i)).toHaveCount(0);
 });
 
 test('a returning patient goes straight home, and may look at both pages again @long', async ({

@@ -193,6 +193,13 @@ test('servers that help calls to connect are none, or those that are set', () =>
   });
 });
 
+test('a clinic that can send no texts says so to the portal; elsewhere they are kept in the mailbox', () => {
+  const texts = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
+  expect(readSettings(SAFE).clinic.contacts).toMatchObject({ noTexts: true });
+  expect(readSettings({ ...SAFE, ...texts }).clinic.contacts).not.toHaveProperty('noTexts');
+  expect(readSettings({}).clinic).not.toHaveProperty('contacts');
+});
+
 test('a clinic names its people and pages, and /config.json tells the portal under its own names', () => {
   const { clinic } = readSettings({
     COACH_EMAIL: 'jo@clinic.example',

@@ -11,6 +11,7 @@ export async function askTeam(
   { service, userId, sessionId, aal }: FunctionContext,
   procedure: string,
   values: Record<string, unknown>,
+  { atEntrance = false } = {},
 ): Promise<unknown> {
   if (userId === null || sessionId === null) throw notSignedIn();
   const who = { p_user: userId, p_session: sessionId };
@@ -20,7 +21,7 @@ export async function askTeam(
       : await service.rpc('team_refuse_mailed_code', who);
   if (!error) return data;
   const refusal = refusalIn(error);
-  if (refusal?.status === 403) await noteRefusal(service, userId, refusal);
+  if (refusal?.status === 403) await noteRefusal(service, userId, refusal, atEntrance);
   throw refusal ?? error;
 }
 
@@ -29,8 +30,10 @@ async function noteRefusal(
   service: FunctionContext['service'],
   userId: string,
   { code }: FunctionProblem,
+  atEntrance: boolean,
 ): Promise<void> {
-  await service.rpc('team_note_refusal', { p_user: userId, p_code: code }).throwOnError();
+  const refused = { p_user: userId, p_code: code, p_at_entrance: atEntrance };
+  await service.rpc('team_note_refusal', refused).throwOnError();
 }
 
 /** The status stands in the error's code, the code to act on is its detail (private.refuse_team). */

@@ -19,6 +19,8 @@ type Definition<M extends Method, Input extends z.ZodMiniType = z.ZodMiniUnknown
   roles: [TeamRole, ...TeamRole[]];
   /** The kinds of things of patients that it reads, as the audit log names them. It can note no other. */
   reads: string[];
+  /** Where somebody hears what comes next: for whoever has yet to set up an app, or waits for their role, that is no refusal. */
+  atEntrance?: boolean;
   /** Left out where nothing is sent. */
   input?: Input;
   run: (input: z.output<Input>, team: M extends 'POST' ? WritingTeam : Team) => Promise<unknown>;
@@ -52,11 +54,13 @@ export function defineTeamFunction<M extends Method, Input extends z.ZodMiniType
   method,
   roles,
   reads,
+  atEntrance = false,
   input,
   run,
 }: Definition<M, Input>): Handler {
   return answering(method, async (request, context) => {
-    const entered = await askTeam(context, 'team_enter', { p_roles: roles, p_is_act: isAct(request) });
+    const entering = { p_roles: roles, p_is_act: isAct(request) };
+    const entered = await askTeam(context, 'team_enter', entering, { atEntrance });
     const { keyedHash, now, portal, signCallToken } = context;
     const team: Team = {
       keyedHash,

@@ -16,13 +16,16 @@ export const handler = defineFunction({
   run: async ({ appointmentType: slug }, context) => {
     await requireAccess(context);
     if (!isSlug(slug)) throw unknownType();
-    const { data: type } = await context.service
-      .from('appointment_types')
-      .select(COLUMNS)
-      .eq('slug', slug)
-      .maybeSingle<AppointmentType>()
-      .throwOnError();
+    const [{ data: type }, { data: hostName }] = await Promise.all([
+      context.service
+        .from('appointment_types')
+        .select(COLUMNS)
+        .eq('slug', slug)
+        .maybeSingle<AppointmentType>()
+        .throwOnError(),
+      context.service.rpc('sole_host', { p_slug: slug }).throwOnError(),
+    ]);
     if (!type) throw unknownType();
-    return type;
+    return { ...type, ...(hostName && { hostName: hostName as string }) };
   },
 });

@@ -6,6 +6,7 @@ const session = (method: 'GET' | 'POST') =>
     method,
     roles: ['coach', 'clinician', 'administrator'],
     reads: [],
+    atEntrance: true,
     run: async (_input, { person }) => person,
   });
 

@@ -1,5 +1,11 @@
 import { titleOf } from '../../../domain/attention/items-of.ts';
 import { endsByAnswer, mayEnd, type Standing } from '../../../domain/attention/standing.ts';
+import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
+import {
+  missingForCalls,
+  type CallFacts,
+  type MissingForCalls,
+} from '../../../domain/booking/missing-for-calls.ts';
 import { OUTCOME_WORDS, type DoneOutcome } from '../../../domain/contracts/team-decide.ts';
 import {
   MAX_ITEMS,
@@ -40,7 +46,7 @@ export const handler = defineTeamFunction({
   input: TeamTodayRequest,
   run: async (_input, team) => {
     const now = team.now().getTime();
-    const day = (await team.ask('team_today')) as Day;
+    const [day, missing] = await Promise.all([team.ask('team_today') as Promise<Day>, missingFor(team)]);
     const items = itemsFor(team, day, now)
       .filter(({ isDone }) => !isDone)
       .slice(0, MAX_ITEMS);
@@ -58,10 +64,18 @@ export const handler = defineTeamFunction({
       onDuty: day.onDuty,
       colleagues: day.colleagues,
       proposals: day.proposals,
+      ...(missing && { missing }),
       now: isoFromInstant(now),
     } satisfies TeamToday);
   },
 });
+
+/** An administrator sets up the clinic; the others need not know. */
+async function missingFor(team: Team): Promise<MissingForCalls | null> {
+  if (team.person.role !== 'administrator') return null;
+  const facts = await team.ask('team_missing_for_calls', { p_slugs: LINKED_APPOINTMENT_TYPES });
+  return missingForCalls(facts as CallFacts);
+}
 
 async function shownPatients(
   team: Team,

@@ -31,7 +31,25 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
       interactionType: 'video_call',
       horizonDays: 30,
       minimumNoticeMinutes: 120,
+      hostName: 'Marisol Vega',
     });
+  });
+
+  test('with whom it will be is told only where one person takes such calls', async () => {
+    const hostOf = async (hosts: number) => {
+      const { slug } = await aClinic(deployment.server().database, { hosts });
+      return AppointmentType.parse((await ask({ appointmentType: slug })).json).hostName;
+    };
+    expect(await hostOf(1)).toBe('Marisol Vega');
+    expect(await hostOf(2)).toBeUndefined();
+    expect(await hostOf(0)).toBeUndefined();
+  });
+
+  test('somebody who takes no calls for now is not named', async () => {
+    const { database } = deployment.server();
+    const { slug, hostIds } = await aClinic(database, { hosts: 2 });
+    await database.query('update public.care_team set active = false where id = $1', [hostIds[0]]);
+    expect(AppointmentType.parse((await ask({ appointmentType: slug })).json).hostName).toBe('Marisol Vega');
   });
 
   test.each([

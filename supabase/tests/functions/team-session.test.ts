@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TeamSessionAnswer } from '../../../domain/contracts/team-session.ts';
 import { MINUTE } from '../../../domain/time/instant.ts';
-import { mailedMember, newMember, type Member } from '../../../server/testing/team.ts';
+import { mailedMember, newMember, signInMember, type Member } from '../../../server/testing/team.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 inBothDeployments('team-session', (deployment) => {
@@ -69,7 +69,9 @@ inBothDeployments('team-session', (deployment) => {
         )
       ).rows;
     const line = { actor_role: 'sign_in', action: 'read' };
-    const [member, patient] = [await mailedMember(deployment.server(), 'coach'), await deployment.patient()];
+    const known = await newMember(deployment.server(), 'coach');
+    const member = await signInMember(deployment.server(), known);
+    const patient = await deployment.patient();
     for (let tries = 0; tries < 2; tries += 1)
       for (const { token } of [member, patient]) await deployment.call({ token });
     expect(await lines(member.person)).toEqual([
@@ -78,6 +80,23 @@ inBothDeployments('team-session', (deployment) => {
     expect(await lines(patient.id)).toEqual([
       { ...line, actor_id: patient.id, actor_name: null, kind: 'refused_not_allowed' },
     ]);
+  });
+
+  test('at a first sign-in nobody is refused: the app is yet to come, and then the role', async () => {
+    const { database } = deployment.server();
+    const [newcomer, waiting] = [
+      await mailedMember(deployment.server(), 'administrator'),
+      await newMember(deployment.server(), 'coach'),
+    ];
+    await database.query('update public.care_team set proposed_role = role where id = $1', [waiting.person]);
+    expect(await ask(newcomer)).toMatchObject({ status: 403, json: { code: 'second_factor_required' } });
+    expect(await ask(waiting)).toMatchObject({ status: 403, json: { code: 'not_allowed' } });
+    expect(await ask(waiting, { method: 'POST' })).toMatchObject({ status: 403 });
+    const { rows } = await database.query(
+      `select kind from public.audit_log where subject_id = any ($1) and kind like 'refused%'`,
+      [[newcomer.person, waiting.person]],
+    );
+    expect(rows).toEqual([]);
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LINKED_APPOINTMENT_TYPES } from '../../../domain/booking/linked-appointment-types.ts';
 import { TeamTodayAnswer } from '../../../domain/contracts/team-today.ts';
 import { newMember, type Member } from '../../../server/testing/team.ts';
 import { aClinic } from './testing/clinic.ts';
@@ -44,6 +45,34 @@ inBothDeployments('team-today', (deployment) => {
       { actor_name: 'The coach', kind: 'attention' },
       { actor_name: 'The clinician', kind: 'attention' },
     ]);
+  });
+
+  test('an administrator reads what is missing for a first call, until it is there', async () => {
+    const [admin, coach] = [await member('administrator'), await member('coach')];
+    const missing = async (who: Member) => (await today(who)).missing;
+    const kinds = [...LINKED_APPOINTMENT_TYPES];
+    expect(await missing(admin)).toMatchObject({ kinds, hosts: [], hours: [] });
+    expect(await missing(coach)).toBeUndefined();
+
+    const names = kinds.map((slug) => `Call ${slug}`);
+    await sql(
+      `insert into public.appointment_types (slug, name, description, duration_minutes, interaction_type)
+       select slug, 'Call ' || slug, 'A call', 30, 'video_call' from unnest($1::text[]) as slug`,
+      [kinds],
+    );
+    expect(await missing(admin)).toMatchObject({ kinds: [], hosts: names, hours: [] });
+    await sql(
+      `insert into public.appointment_type_hosts (appointment_type_id, host_id)
+       select id, $2 from public.appointment_types where slug = any ($1)`,
+      [kinds, coach.person],
+    );
+    expect(await missing(admin)).toMatchObject({ kinds: [], hosts: [], hours: names });
+    await sql(
+      `insert into public.availability (host_id, weekday, starts_at, ends_at) values ($1, 1, '09:00', '17:00')`,
+      [coach.person],
+    );
+    await deployment.patient();
+    expect(await missing(admin)).toBeUndefined();
   });
 
   test('nothing is shown of somebody without consent, or whose invitation ended', async () => {

@@ -337,3 +337,45 @@ test('nobody but an administrator finds them', async () => {
   visit('/team/people');
   await screen.findByText('This page is for administrators.');
 });
+
+const nothing = {
+  items: [],
+  ended: [],
+  calls: [],
+  onDuty: [],
+  colleagues: [],
+  proposals: [],
+  now: '2026-11-17T09:00:00Z',
+};
+
+test('Today of a clinic that has just begun says what is missing, and leads there', async () => {
+  const missing = {
+    kinds: ['post-treatment-review'],
+    hosts: ['Initial Consultation'],
+    hours: ['Meet Your Clinical Coach'],
+    patients: true,
+  };
+  server().answer({ 'GET /functions/v1/team-today': () => ({ body: { ...nothing, missing } }) });
+  visit('/team');
+  const region = await screen.findByRole('region', { name: 'Still to set up' });
+  expect(region.textContent).toContain('npm run appointment-types');
+  for (const name of [...missing.kinds, ...missing.hosts, ...missing.hours])
+    expect(within(region).getByText(name)).toBeDefined();
+  expect(
+    within(region)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['People', '/team/people'],
+    ['Calendar', '/team/calendar'],
+    ['Invitations', '/team/invitations'],
+  ]);
+  expect(screen.getByText('Nothing needs you right now.')).toBeDefined();
+});
+
+test('Today says nothing of setting up once every call can be booked', async () => {
+  server().answer({ 'GET /functions/v1/team-today': () => ({ body: nothing }) });
+  visit('/team');
+  await screen.findByText('Nothing needs you right now.');
+  expect(screen.queryByRole('region', { name: 'Still to set up' })).toBeNull();
+});

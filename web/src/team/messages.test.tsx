@@ -67,9 +67,9 @@ test('a conversation stands in the timeline with what it waits for, and opens be
 });
 
 test.each([
-  ['Send', {}],
-  ['Answered by phone', { byPhone: true }],
-])('%s says what was answered once, with what was seen, and empties the box', async (button, more) => {
+  ['Send', 'Please enter a message', {}],
+  ['Answered by phone', 'Please write what was said on the phone.', { byPhone: true }],
+])('%s says what was answered once, with what was seen, and empties the box', async (button, empty, more) => {
   server().answer({
     'POST /functions/v1/team-message': (body: unknown) => {
       sent.push(body);
@@ -80,7 +80,7 @@ test.each([
   visit(`/team/patients/${ADA}?do=messages&note=${asked.id}`);
   await screen.findByText('How long does it take?');
   press(button);
-  expect(screen.getByText('Please enter a message')).toBeDefined();
+  expect(screen.getByText(empty)).toBeDefined();
   write('Two days.');
   press(button);
   await screen.findByText('Seen');

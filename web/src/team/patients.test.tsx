@@ -287,6 +287,20 @@ test('a session that ended while a note was written asks to sign in, and the wor
   await screen.findByDisplayValue('Half a sentence');
 });
 
+test('an administrator reads why somebody is a name alone, and finds the invitation', async () => {
+  as('administrator', {
+    'GET /functions/v1/team-patients': () => ({
+      body: { ...list, patients: [{ id: ADA, name: 'Ada Okafor' }] },
+    }),
+  });
+  visit('/team/patients');
+  const row = await rowOf('Ada Okafor');
+  expect(row.textContent).toContain('Not signed in yet, without both consents, or access ended');
+  expect(within(row).getByRole('link', { name: 'Invitations: Ada Okafor' }).getAttribute('href')).toBe(
+    '/team/invitations?search=Ada%20Okafor',
+  );
+});
+
 test('an administrator sees what is sent, and nothing of health', async () => {
   const administration = {
     email: 'ada.okafor@example.com',

@@ -119,6 +119,16 @@ test.each(['0', 'O', '1', 'i', 'L'])('a set-up code with %s in it names what non
   expect(calls('team-set-up')).toBe(0);
 });
 
+test.each(['102938', ' 345 678'])('%s is told from a set-up code: it is another one', async (digits) => {
+  keepSession('aal2', [FACTOR]);
+  visit('/team');
+  await screen.findByLabelText('Set-up code');
+  type('Set-up code', digits);
+  press('Confirm');
+  await screen.findByText(/^Six digits are the code from your app or your email\./);
+  expect(calls('team-set-up')).toBe(0);
+});
+
 test('the app comes first, then its key, then the codes', async () => {
   has.factors = [];
   await reachFactor();

@@ -18,6 +18,7 @@ import { useHidePregnancy } from '@/patient/features/results/hide-preference.ts'
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { PendingEntries } from '@/patient/features/pending-entries/pending-entries.tsx';
 import { YourData } from '@/patient/features/your-data/your-data.tsx';
+import { config } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureToast } from '@/lib/backend/use-failure-toast.ts';
@@ -47,6 +48,7 @@ export default function Account({ title }: PageProps) {
   const { data: consents } = useQuery(consentsQuery(user.id));
   const { care, isPending } = useCare();
   const [hidden, setHidden] = useHidePregnancy(care?.lossId);
+  const sendsTexts = config().contacts?.['noTexts'] !== true;
 
   return (
     <>
@@ -83,10 +85,11 @@ export default function Account({ title }: PageProps) {
         )}
         <ReminderChoices
           userId={user.id}
+          sendsTexts={sendsTexts}
           textsAllowed={consents?.sms_consent ?? false}
           isInTreatment={isPending ? undefined : (care?.surfaces.reminders.treatment ?? false)}
         />
-        <ConsentSettings userId={user.id} />
+        <ConsentSettings userId={user.id} sendsTexts={sendsTexts} />
         <YourData userId={user.id} />
         <DeleteAccount user={user} />
       </div>

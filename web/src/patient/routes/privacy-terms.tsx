@@ -7,11 +7,12 @@ import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { accessQuery } from '@/patient/features/access/queries.ts';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
+import { config } from '@/lib/backend/config.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export default function PrivacyTerms({ title }: PageProps) {
-  const { id } = useUser();
+  const { id, email } = useUser();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { data: access } = useQuery(accessQuery(id));
@@ -30,7 +31,12 @@ export default function PrivacyTerms({ title }: PageProps) {
       >
         {title}
       </PageHeading>
-      <ConsentForm userId={id} onSaved={enter}>
+      <ConsentForm userId={id} sendsTexts={config().contacts?.['noTexts'] !== true} onSaved={enter}>
+        <p className="mt-4 text-small text-soft wrap-anywhere">
+          {`You are signed in as ${email}. `}
+          {!access?.onboardingCompleted &&
+            'If you would rather not agree now, log out above. Nothing is saved before you accept.'}
+        </p>
         {access?.onboardingCompleted && <StillOpen />}
       </ConsentForm>
     </div>

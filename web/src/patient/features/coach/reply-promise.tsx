@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { hoursFor, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
+import { promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { zoneName } from '@domain/time/zone.ts';
 import { coachZone } from '@/lib/clinic/hours.ts';
@@ -16,12 +16,11 @@ export function ReplyPromise() {
     <div className="flex gap-3.5 rounded-field bg-paper px-4 py-3.5">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
-        <p className="font-semibold">{REPLY_PROMISE}</p>
+        <p className="font-semibold">{promiseWords(now, zone, clinics)}</p>
         <p className="mt-0.5 text-soft">{replyWords(now, zone, clinics)}</p>
         <p className="mt-0.5 text-small text-soft">
-          {here === there
-            ? `Times in ${here}.`
-            : `Your coach’s day is in ${there}: for you, ${hoursFor(now, zone, clinics)} ${here}.`}
+          {`Times in ${here}.`}
+          {here !== there && ` Your coach’s day is in ${there}.`}
         </p>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function SpeakWithCoach() {
         </GoButton>
       </div>
       <p className="mt-4 text-small text-soft">
-        A video call is booked for within the next couple of days, at a time that suits you.
+        You can book a video call for within the next couple of days, at a time that suits you.
       </p>
       <ReachUs className="mt-4" />
     </Card>

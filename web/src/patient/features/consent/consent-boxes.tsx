@@ -13,12 +13,14 @@ type Props = {
   problems: Partial<Record<Name, string>>;
   /** Undefined until it is known. */
   hasNumber: boolean | undefined;
+  /** Where none can be sent nobody is asked, unless there is something to withdraw. */
+  asksForTexts: boolean;
 };
 
 const NO_NUMBER = 'We have no phone number for you yet: texts begin once you have given us one.';
 
-/** Two things we cannot do without, and two that are up to the patient. */
-export function ConsentBoxes({ choices, onChoose, problems, hasNumber }: Props) {
+/** Two things we cannot do without, and what is up to the patient. */
+export function ConsentBoxes({ choices, onChoose, problems, hasNumber, asksForTexts }: Props) {
   const box = (name: Name, label: ReactNode, detail: string) => (
     <Checkbox
       label={label}
@@ -53,11 +55,12 @@ export function ConsentBoxes({ choices, onChoose, problems, hasNumber }: Props) 
           'I agree that my medical summaries are shared with other healthcare providers as part of my care plan',
           'For example with a doctor who treats you alongside us.',
         )}
-        {box(
-          'sms_consent',
-          'I would like text messages about my appointments and next steps',
-          hasNumber === false ? `${SMS_WARNING} ${NO_NUMBER}` : SMS_WARNING,
-        )}
+        {asksForTexts &&
+          box(
+            'sms_consent',
+            'I would like text messages about my appointments and next steps',
+            hasNumber === false ? `${SMS_WARNING} ${NO_NUMBER}` : SMS_WARNING,
+          )}
       </Part>
     </>
   );

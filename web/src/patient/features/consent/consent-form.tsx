@@ -26,13 +26,15 @@ const NONE: Choices = {
 
 type Props = {
   userId: string;
+  /** The clinic has a way to send texts. */
+  sendsTexts: boolean;
   onSaved: () => void;
   /** Stands below the form, once that is there. */
   children?: ReactNode;
 };
 
-/** The four choices, as they were saved before if they were. */
-export function ConsentForm({ userId, onSaved, children }: Props) {
+/** The choices, as they were saved before if they were. */
+export function ConsentForm({ userId, sendsTexts, onSaved, children }: Props) {
   const draft = draftOf('consent', userId, Draft);
   const saved = useQuery(consentsQuery(userId));
   const number = useQuery(hasNumberQuery(userId));
@@ -72,6 +74,7 @@ export function ConsentForm({ userId, onSaved, children }: Props) {
           onChoose={choose}
           problems={tried ? problemsOf(checked.error) : {}}
           hasNumber={number.data}
+          asksForTexts={sendsTexts || saved.data?.sms_consent === true}
         />
         <Button type="submit" busy={save.isPending} className="mt-8 w-full sm:w-auto sm:min-w-64">
           Accept and Continue

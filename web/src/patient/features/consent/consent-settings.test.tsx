@@ -36,7 +36,7 @@ beforeEach(async () => {
   await loadConfig();
   render(
     <QueryClientProvider client={queryClient}>
-      <ConsentSettings userId="robin" />
+      <ConsentSettings userId="robin" sendsTexts />
       <Toaster />
     </QueryClientProvider>,
   );

@@ -13,14 +13,14 @@ import { CONSENT_NAMES, SMS_WARNING } from '@domain/onboarding/consent-words.ts'
 import { consentHistoryQuery, consentsQuery, hasNumberQuery, useSaveConsents } from './queries.ts';
 
 /** For My Account: what the patient agreed to, the two that can be withdrawn, and every change so far. */
-export function ConsentSettings({ userId }: { userId: string }) {
+export function ConsentSettings({ userId, sendsTexts }: { userId: string; sendsTexts: boolean }) {
   const { data: consents, error, isLoading } = useQuery(consentsQuery(userId));
   const history = useQuery(consentHistoryQuery(userId));
   useFailureLog(error ?? history.error, 'The consents could not be read');
   return (
     <Card title="Privacy and consents" intro="You can change your mind at any time.">
       {isLoading && <LoadingBlock lines={3} />}
-      {consents && <Choices userId={userId} consents={consents} />}
+      {consents && <Choices {...{ userId, sendsTexts, consents }} />}
       {!isLoading && !consents && (
         <p className="text-soft">Your consents cannot be shown right now. Please try again later.</p>
       )}
@@ -33,7 +33,15 @@ export function ConsentSettings({ userId }: { userId: string }) {
   );
 }
 
-function Choices({ userId, consents }: { userId: string; consents: Consents }) {
+function Choices({
+  userId,
+  sendsTexts,
+  consents,
+}: {
+  userId: string;
+  sendsTexts: boolean;
+  consents: Consents;
+}) {
   const { mutate, isPending, variables } = useSaveConsents(userId);
   const { data: hasNumber, error } = useQuery(hasNumberQuery(userId));
   useFailureLog(error, 'Whether there is a phone number could not be read');
@@ -66,8 +74,8 @@ function Choices({ userId, consents }: { userId: string; consents: Consents }) {
       </p>
       <div className="mt-5 space-y-4 border-t border-line pt-4">
         {optional('research_consent')}
-        {/* Without a number there is nothing to agree to, and what was agreed to can be withdrawn. */}
-        {(hasNumber || consents.sms_consent) && optional('sms_consent', SMS_WARNING)}
+        {/* Without a number, or a way to send them, there is nothing to agree to; what was agreed to can be withdrawn. */}
+        {((hasNumber && sendsTexts) || consents.sms_consent) && optional('sms_consent', SMS_WARNING)}
       </div>
     </>
   );

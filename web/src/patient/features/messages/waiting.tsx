@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { dueWords, REPLY_PROMISE, replyWords } from '@domain/coach/reply-promise.ts';
+import { dueWords, promiseWords, replyWords } from '@domain/coach/reply-promise.ts';
 import { MESSAGES } from '@domain/copy/messages.ts';
 import type { Conversation } from '@domain/messages/conversation.ts';
 import { stageOf, waitingIn } from '@domain/messages/reply-clock.ts';
@@ -24,7 +24,7 @@ export function Waiting({ shown, isOffline, isOnDevice }: Props) {
   const waiting = waitingIn(shown?.messages ?? []);
   if (isOnDevice) return <ReachElse words={MESSAGES.notReceived} />;
   if (waiting && stageOf(waiting, now) === 'overdue') return <ReachElse words={MESSAGES.overdue} />;
-  const next = isOffline ? REPLY_PROMISE : replyWords(now, zone, coachZone() ?? zone);
+  const next = (isOffline ? promiseWords : replyWords)(now, zone, coachZone() ?? zone);
   return (
     <div className="flex gap-2.5 text-small text-soft">
       <Clock aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-4 shrink-0 text-brand" />

@@ -10,6 +10,8 @@ import { remindersQuery, useSaveReminders, type Reminders } from './queries.ts';
 
 type Props = {
   userId: string;
+  /** The clinic has a way to send them. */
+  sendsTexts: boolean;
   /** The patient has agreed to text messages, which is asked for elsewhere. */
   textsAllowed: boolean;
   /** Outside treatment nothing speaks of tests and applicators. Undefined while it is not known. */
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** For My Account: what to be reminded of, and by what. */
-export function ReminderChoices({ userId, textsAllowed, isInTreatment }: Props) {
+export function ReminderChoices({ userId, sendsTexts, textsAllowed, isInTreatment }: Props) {
   const { data: reminders, error, isLoading: isAsked } = useQuery(remindersQuery(userId));
   const isLoading = isAsked || isInTreatment === undefined;
   useFailureLog(error, 'The reminder choices could not be read');
@@ -27,7 +29,9 @@ export function ReminderChoices({ userId, textsAllowed, isInTreatment }: Props) 
       intro="News of a call, such as a booking, a new time or a cancellation, always reaches you."
     >
       {isLoading && <LoadingBlock lines={2} />}
-      {reminders && !isLoading && <Choices {...{ userId, reminders, textsAllowed, isInTreatment }} />}
+      {reminders && !isLoading && (
+        <Choices {...{ userId, reminders, sendsTexts, textsAllowed, isInTreatment }} />
+      )}
       {!isLoading && !reminders && (
         <p className="text-soft">Your choices cannot be shown right now. Please try again later.</p>
       )}
@@ -35,7 +39,13 @@ export function ReminderChoices({ userId, textsAllowed, isInTreatment }: Props) 
   );
 }
 
-function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { reminders: Reminders }) {
+function Choices({
+  userId,
+  reminders,
+  sendsTexts,
+  textsAllowed,
+  isInTreatment,
+}: Props & { reminders: Reminders }) {
   const { mutate, isPending, variables } = useSaveReminders(userId);
   // The switch moves at once; if the server does not take it, it moves back.
   const shown = isPending ? variables : reminders;
@@ -48,7 +58,7 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
         disabled={isPending}
         onChange={(byEmail) => mutate({ ...reminders, byEmail })}
       />
-      {reminders.hasNumber ? (
+      {sendsTexts && reminders.hasNumber && (
         <Switch
           label={REMINDER_NAMES.text_reminders}
           help={
@@ -60,7 +70,8 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
           disabled={isPending || !textsAllowed}
           onChange={(byText) => mutate({ ...reminders, byText })}
         />
-      ) : (
+      )}
+      {sendsTexts && !reminders.hasNumber && (
         <p className="text-small text-soft">
           We have no phone number for you, so we send no texts.{' '}
           <TextLink to={mailTo('supportEmail', 'My phone number')}>Write to us</TextLink> to add one.
@@ -73,7 +84,7 @@ function Choices({ userId, reminders, textsAllowed, isInTreatment }: Props & { r
         disabled={isPending}
         onChange={(ofMessagesByEmail) => mutate({ ...reminders, ofMessagesByEmail })}
       />
-      {reminders.hasNumber && (
+      {sendsTexts && reminders.hasNumber && (
         <Switch
           label={REMINDER_NAMES.message_texts}
           help="In the same way, to the number that we have for you."

@@ -21,12 +21,12 @@ const slot = { startsAt: first + 240 * MINUTE, endsAt: first + 270 * MINUTE };
 const onConfirm = vi.fn<() => void>();
 const onClose = vi.fn<() => void>();
 
-const show = (already: number | undefined, chosen = slot, isMoving = false) => (
+const show = (already: number | undefined, chosen = slot, isMoving = false, of = type) => (
   <BookingDialog
     title="Book a Call"
     slot={chosen}
     isMoving={isMoving}
-    type={type}
+    type={of}
     already={already}
     saving={false}
     onConfirm={onConfirm}
@@ -63,4 +63,11 @@ test('whoever moves a call to the day of another is asked about moving, and book
 test('the first one of a day is not asked about', () => {
   render(show(undefined));
   expect(button('Confirm')).not.toBeNull();
+});
+
+test('with whom the call is stands beside its time, where that is known before it is booked', () => {
+  const { rerender } = render(show(undefined));
+  expect(screen.queryByText('With')).toBeNull();
+  rerender(show(undefined, slot, false, { ...type, hostName: 'Marisol Vega' }));
+  expect(screen.getByText('With').nextElementSibling!.textContent).toBe('Marisol Vega');
 });

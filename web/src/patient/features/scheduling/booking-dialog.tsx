@@ -80,6 +80,7 @@ export function BookingDialog({
                 {zoneName(deviceZone(), slot.startsAt)}
               </span>
             </Fact>
+            {type.hostName && <Fact name="With">{type.hostName}</Fact>}
             <Fact name="Duration">{`${type.duration} minutes`}</Fact>
             <Fact name="Type">{kindOfCall(type)}</Fact>
           </dl>

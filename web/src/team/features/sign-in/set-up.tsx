@@ -107,8 +107,12 @@ export default function SetUp({ enrolment, userId, onDone, onEnd }: Props) {
 function readSetUpCode(typed: string): string {
   const told = TeamSetUpRequest.safeParse({ setUpCode: typed });
   if (told.success) return told.data.setUpCode;
+  if (OTHER_CODE.test(typed)) throw new AppError('other_code_as_set_up_code');
   throw new AppError(LOOK_ALIKES.test(typed) ? 'look_alike_in_set_up_code' : 'bad_set_up_code');
 }
+
+/** Of the app, or of the mail before. */
+const OTHER_CODE = /^\s*\d{3}\s?\d{3}\s*$/;
 
 /** Letters and digits that no set-up code has. */
 const LOOK_ALIKES = new RegExp(`(?=[0-9a-z])[^${SET_UP_ALPHABET}]`, 'i');

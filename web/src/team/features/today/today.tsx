@@ -20,6 +20,7 @@ import { AttentionList } from './attention-list.tsx';
 import { CallsToday, EndedToday, NewRoles, NextCall } from './beside.tsx';
 import { DoneDialog, HandOverDialog, OutcomeDialog } from './dialogs.tsx';
 import type { Asked } from './item-row.tsx';
+import { StillMissing } from './missing.tsx';
 import { callOf } from './words.ts';
 
 export function Today({ member }: { member: TeamSession }) {
@@ -83,6 +84,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
           <Notice tone="warning">{failureWords(failure)}</Notice>
         </div>
       )}
+      {today.missing && <StillMissing missing={today.missing} />}
       <NextCall calls={today.calls} member={member} now={now} />
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
         <AttentionList

@@ -81,9 +81,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
             title="Nobody was found"
             action={text && <CompactButton onClick={() => navigate(PATH)}>Show everybody</CompactButton>}
           >
-            {text
-              ? 'Try fewer letters, or another filter.'
-              : 'Patients appear here after their first sign-in.'}
+            {text ? 'Try fewer letters, or another filter.' : 'Patients appear here once they are invited.'}
           </Quiet>
         )}
         {data && data.patients.length > 0 && (
@@ -93,6 +91,7 @@ export function PatientList({ member: { role, timeZone } }: { member: TeamSessio
             search={query.search ?? ''}
             reader={{ zone: timeZone, now }}
             onChoose={choose}
+            showsInvitation={isAdministrator}
             list={list}
             {...(!isAdministrator && { chosen })}
             {...(role === 'coach' && { onReason: setAsking })}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { ListedPatient } from '@domain/contracts/team-patients.ts';
+import { TextLink } from '@/components/action/link-button.tsx';
 import { firstLetters } from '@/lib/care-team/first-letters.ts';
 import type { Column, Reader } from './columns.tsx';
 import { Marked } from './marked.tsx';
@@ -14,6 +15,8 @@ type Props = {
   hasChoice: boolean;
   onChoose: (on: boolean) => void;
   onReason: ((patient: ListedPatient) => void) | undefined;
+  /** For an administrator, who finds under Invitations how far somebody has come. */
+  showsInvitation: boolean;
 };
 
 const is = (role: string) => ({ role });
@@ -30,6 +33,7 @@ export function PatientRow({
   hasChoice,
   onChoose,
   onReason,
+  showsInvitation,
 }: Props) {
   const { id, name, summary, administration } = patient;
   const email = summary?.email ?? administration?.email;
@@ -96,6 +100,15 @@ export function PatientRow({
               Open with a reason
               <span className="sr-only">{`: ${name}`}</span>
             </button>
+          )}
+          {showsInvitation && (
+            <span className="text-soft">
+              {'Not signed in yet, without both consents, or access ended: see '}
+              <TextLink to={`/team/invitations?search=${encodeURIComponent(name)}`}>
+                Invitations
+                <span className="sr-only">{`: ${name}`}</span>
+              </TextLink>
+            </span>
           )}
         </td>
       )}

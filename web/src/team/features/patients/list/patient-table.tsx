@@ -14,6 +14,8 @@ type Props = {
   onChoose: (ids: string[], on: boolean) => void;
   /** For a coach, whose colleague's patients open with a reason. */
   onReason?: (patient: ListedPatient) => void;
+  /** For an administrator. */
+  showsInvitation: boolean;
   list: RefObject<HTMLTableSectionElement | null>;
 };
 
@@ -21,7 +23,17 @@ type Props = {
 const is = (role: string) => ({ role });
 
 /** A table; on small screens a list of cards. */
-export function PatientTable({ columns, patients, search, reader, chosen, onChoose, onReason, list }: Props) {
+export function PatientTable({
+  columns,
+  patients,
+  search,
+  reader,
+  chosen,
+  onChoose,
+  onReason,
+  showsInvitation,
+  list,
+}: Props) {
   const choosable = patients.filter(({ summary }) => summary).map(({ id }) => id);
   const head =
     'caption text-left max-lg:block lg:px-2 lg:py-2.5 lg:whitespace-nowrap lg:first:pl-4.5 lg:last:pr-4.5';
@@ -55,7 +67,7 @@ export function PatientTable({ columns, patients, search, reader, chosen, onChoo
         {patients.map((patient) => (
           <PatientRow
             key={patient.id}
-            {...{ patient, columns, search, reader, onReason }}
+            {...{ patient, columns, search, reader, onReason, showsInvitation }}
             chosen={chosen && patient.summary ? chosen.has(patient.id) : undefined}
             hasChoice={chosen !== undefined}
             onChoose={(on) => onChoose([patient.id], on)}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { MAX_MESSAGE } from '@domain/contracts/message-text.ts';
 import { TeamMessageRequest } from '@domain/contracts/team-message.ts';
+import { hasVisibleText } from '@domain/contracts/visible-text.ts';
 import type { TeamSession } from '@domain/contracts/team-session.ts';
 import { CompactButton } from '@/components/action/compact-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
@@ -15,6 +16,7 @@ import { useDraft } from '@/lib/entries/use-draft.ts';
 import { lostAnswer, type Sent } from './lost-answer.ts';
 import type { Message, Thread } from './queries.ts';
 
+const NOTHING_SAID = 'Please write what was said on the phone.';
 const Form = z.object({ text: z.string() });
 
 type Props = { thread: Thread; messages: readonly Message[]; member: TeamSession };
@@ -45,6 +47,7 @@ export function AnswerBox({ thread, messages, member }: Props) {
   const colleague = isOthers ? last.who!.name : null;
 
   function send(byPhone: boolean) {
+    if (byPhone && !hasVisibleText(answers.text)) return setProblem(NOTHING_SAID);
     const request = TeamMessageRequest.safeParse({
       threadId: thread.id,
       text: answers.text,

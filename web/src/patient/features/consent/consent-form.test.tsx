@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { ConsentForm } from './consent-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function boxesOf(sendsTexts: boolean, hasAgreed: boolean) {
+  queryClient.clear();
+  const saved = {
+    privacy_policy_accepted: hasAgreed,
+    data_usage_consent: hasAgreed,
+    research_consent: false,
+    sms_consent: hasAgreed,
+    customer_phone: null,
+  };
+  vi.stubGlobal('fetch', async (input: string) =>
+    Response.json(
+      input === '/config.json'
+        ? { supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' }
+        : saved,
+    ),
+  );
+  await loadConfig();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConsentForm userId="robin" sendsTexts={sendsTexts} onSaved={() => undefined} />
+    </QueryClientProvider>,
+  );
+  return (await screen.findAllByRole('checkbox')).length;
+}
+
+test.each([
+  ['asked for where they can be sent', true, false, 4],
+  ['not asked for where none can be sent', false, false, 3],
+  ['there to be withdrawn by whoever agreed before', false, true, 4],
+])('texts are %s', async (_, sendsTexts, hasAgreed, boxes) => {
+  expect(await boxesOf(sendsTexts, hasAgreed)).toBe(boxes);
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/action/link-button.tsx';
+import type { Missing } from '@domain/contracts/team-today.ts';
+
+/** For an administrator of a clinic that has just begun: what patients still need before they can book. */
+export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { missing: Missing }) {
+  return (
+    <section
+      aria-labelledby="still-missing"
+      className="mt-4 overflow-clip rounded-card border border-line bg-card shadow-card"
+    >
+      <header className="border-b border-line px-5 py-3.5">
+        <h2 id="still-missing" className="text-[1.25rem]">
+          Still to set up
+        </h2>
+        <p className="text-small text-soft">Then patients can book every call.</p>
+      </header>
+      <ul className="divide-y divide-line text-small">
+        {kinds.length > 0 && (
+          <Line title="Some kinds of calls do not exist yet" names={kinds}>
+            Whoever runs the server adds them, with{' '}
+            <code className="wrap-anywhere">npm run appointment-types</code>.
+          </Line>
+        )}
+        {hosts.length > 0 && (
+          <Line title="Nobody takes these calls yet" names={hosts}>
+            Invite a coach or a clinician, and choose their calls, under{' '}
+            <TextLink to="/team/people">People</TextLink>.
+          </Line>
+        )}
+        {hours.length > 0 && (
+          <Line title="Nobody who takes these calls has hours yet" names={hours}>
+            Set their hours in the <TextLink to="/team/calendar">Calendar</TextLink>.
+          </Line>
+        )}
+        {patients && (
+          <Line title="No patient is invited yet">
+            Invite the first one under <TextLink to="/team/invitations">Invitations</TextLink>.
+          </Line>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type Props = { title: string; names?: readonly string[]; children: ReactNode };
+
+const Line = ({ title, names, children }: Props) => (
+  <li className="px-5 py-3">
+    <p className="font-semibold">{title}</p>
+    {names && <p className="wrap-anywhere">{names.join(', ')}</p>}
+    <p className="text-soft">{children}</p>
+  </li>
+);
