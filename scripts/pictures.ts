@@ -40,7 +40,7 @@ const SETS: Record<string, (camera: Camera) => Promise<void>> = {
 const LOOKED_AT: typeof SETS = {
   /** Those whose name begins so, with `-- outcomes NAME`. */
   outcomes: (camera) => pictureOutcomes(camera, more[0]),
-  /** Every page in every width, theme and size of text; some of them with `-- pages 768-light 200%-dark`. */
+  /** Every page in every width, theme and size of text; some of them with `-- pages 768-light 390-200%-dark`. */
   pages: () => atDemo((portal) => picturePages(portal, more)),
 };
 

@@ -1,11 +1,10 @@
-/** On Home, after three cycles and once the plan is complete. A negative result leads with care and one next step. */
+/** On Home, after three cycles and once the plan is complete. Care comes first; the review is offered above it, by Today. */
 export const AFTER_CYCLES = {
   heading: 'After your three cycles',
   paragraphs: [
     'We know how much you have put into these cycles, and we are here for you. However you feel about it is all right.',
-    'In your review, your clinician goes through everything with you and talks about what could come next. Book it when you feel ready.',
+    'In your review, your clinician goes through everything with you and talks about what could come next. There is no hurry.',
   ],
-  review: 'Book review',
   coach: 'Talk to your coach',
 };
 

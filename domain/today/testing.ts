@@ -1,7 +1,10 @@
-import type { CycleStanding } from '../cycle/standing.ts';
+import type { CycleStanding, Next } from '../cycle/standing.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
-import { NOTHING_STARTED } from '../treatment-day/treatment-day.ts';
+import { NOTHING_STARTED, type TreatmentDay } from '../treatment-day/treatment-day.ts';
 import type { TodayCall, TodayFacts } from './facts.ts';
+
+/** When, what is known then, what Today says, and where its action leads. It is Wednesday, November 18, 10 am. */
+export type Moment = [when: string, facts: Partial<TodayFacts>, sentence: string, path: string | null];
 
 export const NOW = instantFromIso('2026-11-18T15:00:00Z');
 export const HOUR = 60 * MINUTE;
@@ -38,9 +41,15 @@ export const at = (phaseId: NonNullable<TodayFacts['step']>['phaseId'], more: Pa
 });
 export const inCycle = (next: CycleStanding['next'], more: Partial<TodayFacts> = {}) =>
   at('ovulation', { cycle: { ...CYCLE, next }, ...more });
+export const cycle = (next: Next, more: Partial<CycleStanding>): Partial<TodayFacts> => ({
+  cycle: { ...CYCLE, next, ...more },
+});
 export const outside = (state: TodayFacts['care']['state'], more: Partial<TodayFacts['care']> = {}) => ({
   care: { ...FACTS.care, state, ...more },
 });
+const timers = (more: Partial<TreatmentDay>) => ({ timers: { ...NOTHING_STARTED, ...more } });
+export const capIn = (hours: number) => timers({ capInsertedAt: NOW - hours * HOUR });
+export const sample = (minutes: number) => timers({ sampleCollectedAt: NOW - minutes * MINUTE });
 /** By the timers, so that every use without a survey is one that nobody told of. */
 export const used = (usedOn: string[], surveysSent: number) => ({
   applicators: { usedOn, surveysSent, untold: usedOn.length - surveysSent },
@@ -67,3 +76,6 @@ export const FACTS: TodayFacts = {
 
 export const CLOSED: CycleStanding = { ...CYCLE, gate: 'irregular', dates: null };
 export const WEEK = 7 * 24 * 60;
+
+export const book = (type: string) => `/schedule?appointmentType=${type}`;
+export const CONSULTATION = book('initial-consultation');

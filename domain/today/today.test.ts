@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { TODAY_ACTIONS } from '../copy/today.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
 import { applicatorsOf, type Use } from './applicators.ts';
-import {
-  AFTERWARDS,
-  APPLICATORS,
-  BEFORE_TREATMENT,
-  PREGNANCY_TESTS,
-  UP_TO_THE_PEAK,
-  type Moment,
-} from './testing-moments.ts';
-import { FACTS } from './testing.ts';
+import { AFTERWARDS } from './testing-afterwards.ts';
+import { APPLICATORS } from './testing-applicators.ts';
+import { BEFORE_TREATMENT } from './testing-before-treatment.ts';
+import { PREGNANCY_TESTS } from './testing-pregnancy-tests.ts';
+import { UP_TO_THE_PEAK } from './testing-up-to-the-peak.ts';
+import { FACTS, type Moment } from './testing.ts';
 import { todayOf } from './today.ts';
 
 const CHAPTERS: Record<string, Moment[]> = {

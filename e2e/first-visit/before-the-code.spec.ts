@@ -4,15 +4,21 @@ import { loadTo } from '../support/journey-steps.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 
-/** A first visit to Home by somebody who is signed in, whose code does not come until it is let through. */
-async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) {
-  const storageState = await first.context().storageState();
-  const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
+/** Answers what lets the code through. */
+async function holdCode(page: Page): Promise<() => void> {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js/, async (route) => {
     await code.promise;
     await route.continue();
   });
+  return () => code.resolve();
+}
+
+/** A first visit to Home by somebody who is signed in, whose code does not come until it is let through. */
+async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) {
+  const storageState = await first.context().storageState();
+  const page = await (await browser.newContext({ storageState, serviceWorkers: 'block' })).newPage();
+  const letCodeThrough = await holdCode(page);
   await page.routeWebSocket(/\/realtime\/v1\//, () => {}); // what changed a moment ago would be asked for again
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +28,7 @@ async function visitWithoutCode(first: Page, { url }: Clinic, browser: Browser) 
     page,
     asked,
     open: () => page.goto(`${url}/home`, { waitUntil: 'commit' }),
-    letCodeThrough: () => code.resolve(),
+    letCodeThrough,
   };
 }
 
@@ -65,6 +71,26 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await page.context().close();
 });
 
+test('the sign-in form that is there before its code stays: its title, the cursor and what is typed', async ({
+  page,
+  clinic,
+}) => {
+  const letCodeThrough = await holdCode(page);
+  await page.goto(`${clinic.url}/auth`, { waitUntil: 'commit' });
+  const title = page.getByRole('heading', { level: 1, name: 'Log in to your account' });
+  const before = await title.elementHandle();
+  const field = page.getByLabel('Email address');
+  await field.pressSequentially('robin@');
+  await expect(page.getByRole('button', { name: 'Send Verification Code' })).toBeDisabled();
+  letCodeThrough();
+  await expect(page.getByRole('button', { name: 'Send Verification Code' })).toBeEnabled();
+  const isSame = await title.evaluate((after, known) => after === known, before);
+  expect(isSame, 'not the same words drawn anew').toBe(true);
+  await expect(field).toBeFocused();
+  await page.keyboard.type('example.com');
+  await expect(field).toHaveValue('robin@example.com');
+});
+
 test('whoever moves by keyboard before the code is there stays where they are @long', async ({
   page: first,
   clinic,
@@ -75,9 +101,15 @@ test('whoever moves by keyboard before the code is there stays where they are @l
   await open();
   const link = page.getByRole('navigation').getByRole('link', { name: 'Plan Overview' });
   await link.focus();
+  const title = await page.title();
+  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  await expect(crumb).toHaveText('Home');
   letCodeThrough();
   await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
   await expect(link).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home');
+  await expect(crumb).toHaveText('Home');
+  await expect(page).toHaveTitle(title);
   await page.context().close();
 });
 

@@ -34,7 +34,7 @@ test('pregnant: the review and the guide, on Home, in the plan and in Learn @pho
   await expect(guide(page)).toHaveAttribute('href', /\.pdf$/);
 });
 
-test('after three negatives: care first, the review and the coach, and no guide for a pregnancy @phone', async ({
+test('after three negatives: care first, the review offered once, the coach, and no guide for a pregnancy @phone', async ({
   page,
   clinic,
 }) => {
@@ -44,7 +44,11 @@ test('after three negatives: care first, the review and the coach, and no guide 
   await signIn(page, clinic, email);
   const card = page.getByRole('region', { name: 'After your three cycles' });
   await expect(card).toContainText('we are here for you');
-  await expect(card.getByRole('button', { name: 'Book review' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('link')).toHaveAttribute(
+    'href',
+    '/schedule?appointmentType=post-treatment-review',
+  );
+  await expect(card.getByRole('link')).toHaveText(['Talk to your coach']);
   await expect(picture(page)).toHaveAttribute('src', /afterwards-cycles/);
   await expect(action(page, 'talk-after-treatment')).toBeVisible();
   await expect(guide(page)).toHaveCount(0);

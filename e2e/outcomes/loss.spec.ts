@@ -32,6 +32,11 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(results.getByText("You don't have any logged results")).toBeVisible();
   await expect(results.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'To Do' })).toHaveCount(0);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Log test result' }),
+    'it is there, and does not ask',
+  ).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expectAccessible(page);
   await page.goto('/account');
   const hide = page.getByRole('switch', { name: 'Hide pregnancy test results' });
   await expect(hide).toBeChecked();

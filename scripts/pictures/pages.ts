@@ -13,11 +13,13 @@ const PATIENT = 'cycle2@example.com';
 const WIDTHS = [320, 390, 768, 1024, 1280];
 const SHEET_WIDTH = 3200;
 const PAGES_A_SHEET = 12;
+/** Below what a WebP, and what looks at one, can hold. */
+const SHEET_HEIGHT = 15_000;
 
 type Look = { name: string; width: number; theme: Theme; text: number };
 const SIZES = [
   ...WIDTHS.map((width) => ({ size: String(width), width, text: 16 })),
-  { size: '200%', width: 390, text: 32 },
+  ...[320, 390].map((width) => ({ size: `${width}-200%`, width, text: 32 })),
 ];
 const LOOKS: Look[] = THEMES.flatMap((theme) =>
   SIZES.map(({ size, width, text }) => ({ name: `${size}-${theme}`, width, theme, text })),
@@ -40,34 +42,36 @@ export async function picturePages(portal: Portal, wanted: string[]): Promise<vo
 async function pictureLook(camera: Camera, { url }: Portal, look: Look, session: Session): Promise<void> {
   const { name, width, theme } = look;
   const signedIn = [...PAGES.map(({ path }) => path), ...ALONE];
-  const shots: Shot[] = [];
+  const shots: (Shot & { height: number })[] = [];
   for (const [paths, as] of [[SIGNED_OUT, null] as const, [signedIn, session] as const]) {
     const context = await camera.browser.newContext({
       ...(as && { storageState: as }),
       baseURL: url,
       colorScheme: theme,
-      viewport: { width, height: width < 640 ? 844 : 800 },
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
     const browser = await context.newCDPSession(page);
     for (const path of paths) {
+      await page.setViewportSize({ width, height: width < 640 ? 844 : 800 });
       await openWhole(page, path);
       await setText(page, browser, look.text);
+      // Not `fullPage`: that sizes the window, and whatever does so sets the text back.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ width, height });
+      await setText(page, browser, look.text);
       await settled(page);
-      shots.push({ width, png: await page.screenshot({ fullPage: true }), caption: path });
+      shots.push({ width, height, png: await page.screenshot(), caption: path });
     }
     await context.close();
   }
-  const scale = Math.min(1, SHEET_WIDTH / PAGES_A_SHEET / width);
-  for (let at = 0; at < shots.length; at += PAGES_A_SHEET)
-    await camera.keep(
-      `${name}-${at / PAGES_A_SHEET + 1}`,
-      theme,
-      [shots.slice(at, at + PAGES_A_SHEET)],
-      scale,
-    );
+  for (let at = 0; at < shots.length; at += PAGES_A_SHEET) {
+    const sheet = shots.slice(at, at + PAGES_A_SHEET);
+    const tallest = Math.max(...sheet.map(({ height }) => height));
+    const scale = Math.min(1, SHEET_WIDTH / PAGES_A_SHEET / width, SHEET_HEIGHT / tallest);
+    await camera.keep(`${name}-${at / PAGES_A_SHEET + 1}`, theme, [sheet], scale);
+  }
 }
 
 /** A browser's own setting, and not a style of the page: what depends on the width in letters follows it. A new page forgets it. */

@@ -9,10 +9,6 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-const shape =
-  'press inline-flex min-h-12 items-center justify-center gap-2.5 rounded-full px-6 py-2 text-body font-semibold ' +
-  'active:scale-[0.985] disabled:active:scale-100';
-
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep disabled:bg-brand disabled:opacity-75',
   complete:
@@ -24,7 +20,7 @@ const looks: Record<ButtonLook, string> = {
 };
 
 /** For links that look like buttons. */
-export const buttonLook = (look: ButtonLook) => `${shape} ${looks[look]}`;
+export const buttonLook = (look: ButtonLook) => `press pill ${looks[look]}`;
 
 /** A busy button cannot be pressed again and turns while it waits; its name stays the same. */
 export function Button({

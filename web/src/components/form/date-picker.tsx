@@ -62,7 +62,7 @@ export function DatePicker({
             onClick={() => setOpenedOn(dayOf(new Date()))}
             onPointerEnter={warmUp}
             onFocus={warmUp}
-            className={`${fieldLook(labelled.error)} flex h-13 items-center justify-between gap-3 text-left ${value ? '' : 'text-soft'}`}
+            className={`${fieldLook(labelled.error)} flex min-h-13 items-center justify-between gap-3 py-2 text-left ${value ? '' : 'text-soft'}`}
             {...wiring}
           >
             <span id={`${wiring.id}-day`}>{value ? show(value) : placeholder}</span>

@@ -15,22 +15,24 @@ export type NavigationNews = Partial<Record<string, string>>;
 type Props = {
   label?: string;
   path: string;
+  /** Which entry the page belongs to, where it has none of its own. */
+  within?: string | null | undefined;
   entries: NavigationEntry[];
   news?: NavigationNews | undefined;
   onFollow?: () => void;
 };
 
-export function Navigation({ label: name = 'Main', path, entries, news, onFollow }: Props) {
+export function Navigation({ label: name = 'Main', path, within, entries, news, onFollow }: Props) {
   return (
     <nav aria-label={name}>
       <ul className="space-y-1.5">
         {entries.map(({ to, label, icon: Icon, onIntent }) => {
-          const current = path === to;
+          const current = path === to ? 'page' : within === to;
           return (
             <li key={to}>
               <Link
                 href={to}
-                aria-current={current ? 'page' : undefined}
+                aria-current={current || undefined}
                 onPointerEnter={onIntent}
                 onFocus={onIntent}
                 onClick={onFollow}

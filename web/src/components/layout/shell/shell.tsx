@@ -27,6 +27,7 @@ type Props = {
 /** Navigation beside the page, breadcrumbs above it. Below 640 px the navigation is a sheet. */
 export function Shell({ path, navigation, news, logEntries, back, trail, title, children }: Props) {
   const main = useStartAtTop(path);
+  const within = [path, trail[0]?.to, back].find((place) => navigation.some(({ to }) => to === place));
 
   return (
     <div className="sm:grid sm:grid-cols-[279px_minmax(0,1fr)]">
@@ -41,7 +42,7 @@ export function Shell({ path, navigation, news, logEntries, back, trail, title, 
         >
           <Logo />
         </Link>
-        <Navigation {...{ path, news }} entries={navigation} />
+        <Navigation {...{ path, within, news }} entries={navigation} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <header className="flex min-h-16 items-center gap-1 border-b border-line py-1.5 pr-3 pl-2 sm:min-h-19.5 sm:gap-4 sm:px-6 lg:px-10">
@@ -49,7 +50,7 @@ export function Shell({ path, navigation, news, logEntries, back, trail, title, 
             <MenuSheet path={path} logo={<Logo />} hasNews={news !== undefined}>
               {(close) => (
                 <>
-                  <Navigation {...{ path, news }} entries={navigation} onFollow={close} />
+                  <Navigation {...{ path, within, news }} entries={navigation} onFollow={close} />
                   <div className="mt-5 border-t border-line pt-5">
                     <Navigation label="Log test result" path={path} entries={logEntries} onFollow={close} />
                   </div>

@@ -13,7 +13,7 @@ export default function ChangeButtons({ appointment }: { appointment: UpcomingAp
   const [cancelling, setCancelling] = useState<boolean | null>(null);
   const parameters = new URLSearchParams({ appointmentType, reschedule: id });
   return (
-    <div className="mt-2 -ml-3 flex flex-wrap">
+    <div className="mt-2 -ml-3 flex flex-wrap gap-y-2">
       <button
         type="button"
         aria-label={`Reschedule: ${name}`}

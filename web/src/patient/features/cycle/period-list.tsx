@@ -53,7 +53,7 @@ function PeriodRow({ period: { id, day, kind } }: { period: LoggedPeriod }) {
   const { mutate, isPending } = useTakeBack();
   const words = `${PERIOD_LIST.names[kind]}, ${longDay(day)}`;
   return (
-    <li className="flex items-center justify-between gap-4 py-2">
+    <li className="flex items-center justify-between gap-x-4 py-2 max-[16rem]:flex-wrap">
       <span className="flex min-w-0 flex-col sm:flex-row sm:gap-x-3">
         <span className="font-medium">{PERIOD_LIST.names[kind]}</span>
         <time dateTime={day} className="text-soft tabular-nums">

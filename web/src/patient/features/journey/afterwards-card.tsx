@@ -1,5 +1,4 @@
 import { AFTER_CYCLES, PLAN_COMPLETE } from '@domain/copy/afterwards.ts';
-import { GoButton } from '@/components/action/go-button.tsx';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Card } from '@/components/layout/card.tsx';
 
@@ -24,12 +23,9 @@ export default function AfterwardsCard({ afterwards }: { afterwards: 'after-cycl
             </LinkButton>
           </>
         ) : (
-          <>
-            <GoButton to="/schedule?appointmentType=post-treatment-review">{AFTER_CYCLES.review}</GoButton>
-            <LinkButton to="/support" look="outline">
-              {AFTER_CYCLES.coach}
-            </LinkButton>
-          </>
+          <LinkButton to="/support" look="outline">
+            {AFTER_CYCLES.coach}
+          </LinkButton>
         )}
       </div>
     </Card>

@@ -20,7 +20,7 @@ function ArticleCard({ article }: { article: Article }) {
   const titleId = useId();
   return (
     <li className="press relative flex overflow-clip rounded-card border border-line bg-card shadow-card hover:border-edge sm:flex-col">
-      <div className="w-24 shrink-0 sm:w-auto">
+      <div className="w-24 shrink-0 max-[14rem]:hidden sm:w-auto">
         <Cover image={article.image} seed={article.id} className="h-full w-full sm:h-40" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col px-4 pt-4 pb-2 sm:p-5">

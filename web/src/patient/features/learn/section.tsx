@@ -13,7 +13,7 @@ export function Section({ title, all, children }: Props) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <div className="mb-4 flex items-baseline justify-between gap-4">
+      <div className="mb-4 flex items-baseline justify-between gap-x-4 max-[20rem]:flex-wrap">
         <h2 id={titleId} className="text-heading wrap-anywhere">
           {title}
         </h2>

@@ -20,7 +20,7 @@ export function TopicChoice({ topic, conversations, error, onChoose }: Props) {
   return (
     <RadioGroup
       legend={MESSAGES.topic}
-      className="[&>div]:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]"
+      className="[&>div]:grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))]"
       options={TOPICS.map((value) => ({ value, label: <Label topic={value} unread={unreadOf(value)} /> }))}
       value={topic}
       error={error}

@@ -51,9 +51,14 @@ export default function StateCard({ care }: { care: Care }) {
       return <UnsureCard care={care} />;
     case 'after-loss':
       return (
-        <Words {...AFTER_LOSS} below={care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}>
-          <TalkToUs />
-        </Words>
+        <div data-calm>
+          <Words
+            {...AFTER_LOSS}
+            below={care.lossToTakeBack && <TakeBackLoss eventId={care.lossToTakeBack} />}
+          >
+            <TalkToUs />
+          </Words>
+        </div>
       );
     case 'stopped':
       return (

@@ -43,7 +43,7 @@ export function ConsentsSummary({ consents }: { consents: readonly Consent[] }) 
   return (
     <dl className="space-y-3">
       {consents.map(({ name, given }) => (
-        <div key={name} className="flex items-baseline justify-between gap-6">
+        <div key={name} className="flex items-baseline justify-between gap-x-6 max-[16rem]:flex-wrap">
           <dt>{name}</dt>
           <dd className={`shrink-0 font-semibold ${given ? 'text-sage' : 'text-soft'}`}>
             {given ? 'Given' : 'Not given'}

@@ -42,7 +42,11 @@ export function DayPicker({ value, min, max, onPick }: Props) {
           className="press inline-flex min-h-11 items-center gap-2 rounded-full px-1 min-[24rem]:whitespace-nowrap sm:gap-2.5 sm:px-3 hover:bg-blush/60"
         >
           <span aria-live="polite">{weekdayAndDay(value)}</span>
-          <CalendarDays aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0 text-brand" />
+          <CalendarDays
+            aria-hidden="true"
+            strokeWidth={1.75}
+            className="size-5 shrink-0 text-brand max-[16rem]:hidden"
+          />
         </button>
       </h2>
       <dialog ref={dialog} aria-label="Choose a date" className="calendar text-left">

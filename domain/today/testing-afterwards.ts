@@ -1,0 +1,91 @@
+import type { CareState } from '../care-state/facts.ts';
+import { at, book, call, capIn, outside, sample, WEEK, type Moment } from './testing.ts';
+
+const REVIEW = book('post-treatment-review');
+const review = { appointmentType: 'post-treatment-review', name: 'Review' };
+const AT_REST: readonly CareState[] = ['paused', 'pregnant', 'unsure', 'after-loss', 'stopped'];
+
+export const AFTERWARDS: Moment[] = [
+  [
+    'after three cycles',
+    at('post-treatment'),
+    'When you feel ready, look back on your treatment with your clinician.',
+    REVIEW,
+  ],
+  [
+    'the review is booked',
+    at('post-treatment', { calls: [call(WEEK, review)] }),
+    'Your treatment review is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
+    'the review was held',
+    at('post-treatment', { callsHeld: ['post-treatment-review'] }),
+    'You have had your review. Your coach is still here for you.',
+    '/support',
+  ],
+  ['everything is done', { step: null }, 'Nothing to do today.', null],
+  [
+    'paused',
+    outside('paused', { pause: { until: '2026-12-01', isOver: false } }),
+    'Nothing to do today.',
+    null,
+  ],
+  [
+    'paused without an end',
+    outside('paused', { pause: { until: null, isOver: false } }),
+    'Nothing to do today.',
+    null,
+  ],
+  [
+    'the pause is over',
+    outside('paused', { pause: { until: '2026-11-18', isOver: true } }),
+    'Ready to go on? You can resume below, or choose a later day.',
+    '/pause',
+  ],
+  ['pregnant', outside('pregnant'), 'Next is a review with your clinician.', REVIEW],
+  [
+    'pregnant, the review is booked',
+    { ...outside('pregnant'), calls: [call(WEEK, review)] },
+    'Your treatment review is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
+    'a positive after a loss',
+    outside('pregnant', { afterLoss: true }),
+    'Please talk with your clinician, today if you can.',
+    REVIEW,
+  ],
+  [
+    'an unclear test',
+    outside('unsure'),
+    'Your last test was hard to read. That is common.',
+    '/unclear-result',
+  ],
+  [
+    'a negative after a positive',
+    outside('unsure', { afterPositive: true }),
+    'Please talk with your clinician, today if you can.',
+    REVIEW,
+  ],
+  ['after a loss', outside('after-loss'), 'Nothing is asked of you today.', null],
+  ['stopped', outside('stopped'), 'Nothing to do today.', null],
+  ...AT_REST.map((state): Moment => [
+    `${state}, with a cap that is late`,
+    { ...outside(state), ...capIn(6) },
+    'Your cap has been in for 5 hours. Please remove it now by its string.',
+    '/treatment-day',
+  ]),
+  [
+    'after a loss, a call today',
+    { ...outside('after-loss'), calls: [call(120, { name: 'Talk' })] },
+    'Talk with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
+  ],
+  [
+    'stopped, and a sample of this morning',
+    { ...outside('stopped'), ...sample(40) },
+    'Nothing to do today.',
+    null,
+  ],
+];

@@ -1,0 +1,129 @@
+import { at, book, call, CONSULTATION, HOUR, NOW, WEEK, type Moment } from './testing.ts';
+
+const COACH_TALK = book('meet-your-clinical-coach');
+const PREP = 'consultation-prep';
+const talk = { appointmentType: 'meet-your-clinical-coach', name: 'Coach talk', hostName: 'Sofia' };
+
+export const BEFORE_TREATMENT: Moment[] = [
+  ['new', at('welcome'), 'Your first step is a consultation with a fertility clinician.', CONSULTATION],
+  [
+    'at the consultation, nothing booked',
+    at(PREP, { hasAnsweredQuestionnaire: false }),
+    'Your first step is a consultation with a fertility clinician.',
+    CONSULTATION,
+  ],
+  [
+    'the consultation is booked',
+    at(PREP, { calls: [call(WEEK)] }),
+    'Your consultation is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
+    'it is booked, the questionnaire is open',
+    at(PREP, { calls: [call(WEEK)], hasAnsweredQuestionnaire: false }),
+    'Your consultation is on Wednesday, November 25. Your answers to the questionnaire help us prepare.',
+    '/onboarding-questionnaire',
+  ],
+  [
+    'another call is booked before it',
+    at(PREP, { calls: [call(2 * WEEK), call(WEEK, talk)], hasAnsweredQuestionnaire: false }),
+    'Your consultation is on Wednesday, December 2. Your answers to the questionnaire help us prepare.',
+    '/onboarding-questionnaire',
+  ],
+  [
+    'it is today',
+    at(PREP, { calls: [call(120)] }),
+    'Fertility consultation with Dr. Lind is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
+  ],
+  [
+    'it is today, the questionnaire is open',
+    at(PREP, { calls: [call(120)], hasAnsweredQuestionnaire: false }),
+    'Your consultation is today at 12:00 pm. Your answers to the questionnaire help us prepare.',
+    '/onboarding-questionnaire',
+  ],
+  [
+    'another call is today, the questionnaire is open',
+    at(PREP, { calls: [call(WEEK), call(120, talk)], hasAnsweredQuestionnaire: false }),
+    'Coach talk with Sofia is today at 12:00 pm. You can join from 10 minutes before.',
+    null,
+  ],
+  [
+    'it can be joined',
+    at(PREP, { calls: [call(5, { joinUrl: '/call/1' })] }),
+    'You can join Fertility consultation with Dr. Lind now.',
+    '/call/1',
+  ],
+  [
+    'it has begun, and the way in is not here yet',
+    at(PREP, { calls: [call(-1)] }),
+    'Fertility consultation with Dr. Lind has begun.',
+    '/support',
+  ],
+  [
+    'it is by phone, in 5 minutes',
+    at(PREP, { calls: [call(5, { isVideo: false })] }),
+    'Fertility consultation with Dr. Lind is today at 10:05 am. It is by phone.',
+    null,
+  ],
+  [
+    'it is by phone and has begun',
+    at(PREP, { calls: [call(-5, { isVideo: false })] }),
+    'Dr. Lind calls you now.',
+    null,
+  ],
+  [
+    'its time has passed, and there is no note yet',
+    at(PREP, { callsPast: { 'initial-consultation': NOW - 26 * HOUR } }),
+    'Your consultation was on Tuesday, November 17. If you missed it, choose a new time in your plan.',
+    '/overview',
+  ],
+  [
+    'it was held',
+    at(PREP, { callsHeld: ['initial-consultation'] }),
+    'You have had your consultation. When you are ready, go on to the next phase of your plan.',
+    '/overview',
+  ],
+  [
+    'the kit is being prepared',
+    at('optimize'),
+    'Your kit is being prepared. Make sure that what you told us still holds.',
+    '/patient-info',
+  ],
+  [
+    'the kit is on its way',
+    at('optimize', { trackingUrl: 'https://example.com/track/1' }),
+    'Your kit is on its way to you.',
+    'https://example.com/track/1',
+  ],
+  [
+    'the kit is on its way, and its address is none',
+    at('optimize', { trackingUrl: 'javascript:alert(1)' }),
+    'Your kit is on its way to you.',
+    '/patient-info',
+  ],
+  [
+    'no coach talk yet',
+    at('consultation'),
+    'Next is a talk with your Clinical Coach about the kit and your cycle.',
+    COACH_TALK,
+  ],
+  [
+    'the coach talk is booked',
+    at('consultation', { calls: [call(WEEK, talk)] }),
+    'Your coach talk is on Wednesday, November 25 at 10:00 am.',
+    null,
+  ],
+  [
+    'the coach talk’s time has passed',
+    at('consultation', { callsPast: { [talk.appointmentType]: NOW - HOUR } }),
+    'Your coach talk was on Wednesday, November 18. If you missed it, choose a new time in your plan.',
+    '/overview',
+  ],
+  [
+    'the coach talk was held',
+    at('consultation', { callsHeld: [talk.appointmentType] }),
+    'You have talked with your coach. When you are ready, go on to the next phase of your plan.',
+    '/overview',
+  ],
+];
