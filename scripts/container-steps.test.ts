@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chown, cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,6 +30,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'bea-image-'));
+    if (user !== null) await chown(place, user, user);
     onTestFinished(() => rm(place, { recursive: true, force: true }));
     const images = new Map<string, Image>();
     let image: Image | undefined;
@@ -41,7 +42,6 @@ test(
         images.set(stage, image);
         await mkdir(join(root, 'home'), { recursive: true });
       } else await STEPS[name]!(image!, words, images);
-      await own(place);
     }
     expect(words(image!.command)).toBe('node server/main.ts');
     await startAndAsk(image!);
@@ -100,6 +100,7 @@ const isIgnored = (path: string) =>
 
 async function runIn(image: Image, line: string): Promise<void> {
   if (line.includes('ensure-installed')) await bringPackages(image.folder);
+  await own(image.root);
   // Outside a container the folder above is not `/`, and its user owns it already.
   const local = line.replaceAll(/ (\/\w+)/g, ` ${image.root}$1`).replaceAll(/chown node \S+/g, 'true');
   const [command, ...args] = [...asUser, 'sh', '-c', local];
@@ -121,7 +122,6 @@ async function bringPackages(folder: string): Promise<void> {
   }
   const kept = JSON.stringify({ ...record, packages: Object.fromEntries(product) });
   await writeFile(join(folder, 'node_modules/.package-lock.json'), kept);
-  await own(folder);
 }
 
 const environmentOf = ({ root, environment }: Image) => ({
@@ -130,9 +130,11 @@ const environmentOf = ({ root, environment }: Image) => ({
   HOME: join(root, 'home'),
   // Whatever is missing must fail here instead of being fetched.
   npm_config_offline: 'true',
+  BUILD_QUICKLY: 'true',
 });
 
 async function startAndAsk(image: Image): Promise<void> {
+  await own(image.root);
   const port = String(await freePort());
   const { jwtSecret, anonKey, serviceRoleKey } = await completeSecrets({});
   const env = {
@@ -173,7 +175,7 @@ async function own(path: string): Promise<void> {
   await chown(path, user, user);
   for (const entry of await readdir(path, { withFileTypes: true })) {
     const inside = join(path, entry.name);
-    if ((await lstat(inside)).isSymbolicLink()) continue;
+    if (entry.isSymbolicLink()) continue;
     if (entry.isDirectory()) await own(inside);
     else await chown(inside, user, user);
   }

@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../server/portal/build.ts';
 import { findBrowser } from './find-browser.ts';
 
-/** `npm test`: everything that must hold, cheapest first, and at its end what failed, by name, and one closing line. */
+/** `npm test`: everything that must hold, and at its end what failed, by name, and one closing line. */
 type Outcome = { passed: number; failed: string[] };
 
 type VitestReport = {
@@ -22,13 +23,30 @@ type Suite = {
 
 const reports = mkdtempSync(join(tmpdir(), 'bea-reports-'));
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   console.log(`\n› ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+  return (await exitOf(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })) === 0;
 }
 
-const check = (command: string, ...args: string[]): Outcome =>
-  run(command, args) ? { passed: 1, failed: [] } : { passed: 0, failed: [[command, ...args].join(' ')] };
+/** Beside others: what it says is printed at its end, in one piece. */
+async function check(command: string, ...args: string[]): Promise<Outcome> {
+  let words = `\n› ${command} ${args.join(' ')}\n`;
+  const code = await exitOf(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }, (part) => (words += part));
+  process.stdout.write(words);
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [[command, ...args].join(' ')] };
+}
+
+async function exitOf(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+  hear: (part: string) => unknown = () => {},
+): Promise<number | null> {
+  const child = spawn(command, args, options);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+  const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]; // there may be no such program
+  return code;
+}
 
 /** A runner that fails without a failed test (a crash, an unhandled error) still counts as a failure. */
 function outcome(ok: boolean, report: string, read: (json: never) => Outcome): Outcome {
@@ -40,9 +58,14 @@ function outcome(ok: boolean, report: string, read: (json: never) => Outcome): O
   }
 }
 
-function vitest(): Outcome {
+async function vitest(): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
-  const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const ok = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   return outcome(ok, report, ({ numPassedTests, testResults }: VitestReport) => ({
     passed: numPassedTests,
     failed: testResults.filter((file) => file.status === 'failed').flatMap(failedTests),
@@ -56,9 +79,9 @@ function failedTests({ name, assertionResults }: VitestReport['testResults'][num
 }
 
 /** The short ones, each once: `npm run stories` runs every one at every width. */
-function stories(browser: string): Outcome {
+async function stories(browser: string): Promise<Outcome> {
   const report = join(reports, 'playwright.json');
-  const ok = run('playwright', ['test', '--reporter=list,json'], {
+  const ok = await run('playwright', ['test', '--reporter=list,json'], {
     STORIES: 'short',
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -76,14 +99,18 @@ function failedStories({ file, specs, suites = [] }: Suite): string[] {
 
 async function main(): Promise<void> {
   const browser = findBrowser();
-  const outcomes = [
+  // Some of them leave a core idle, as does the start of the tests.
+  const checks = Promise.all([
     check('oxfmt', '--check'),
     check('oxlint', '--type-aware'),
     check('npm', 'run', '--silent', 'types'),
     check('knip', '--no-config-hints'),
-  ];
-  await buildPortal();
-  outcomes.push(vitest(), stories(browser));
+  ]);
+  await buildPortal().catch(async (error: unknown) => {
+    await checks; // may say why
+    throw error;
+  });
+  const outcomes = [await vitest(), ...(await checks), await stories(browser)];
   rmSync(reports, { recursive: true, force: true });
   const passed = outcomes.reduce((sum, { passed: some }) => sum + some, 0);
   const failed = outcomes.flatMap(({ failed: some }) => some);
