@@ -366,9 +366,9 @@ test('Today of a clinic that has just begun says what is missing, and leads ther
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['People', '/team/people'],
-    ['Calendar', '/team/calendar'],
-    ['Invitations', '/team/invitations'],
+    ['Invite colleagues, and choose who takes which call', '/team/people'],
+    ['Set their hours', '/team/calendar'],
+    ['Invite the first one', '/team/invitations'],
   ]);
   expect(screen.getByText('Nothing needs you right now.')).toBeDefined();
 });

@@ -24,18 +24,17 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { m
         )}
         {hosts.length > 0 && (
           <Line title="Nobody takes these calls yet" names={hosts}>
-            Invite a coach or a clinician, and choose their calls, under{' '}
-            <TextLink to="/team/people">People</TextLink>.
+            <TextLink to="/team/people">Invite colleagues, and choose who takes which call</TextLink>
           </Line>
         )}
         {hours.length > 0 && (
           <Line title="Nobody who takes these calls has hours yet" names={hours}>
-            Set their hours in the <TextLink to="/team/calendar">Calendar</TextLink>.
+            <TextLink to="/team/calendar">Set their hours</TextLink>
           </Line>
         )}
         {patients && (
           <Line title="No patient is invited yet">
-            Invite the first one under <TextLink to="/team/invitations">Invitations</TextLink>.
+            <TextLink to="/team/invitations">Invite the first one</TextLink>
           </Line>
         )}
       </ul>
