@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { missingForCalls } from './missing-for-calls.ts';
 
-const booked = { slug: 'initial-consultation', name: 'Initial Consultation', isTaken: true, hasHours: true };
+const unknown = { isKnown: false, isTaken: false, hasHours: false };
+const untaken = { ...unknown, isKnown: true };
+const withoutHours = { ...untaken, isTaken: true };
+const bookable = { ...withoutHours, hasHours: true };
 
 test('an empty clinic lacks its kinds of calls and its patients', () => {
-  const kind = { slug: 'initial-consultation', name: null, isTaken: false, hasHours: false };
-  expect(missingForCalls({ kinds: [kind], hasInvited: false })).toEqual({
-    kinds: ['initial-consultation'],
-    hosts: [],
-    hours: [],
+  expect(missingForCalls({ kinds: [unknown, unknown], hasInvited: false })).toEqual({
+    kinds: 2,
+    hosts: 0,
+    hours: 0,
     patients: true,
   });
 });
 
 test('a kind of call first lacks somebody who takes it, then their hours', () => {
-  const untaken = { ...booked, name: 'Review', isTaken: false, hasHours: false };
-  const noHours = { ...booked, hasHours: false };
-  expect(missingForCalls({ kinds: [untaken, noHours], hasInvited: true })).toEqual({
-    kinds: [],
-    hosts: ['Review'],
-    hours: ['Initial Consultation'],
+  expect(missingForCalls({ kinds: [untaken, withoutHours, bookable], hasInvited: true })).toEqual({
+    kinds: 0,
+    hosts: 1,
+    hours: 1,
     patients: false,
   });
 });
 
 test('nothing is missing once every call can be booked and somebody is invited', () => {
-  expect(missingForCalls({ kinds: [booked], hasInvited: true })).toBeNull();
+  expect(missingForCalls({ kinds: [bookable], hasInvited: true })).toBeNull();
 });

@@ -7,7 +7,6 @@ import { TeamRole } from './team-session.ts';
 export const MAX_ITEMS = 2_000;
 const MAX_CALLS = 500;
 const MAX_PEOPLE = 10_000;
-const MAX_KINDS = 100;
 
 const Colleague = z.object({ id: z.guid(), name: Line });
 
@@ -82,13 +81,8 @@ export type TodayCall = z.output<typeof Call>;
 const Proposal = z.object({ id: z.guid(), name: Line, role: TeamRole });
 export type Proposal = z.output<typeof Proposal>;
 
-/** What the clinic has yet to set up before every call can be booked: kinds by slug, the rest by name. */
-const Missing = z.object({
-  kinds: listOf(Line, MAX_KINDS),
-  hosts: listOf(Line, MAX_KINDS),
-  hours: listOf(Line, MAX_KINDS),
-  patients: z.boolean(),
-});
+/** What the clinic has yet to set up before every call can be booked, in numbers of kinds: an administrator's Today names none. */
+const Missing = z.object({ kinds: Count, hosts: Count, hours: Count, patients: z.boolean() });
 export type Missing = z.output<typeof Missing>;
 
 /** Nothing is asked for: what somebody sees is decided by who they are. */

@@ -349,26 +349,26 @@ const nothing = {
 };
 
 test('Today of a clinic that has just begun says what is missing, and leads there', async () => {
-  const missing = {
-    kinds: ['post-treatment-review'],
-    hosts: ['Initial Consultation'],
-    hours: ['Meet Your Clinical Coach'],
-    patients: true,
-  };
+  const missing = { kinds: 1, hosts: 2, hours: 3, patients: true };
   server().answer({ 'GET /functions/v1/team-today': () => ({ body: { ...nothing, missing } }) });
   visit('/team');
   const region = await screen.findByRole('region', { name: 'Still to set up' });
   expect(region.textContent).toContain('npm run appointment-types');
-  for (const name of [...missing.kinds, ...missing.hosts, ...missing.hours])
-    expect(within(region).getByText(name)).toBeDefined();
+  for (const words of [
+    '1 kind of call still missing',
+    '2 kinds of calls that nobody takes yet',
+    '3 kinds of calls taken by nobody who has hours',
+    'No patient is invited yet',
+  ])
+    expect(within(region).getByText(words)).toBeDefined();
   expect(
     within(region)
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['People', '/team/people'],
-    ['Calendar', '/team/calendar'],
-    ['Invitations', '/team/invitations'],
+    ['Invite colleagues, and choose who takes which call', '/team/people'],
+    ['Set their hours', '/team/calendar'],
+    ['Invite the first one', '/team/invitations'],
   ]);
   expect(screen.getByText('Nothing needs you right now.')).toBeDefined();
 });

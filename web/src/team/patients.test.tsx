@@ -296,7 +296,7 @@ test('an administrator reads why somebody is a name alone, and finds the invitat
   visit('/team/patients');
   const row = await rowOf('Ada Okafor');
   expect(row.textContent).toContain('Not signed in yet, without both consents, or access ended');
-  expect(within(row).getByRole('link', { name: 'Invitations: Ada Okafor' }).getAttribute('href')).toBe(
+  expect(within(row).getByRole('link', { name: 'See invitation' }).getAttribute('href')).toBe(
     '/team/invitations?search=Ada%20Okafor',
   );
 });

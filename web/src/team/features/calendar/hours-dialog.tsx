@@ -62,10 +62,10 @@ export function HoursDialog({ person, name, zone, hours: known, onClose }: Props
           <legend className="float-left w-24 pt-2.5 font-semibold max-sm:float-none max-sm:w-full max-sm:pt-0">
             {weekday}
           </legend>
-          <div className="flex items-end justify-between gap-2 max-sm:flex-col max-sm:items-start max-sm:gap-0">
+          <div className="flex items-end justify-between gap-2 max-sm:flex-col max-sm:items-start">
             <div className="min-w-0 space-y-2 max-sm:w-full">
               {hours.every((block) => block.weekday !== index + 1) && (
-                <p className="py-2.5 text-soft">No hours</p>
+                <p className="py-2.5 text-soft max-sm:py-0">No hours</p>
               )}
               {hours
                 .filter((block) => block.weekday === index + 1)

@@ -16,26 +16,25 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { m
         <p className="text-small text-soft">Then patients can book every call.</p>
       </header>
       <ul className="divide-y divide-line text-small">
-        {kinds.length > 0 && (
-          <Line title="Some kinds of calls do not exist yet" names={kinds}>
+        {kinds > 0 && (
+          <Line title={`${kindsOfCalls(kinds)} still missing`}>
             Whoever runs the server adds them, with{' '}
             <code className="wrap-anywhere">npm run appointment-types</code>.
           </Line>
         )}
-        {hosts.length > 0 && (
-          <Line title="Nobody takes these calls yet" names={hosts}>
-            Invite a coach or a clinician, and choose their calls, under{' '}
-            <TextLink to="/team/people">People</TextLink>.
+        {hosts > 0 && (
+          <Line title={`${kindsOfCalls(hosts)} that nobody takes yet`}>
+            <TextLink to="/team/people">Invite colleagues, and choose who takes which call</TextLink>
           </Line>
         )}
-        {hours.length > 0 && (
-          <Line title="Nobody who takes these calls has hours yet" names={hours}>
-            Set their hours in the <TextLink to="/team/calendar">Calendar</TextLink>.
+        {hours > 0 && (
+          <Line title={`${kindsOfCalls(hours)} taken by nobody who has hours`}>
+            <TextLink to="/team/calendar">Set their hours</TextLink>
           </Line>
         )}
         {patients && (
           <Line title="No patient is invited yet">
-            Invite the first one under <TextLink to="/team/invitations">Invitations</TextLink>.
+            <TextLink to="/team/invitations">Invite the first one</TextLink>
           </Line>
         )}
       </ul>
@@ -43,12 +42,11 @@ export function StillMissing({ missing: { kinds, hosts, hours, patients } }: { m
   );
 }
 
-type Props = { title: string; names?: readonly string[]; children: ReactNode };
+const kindsOfCalls = (count: number) => (count === 1 ? '1 kind of call' : `${count} kinds of calls`);
 
-const Line = ({ title, names, children }: Props) => (
+const Line = ({ title, children }: { title: string; children: ReactNode }) => (
   <li className="px-5 py-3">
     <p className="font-semibold">{title}</p>
-    {names && <p className="wrap-anywhere">{names.join(', ')}</p>}
     <p className="text-soft">{children}</p>
   </li>
 );

@@ -103,11 +103,8 @@ export function PatientRow({
           )}
           {showsInvitation && (
             <span className="text-soft">
-              {'Not signed in yet, without both consents, or access ended: see '}
-              <TextLink to={`/team/invitations?search=${encodeURIComponent(name)}`}>
-                Invitations
-                <span className="sr-only">{`: ${name}`}</span>
-              </TextLink>
+              {'Not signed in yet, without both consents, or access ended. '}
+              <TextLink to={`/team/invitations?search=${encodeURIComponent(name)}`}>See invitation</TextLink>
             </span>
           )}
         </td>
