@@ -120,25 +120,6 @@ async function codeSize(asked: string[]): Promise<number> {
   return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
 }
 
-test('the sign-in form is in the page before any code is, and what is typed into it counts', async ({
-  page,
-  clinic,
-}) => {
-  const email = await clinic.patient();
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/config.json', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/auth');
-  await page.getByLabel('Email address').fill(email);
-  await expect(page.getByRole('button', { name: 'Send Verification Code' })).toBeDisabled();
-  release!();
-  await page.getByRole('button', { name: 'Send Verification Code' }).click();
-  await expect(page.getByRole('heading', { name: 'Verification code' })).toBeVisible();
-});
-
 test('the frame of a page is in its HTML, with its title @long', async ({ clinic }) => {
   const html = await (await fetch(`${clinic.url}/support`)).text();
   expect(html).toContain('<title>My Coach · Béa</title>');
