@@ -32,6 +32,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/prepare-clinic.ts',
   fullyParallel: true,
   // A story waits for a fifth of its time: three keep two cores busy.
   workers: short ? 3 : 2,
