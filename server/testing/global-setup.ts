@@ -8,7 +8,7 @@ import { readFoundation } from '../database/foundation.ts';
 import { migrate } from '../database/migrate.ts';
 import { removeData } from '../embedded/cluster-folder.ts';
 import { startPostgres } from '../embedded/postgres.ts';
-import { prepareData } from './prepare-data.ts';
+import { EMPTY, prepareData } from './prepare-data.ts';
 import { hosted, makeProject, makeApiRoles, OWNER } from './supabase-project.ts';
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ const binaries = process.env['TEST_POSTGRES_BIN'];
  */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'bea-test-'));
-  const preparing = prepareData(); // beside the rest: there are two cores
+  const preparing = prepareData(EMPTY); // beside the rest: there are two cores
   const postgres = await startPostgres(folder, () => {}, binaries);
   const remove = async () => {
     await postgres.stop();
