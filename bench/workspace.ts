@@ -41,11 +41,12 @@ const REQUESTED: Request[] = [
 
 export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
   withCluster(async (clusterUrl) => {
+    const made: Clinic[] = [];
+    for (const size of sizes) made.push(await makeClinic(clusterUrl, size));
+    for (const clinic of made) await inUse(clinic, fillDirectory, lookAtEverybody);
     const clinics: (Clinic & Clinician)[] = [];
-    for (const size of sizes) {
-      const clinic = await makeClinic(clusterUrl, size);
-      clinics.push({ ...clinic, ...(await addClinician(clinic)) });
-    }
+    // Last of all, because a session that nobody uses ends.
+    for (const clinic of made) clinics.push({ ...clinic, ...(await addClinician(clinic)) });
     const servers = clinics.map(({ url, secrets }) => ({
       file: 'api/our-server.ts',
       environment: { DATABASE_URL: url, SECRETS: JSON.stringify(secrets) },
@@ -53,24 +54,29 @@ export const measureWorkspace = (sizes = SIZES): Promise<WorkspaceResult> =>
     return withServers(servers, async (urls) => {
       const requests: WorkspaceResult['requests'] = {};
       for (const request of REQUESTED) {
-        for (const { url } of clinics) await lookAgain(url);
+        for (const clinic of clinics) await inUse(clinic, lookAgain);
         requests[request.name] = await acrossSizes(request, urls, clinics);
       }
       return { patients: sizes, requests };
     });
   });
 
-/** A clinician at work, and the directory as years of use would have left it. */
-async function addClinician({ url, secrets, visitors }: Clinic): Promise<Clinician> {
+async function inUse({ url }: Clinic, ...steps: ((database: Database) => Promise<void>)[]): Promise<void> {
   const database = createDatabase(url, { connections: 2 });
   try {
-    await fillDirectory(database);
-    await lookAtEverybody(database);
-    const { headers } = await joinTeam(database, secrets, 'clinician');
-    return { headers, ids: visitors.map(({ id }) => id) };
+    for (const step of steps) await step(database);
   } finally {
     await database.end();
   }
+}
+
+async function addClinician(clinic: Clinic): Promise<Clinician> {
+  const { secrets, visitors } = clinic;
+  let headers: Clinician['headers'] = {};
+  await inUse(clinic, async (database) => {
+    ({ headers } = await joinTeam(database, secrets, 'clinician'));
+  });
+  return { headers, ids: visitors.map(({ id }) => id) };
 }
 
 /** The crowd was added without triggers. */
@@ -103,8 +109,7 @@ async function lookAtEverybody(database: Database): Promise<void> {
 }
 
 /** The others, of whom a call waits for its outcome, are looked at each minute. */
-async function lookAgain(url: string): Promise<void> {
-  const database = createDatabase(url, { connections: 1 });
+async function lookAgain(database: Database): Promise<void> {
   const client = await database.connect();
   try {
     await client.query(`
@@ -113,7 +118,6 @@ async function lookAgain(url: string): Promise<void> {
     await client.query('vacuum private.attention_looks');
   } finally {
     await client.end();
-    await database.end();
   }
 }
 

@@ -166,6 +166,57 @@ begin
     'pages', greatest(1, ceil(total / page_size::numeric)));
 end $$;
 
+-- As in 20261119100400_team_reads_in_one_call.sql, but every key is looked up by its own index: what was planned while there was
+-- next to nothing in private.limits, or by what it held some minutes ago, went on reading all of it.
+create or replace function private.note_reads(p_kinds text[], p_patients uuid[]) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  person public.care_team;
+  undeclared text;
+  -- Of one patient a key for each kind, then of the next.
+  keys text[];
+begin
+  if cardinality(p_patients) = 0 then
+    return;
+  end if;
+  person := private.named_person();
+  if person.id is null then
+    perform private.refuse_team('PT403', 'not_allowed', 'A read by the care team needs the person who reads.');
+  end if;
+  select kind into undeclared from unnest(p_kinds) as kind
+  where kind <> all (string_to_array(coalesce(current_setting('portal.staff_reads', true), ''), ',')) limit 1;
+  if found then
+    raise exception using errcode = '42501', message = 'This function does not say that it reads ' || undeclared;
+  end if;
+  keys := array(
+    select encode(sha256(convert_to(concat_ws(':', 'staff-read', person.id, person.role, kind, patient), 'UTF8')), 'hex')
+    from unnest(p_patients) as patient, unnest(p_kinds) as kind);
+  if cardinality(keys) = (
+    select count(*) filter (where window_ends_at > now()) from private.limits where key = any (keys)) then
+    return;
+  end if;
+  with listed as materialized (
+    select patient, kind, encode(sha256(convert_to(
+      concat_ws(':', 'staff-read', person.id, person.role, kind, patient), 'UTF8')), 'hex') as key
+    from unnest(p_patients) as patient, unnest(p_kinds) as kind),
+  counted as (
+    insert into private.limits as counter (key, used, window_ends_at)
+    -- In one order, so that two readers wait for each other instead of locking each other out.
+    select listed.key, 1, now() + interval '15 minutes' from listed
+    left join lateral (
+      select window_ends_at from private.limits where limits.key = listed.key offset 0) as known on true
+    where (known.window_ends_at > now()) is not true
+    order by patient, kind
+    on conflict (key) do update set used = 1, window_ends_at = excluded.window_ends_at
+    where counter.window_ends_at <= now()
+    returning counter.key)
+  insert into public.audit_log (actor_id, actor_role, action, kind, subject_id, actor_name, staff_role, reason_category)
+  select person.id, coalesce(auth.role(), 'operator'), 'read', kind, patient, person.name, person.role,
+    -- Nobody else gives a reason.
+    case when person.role = 'coach' then private.reason_of(person.id, patient) end
+  from listed join counted using (key) order by patient, kind;
+end $$;
+
 -- As in 20261119100400_team_reads_in_one_call.sql, but whoever may read what asks most may read the rest.
 create or replace function private.enter_record(p_patient uuid, p_kinds text[]) returns void
 language plpgsql security definer set search_path = '' as $$
