@@ -45,6 +45,8 @@ async function walk(camera: Camera, { portal, mailbox, open }: Day): Promise<voi
   const ines = await inviteByCommand(portal);
   const office = await open(DESK);
   await signIn(office, mailbox, ines, () => keep('set-up', office));
+  await office.getByRole('heading', { name: 'Still to set up' }).waitFor();
+  await keep('still-to-set-up', office);
 
   const noa = await invite(office, 'Dr. Noa Lind', 'noa@clinic.example', 'Clinician', () =>
     keep('invite', office),
