@@ -34,16 +34,18 @@ import { progressOf } from '@/patient/features/journey/progress-of.ts';
 import type { PageProps } from '@/patient/pages.ts';
 import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
 
-export const prefetch = ({ id }: SignedInUser) =>
-  Promise.all([
+export function prefetch({ id }: SignedInUser) {
+  // Nothing that is seen first waits for these two.
+  void queryClient.prefetchQuery(cycleQuery(id));
+  void queryClient.prefetchQuery(planQuery(id));
+  return Promise.all([
     queryClient.prefetchQuery(customerQuery(id)),
     queryClient.prefetchQuery(completedPhasesQuery(id)),
     queryClient.prefetchQuery(appointmentsQuery(id)),
     queryClient.prefetchQuery(resultsQuery(id)),
     queryClient.prefetchQuery(outcomeEventsQuery(id)),
-    queryClient.prefetchQuery(cycleQuery(id)),
-    queryClient.prefetchQuery(planQuery(id)),
   ]);
+}
 
 const Today = lazy(() => import('@/patient/today.tsx'));
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
