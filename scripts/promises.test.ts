@@ -12,7 +12,7 @@ const OUTSIDE = 'outside the workspace';
 
 const KEPT_BY: Record<string, string[]> = {
   // My Coach, the articles and the evenings
-  'Replies within 3 hours, 8am to 10pm, 7 days a week.': ['Message waits'],
+  'Replies within 3 hours,': ['Message waits'],
   'Replies resume at': ['Message waits'],
   'Write now, and you will hear back by': ['Message waits'],
   'You will hear back by': ['Message waits'],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { openWhole, PAGES, someOf } from '../support/routes.ts';
 
@@ -7,7 +7,10 @@ test.use({ serviceWorkers: 'allow' });
 
 /** But the timers and the count of unread messages, which every page follows once it is there: none waits for them. */
 const DATA = /\/(rest|functions)\/v1\/(?!treatment_day_timers|read-messages)/;
-/** No answer comes before a page has asked for nothing more for so long: whatever it can ask at once is asked by then. */
+/**
+ * No answer comes before a page has all its code, has nothing left to do and has asked for nothing more for so long: whatever it
+ * can ask at once is asked by then.
+ */
 const QUIET = 2_000;
 
 test('no page waits for one answer before it asks the next question', async ({ page, clinic }) => {
@@ -34,15 +37,31 @@ test('no page waits for one answer before it asks the next question', async ({ p
   expect(late).toEqual([]);
 });
 
-/** Waits, together with whoever waits already, until nothing was asked or came for a while. */
+const isCode = (url: string) => /\.(js|json)$/.test(new URL(url).pathname);
+
+/** Waits, together with whoever waits already, until nothing was asked or came for a while, and the page is idle. */
 function quietOf(page: Page): () => Promise<void> {
   let latest = performance.now();
   let waiting: Promise<void> | undefined;
+  const files = new Set<Request>();
   const stir = () => (latest = performance.now());
-  page.on('request', stir);
-  page.on('requestfinished', stir);
+  page.on('request', (request) => {
+    stir();
+    if (request.isNavigationRequest()) files.clear(); // nobody tells what became of the last page's
+    if (isCode(request.url())) files.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => {
+      stir();
+      files.delete(request);
+    });
+  const isQuiet = () => files.size === 0 && performance.now() - latest >= QUIET;
+  const isIdle = () =>
+    page
+      .evaluate(() => new Promise<boolean>((done) => requestIdleCallback(() => done(true))))
+      .catch(() => false);
   const wait = async () => {
-    while (performance.now() - latest < QUIET) await pause(50);
+    while (!isQuiet() || !(await isIdle()) || !isQuiet()) await pause(50);
     waiting = undefined;
   };
   return () => (waiting ??= wait());

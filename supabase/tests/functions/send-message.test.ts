@@ -6,6 +6,7 @@ import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { messageScene } from './testing/messages.ts';
 import { badInputTests, refused } from './testing/submissions.ts';
+import { zoneAt } from './testing/zones.ts';
 
 const good = { topic: 'The kit', text: 'How long does it take?\nThank you.' };
 const ZONE = { 'x-client-timezone': 'Asia/Tokyo' };
@@ -43,8 +44,10 @@ inBothDeployments('send-message', (deployment) => {
 
   test('further messages do not postpone, and after an answer the clock begins anew', async () => {
     const patient = await deployment.patient();
+    // At night every answer is due at the same hour of the next morning.
+    const headers = { 'x-client-timezone': zoneAt(12) };
     const send = async (body: object) =>
-      SendMessageAnswer.parse((await deployment.call({ body, token: patient.token, headers: ZONE })).json);
+      SendMessageAnswer.parse((await deployment.call({ body, token: patient.token, headers })).json);
     const first = await send(good);
     const more = await send({ threadId: first.threadId, text: 'And where from?' });
     expect([more.threadId, more.dueAt]).toEqual([first.threadId, first.dueAt]);

@@ -102,10 +102,10 @@ export function PatientRow({
             </button>
           )}
           {showsInvitation && (
-            <span className="text-soft">
+            <p className="text-soft">
               {'Not signed in yet, without both consents, or access ended. '}
               <TextLink to={`/team/invitations?search=${encodeURIComponent(name)}`}>See invitation</TextLink>
-            </span>
+            </p>
           )}
         </td>
       )}
