@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { buildPortal } from '../server/portal/build.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -24,22 +23,29 @@ type Suite = {
 
 const reports = mkdtempSync(join(tmpdir(), 'bea-reports-'));
 
-type Say = (line: string) => unknown;
-
-async function run(command: string, args: string[], say: Say, env: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  say(`\n› ${command} ${args.join(' ')}`);
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
-  const [code] = await once(child, 'close').catch((error: unknown) => [error]); // there may be no such program
-  return code === 0;
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  console.log(`\n› ${command} ${args.join(' ')}`);
+  return (await exitOf(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })) === 0;
 }
 
-/** Others run beside it: what it says is printed at its end, in one piece. */
+/** Beside others: what it says is printed at its end, in one piece. */
 async function check(command: string, ...args: string[]): Promise<Outcome> {
-  const lines: string[] = [];
-  const ok = await run(command, args, (line) => lines.push(line));
-  console.log(lines.join('\n'));
-  return ok ? { passed: 1, failed: [] } : { passed: 0, failed: [[command, ...args].join(' ')] };
+  let words = `\n› ${command} ${args.join(' ')}\n`;
+  const code = await exitOf(command, args, { stdio: ['ignore', 'pipe', 'pipe'] }, (part) => (words += part));
+  process.stdout.write(words);
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [[command, ...args].join(' ')] };
+}
+
+async function exitOf(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+  hear: (part: string) => unknown = () => {},
+): Promise<number | null> {
+  const child = spawn(command, args, options);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+  const [code] = (await once(child, 'close').catch(() => [null])) as [number | null]; // there may be no such program
+  return code;
 }
 
 /** A runner that fails without a failed test (a crash, an unhandled error) still counts as a failure. */
@@ -54,8 +60,12 @@ function outcome(ok: boolean, report: string, read: (json: never) => Outcome): O
 
 async function vitest(): Promise<Outcome> {
   const report = join(reports, 'vitest.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = await run('vitest', args, console.log);
+  const ok = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   return outcome(ok, report, ({ numPassedTests, testResults }: VitestReport) => ({
     passed: numPassedTests,
     failed: testResults.filter((file) => file.status === 'failed').flatMap(failedTests),
@@ -71,7 +81,7 @@ function failedTests({ name, assertionResults }: VitestReport['testResults'][num
 /** The short ones, each once: `npm run stories` runs every one at every width. */
 async function stories(browser: string): Promise<Outcome> {
   const report = join(reports, 'playwright.json');
-  const ok = await run('playwright', ['test', '--reporter=list,json'], console.log, {
+  const ok = await run('playwright', ['test', '--reporter=list,json'], {
     STORIES: 'short',
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -89,7 +99,7 @@ function failedStories({ file, specs, suites = [] }: Suite): string[] {
 
 async function main(): Promise<void> {
   const browser = findBrowser();
-  // Each of these waits now and then, for a disk, a limit or a page: beside each other they leave no core idle.
+  // Some of them leave a core idle, as does the start of the tests.
   const checks = Promise.all([
     check('oxfmt', '--check'),
     check('oxlint', '--type-aware'),
@@ -100,9 +110,7 @@ async function main(): Promise<void> {
     await checks; // may say why
     throw error;
   });
-  const units = vitest();
-  const told = checks.then(() => stories(browser));
-  const outcomes = [...(await checks), await units, await told];
+  const outcomes = [await vitest(), ...(await checks), await stories(browser)];
   rmSync(reports, { recursive: true, force: true });
   const passed = outcomes.reduce((sum, { passed: some }) => sum + some, 0);
   const failed = outcomes.flatMap(({ failed: some }) => some);
