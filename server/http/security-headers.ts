@@ -2,15 +2,21 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings/settings.ts';
 import { outgoingOf } from './outgoing.ts';
 
+/** Of the styles and the code that stand in pages themselves. */
+export type Hashes = { styles: readonly string[]; scripts: readonly string[] };
+
 /**
- * A page that has styles of its own in it names their hash. Older browsers do not count a socket to the page's own origin
- * as 'self'.
+ * A page that has styles or code of its own in it names their hashes. Older browsers do not count a socket to the page's own
+ * origin as 'self'.
  */
-export const contentPolicy = (connections: readonly string[], styleHashes: readonly string[] = []): string =>
+export const contentPolicy = (
+  connections: readonly string[],
+  { styles, scripts }: Hashes = { styles: [], scripts: [] },
+): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptBuilds, WEB } from './builds.ts';
 import { YEAR } from './static-headers.ts';
-import { styleHash } from './style-hash.ts';
+import { inlineHashes } from './inline-hashes.ts';
 
 const DAY = 'public, max-age=86400';
 const REVALIDATE = 'no-cache';
@@ -29,17 +29,17 @@ export function portalRoutes(services: Pick<Services, 'settings' | 'keys'>, web 
 function pageRoutes(settings: Settings, web: string): Hono {
   // The build that was current at the start, also after a newer one replaces it: pages and their assets belong together.
   const root = realpathSync(join(web, 'dist'));
-  /** The policy allows a page's inline styles by their hash, and no others, which would be injected. */
-  const allowItsStyles = async (path: string, context: Context) => {
-    const hash = await styleHash(path.replace(PAGE, '.html'));
-    const policy = contentPolicy([socketOrigin(settings.siteUrl)], hash === null ? [] : [hash]);
+  /** The policy allows what stands in a page by its hash, and nothing else, which would be injected. */
+  const allowItsOwn = async (path: string, context: Context) => {
+    const hashes = await inlineHashes(path.replace(PAGE, '.html'));
+    const policy = contentPolicy([socketOrigin(settings.siteUrl)], hashes);
     context.header('Content-Security-Policy', policy);
   };
   const files = serveStatic({
     root,
     precompressed: true,
     onFound: async (path, context) => {
-      if (PAGE.test(path)) await allowItsStyles(path, context);
+      if (PAGE.test(path)) await allowItsOwn(path, context);
       const cacheControl = path.includes('/assets/') ? YEAR : /\/(art|icons)\//.test(path) ? DAY : REVALIDATE;
       context.header('Cache-Control', cacheControl);
     },
@@ -49,7 +49,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     path: 'index.html',
     precompressed: true,
     onFound: async (path, context) => {
-      await allowItsStyles(path, context);
+      await allowItsOwn(path, context);
       context.header('Cache-Control', REVALIDATE);
     },
   });
@@ -60,7 +60,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     path: 'call/index.html',
     precompressed: true,
     onFound: async (path, context) => {
-      await allowItsStyles(path, context);
+      await allowItsOwn(path, context);
       context.header('Cache-Control', REVALIDATE);
       context.header('Permissions-Policy', permissions('self'));
     },
@@ -72,7 +72,7 @@ function pageRoutes(settings: Settings, web: string): Hono {
     path: 'team.html',
     precompressed: true,
     onFound: async (path, context) => {
-      await allowItsStyles(path, context);
+      await allowItsOwn(path, context);
       context.header('Cache-Control', REVALIDATE);
     },
   });

@@ -81,7 +81,7 @@ test('the build prints the policy that it writes', () => {
   expect(printed.split('\n')).toContain(`Content-Security-Policy: ${policy()}`);
 });
 
-test('each page has the headers of our own server, but for where it connects and the styles of other pages', async () => {
+test('each page has the headers of our own server, but for where it connects and what stands in other pages', async () => {
   const url = await ownServer();
   expect(pages().length).toBeGreaterThan(15);
   for (const page of pages()) {
@@ -104,14 +104,15 @@ test('each page has the headers of our own server, but for where it connects and
   expect(rules.get('/assets/*')).toEqual({ 'Cache-Control': headers.get('cache-control') });
 });
 
-test('the policy names the styles that stand in the built pages, each once, and nothing in them needs more', async () => {
+test('the policy names the styles and the code that stand in the built pages, each once, and nothing in them needs more', async () => {
   const found = new Set<string>();
   for (const page of pages()) {
     const html = await readFile(join(web, 'dist', page), 'utf8');
-    for (const [, styles] of html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)) {
-      found.add(` 'sha256-${createHash('sha256').update(styles!).digest('base64')}'`);
+    for (const [, , inline] of html.matchAll(/<(style|script)>([^]*?)<\/\1>/g)) {
+      found.add(` 'sha256-${createHash('sha256').update(inline!).digest('base64')}'`);
     }
-    expect(html, page).not.toMatch(/<script(?![^>]* src="\/)|<[^>]+ (style|on\w+)=/);
+    const markup = html.replaceAll(/<script>[^]*?<\/script>/g, '');
+    expect(markup, page).not.toMatch(/<script(?![^>]* src="\/)|<[^>]+ (style|on\w+)=/);
   }
   expect(hashesIn(policy()).sort()).toEqual([...found].sort());
 });

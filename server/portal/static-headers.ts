@@ -2,22 +2,23 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   contentPolicy,
+  type Hashes,
   PAGE_HEADERS,
   permissions,
   socketOrigin,
   TLS_ONLY,
 } from '../http/security-headers.ts';
-import { styleHash } from './style-hash.ts';
+import { inlineHashes } from './inline-hashes.ts';
 
 export const YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * Writes the headers that a static host has to send into the folder that it serves: `_headers`, as Netlify and Cloudflare
- * Pages read it. Both apply one policy to all pages, so it names the styles of each.
+ * Pages read it. Both apply one policy to all pages, so it names the styles and the code of each.
  */
 export async function writeStaticHeaders(folder: string, supabaseUrl: string): Promise<string> {
   const connections = [new URL(supabaseUrl).origin, socketOrigin(supabaseUrl)];
-  const policy = contentPolicy(connections, await styleHashes(folder));
+  const policy = contentPolicy(connections, await allHashes(folder));
   const rules = {
     '/*': { 'Content-Security-Policy': policy, ...PAGE_HEADERS, ...TLS_ONLY },
     '/assets/*': { 'Cache-Control': YEAR },
@@ -32,8 +33,9 @@ export async function writeStaticHeaders(folder: string, supabaseUrl: string): P
   return policy;
 }
 
-async function styleHashes(folder: string): Promise<string[]> {
+async function allHashes(folder: string): Promise<Hashes> {
   const pages = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html'));
-  const hashes = await Promise.all(pages.map((page) => styleHash(join(folder, page))));
-  return [...new Set(hashes.filter((hash) => hash !== null))].sort();
+  const hashes = await Promise.all(pages.map((page) => inlineHashes(join(folder, page))));
+  const all = (of: keyof Hashes) => [...new Set(hashes.flatMap((each) => each[of]))].sort();
+  return { styles: all('styles'), scripts: all('scripts') };
 }

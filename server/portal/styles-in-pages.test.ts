@@ -8,17 +8,21 @@ beforeAll(async () => {
 });
 
 test.each(['/auth', '/home', '/account', '/no/such/page'])(
-  '%s may use the styles that stand in it and no others',
+  '%s may use the styles and the code that stand in it and no others',
   async (path) => {
     const { url } = await withTestServer();
     for (const encoding of ['identity', 'gzip', 'br']) {
       const response = await fetch(url + path, { headers: { 'accept-encoding': encoding } });
-      const [, styles] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? [];
-      const hashes = styles ? [` 'sha256-${createHash('sha256').update(styles).digest('base64')}'`] : [];
-      expect(hashes).toHaveLength(path === '/no/such/page' ? 0 : 1);
-      expect(response.headers.get('content-security-policy')).toContain(
-        `style-src 'self'${hashes.join('')};`,
-      );
+      const html = await response.text();
+      const hashes = (inline: RegExp) =>
+        [...html.matchAll(inline)].map(
+          ([, content]) => ` 'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+        );
+      const [styles, scripts] = [hashes(/<style>([^]*?)<\/style>/g), hashes(/<script>([^]*?)<\/script>/g)];
+      expect(styles).toHaveLength(path === '/no/such/page' ? 0 : 1);
+      expect(scripts).toHaveLength(path === '/home' ? 1 : 0);
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain(`; script-src 'self'${scripts.join('')}; style-src 'self'${styles.join('')};`);
     }
   },
 );

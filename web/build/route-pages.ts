@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { criticalStyles } from './critical-styles.ts';
-import { firstVisitFile } from './first-visit.ts';
+import { firstVisitCode } from './first-visit.ts';
 import { prerenderPages, type Prerendered } from './prerender.ts';
 import { settingsFiles } from './settings-files.ts';
 
@@ -17,18 +17,18 @@ const HOME = 'home';
 
 /**
  * Writes one page a route (`home/index.html` …): prerendered, and asking at once for its code, its settings and its fonts, so that
- * no file waits for another to name it. On Home the data goes first: `src/first-visit` asks for settings and fonts after it. Any
- * other path gets `index.html`, which works for every route, a little later.
+ * no file waits for another to name it. On Home the data goes first: `src/first-visit`, which stands in the page, asks for settings
+ * and fonts after it. Any other path gets `index.html`, which works for every route, a little later.
  */
 export function routePages(): Plugin {
   let links: string[] = [];
-  let root = '';
+  let config: ResolvedConfig;
   return {
     name: 'route-pages',
     apply: 'build',
     enforce: 'post',
-    configResolved: (config) => {
-      root = config.root;
+    configResolved: (resolved) => {
+      config = resolved;
       links = settingsFiles(config.env).map(
         (file) => `<link rel="preload" href="${file}" as="fetch" crossorigin>`,
       );
@@ -38,19 +38,20 @@ export function routePages(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build made no index.html.');
-        const icon = await readFile(join(root, 'public/icons/favicon.svg'), 'utf8');
+        const icon = await readFile(join(config.root, 'public/icons/favicon.svg'), 'utf8');
         const html = withIcon(String(page.source), icon);
         page.source = withFonts(withLinks(html, links), fonts(bundle));
         const pages = [SIGN_IN, ...routes(bundle)];
+        const firstVisit = await firstVisitCode(config, bundle);
         const prerendered = await prerenderPages(
-          root,
+          config.root,
           pages.map((route) => `/${route}`),
         );
         for (const route of pages) {
           const content = prerendered.get(`/${route}`);
           const modules = content && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
           const asked =
-            route === HOME ? withFirstVisit(html, bundle) : withFonts(withLinks(html, links), fonts(bundle));
+            route === HOME ? withCode(html, firstVisit) : withFonts(withLinks(html, links), fonts(bundle));
           const code = chunkFiles(bundle, modules).filter((file) => !asked.includes(file));
           const source = withLinks(asked, code.map(codeLink));
           this.emitFile({
@@ -100,12 +101,8 @@ const withFonts = (html: string, links: string[]) =>
   html.replace('<body>', `<body>${links.map((link) => `\n    ${link}`).join('')}`);
 
 /** It runs when all that is prerendered is there, and before the style sheet, which asks for the fonts. */
-function withFirstVisit(html: string, bundle: Bundle): string {
-  const file = firstVisitFile(bundle);
-  return html
-    .replace('<script', `<link rel="preload" as="script" crossorigin href="/${file}">\n    <script`)
-    .replace('</body>', `  <script crossorigin src="/${file}"></script>\n  </body>`);
-}
+const withCode = (html: string, code: string) =>
+  html.replace('</body>', () => `  <script>${code.replaceAll('</script', '<\\/script')}</script>\n  </body>`);
 
 const withContent = (html: string, { title, html: content }: Prerendered) =>
   html

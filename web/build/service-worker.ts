@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
-import { firstVisitFile } from './first-visit.ts';
 import { settingsFiles } from './settings-files.ts';
 
 const WORKER = 'service-worker.js';
@@ -50,8 +49,7 @@ export function serviceWorker(): Plugin {
           ...ROUTES.map((route) => `/src/patient/routes/${route}.tsx`),
         ];
         const assets = Object.keys(bundle).filter((file) => /\.(css|woff2)$/.test(file));
-        const code = [...chunkFiles(bundle, modules), firstVisitFile(bundle)];
-        const files = [...code, ...assets].map((file) => `/${file}`).sort();
+        const files = [...chunkFiles(bundle, modules), ...assets].map((file) => `/${file}`).sort();
         const pages = ['/', '/auth', ...ROUTES.map((route) => `/${route}`)];
         const kept = { version: fingerprint(files), files: [...pages, ...settings, ...files] };
         worker.code = `const KEPT=${JSON.stringify(kept)};${worker.code}`;

@@ -15,7 +15,7 @@ import { showJourney } from './show-journey.ts';
 
 /**
  * What a first visit to Home does while the portal's code is still being loaded: it asks Home's questions, and shows the first
- * answers in the prerendered page. Built as one file of its own (web/build/first-visit.ts), which shares the portal's sources
+ * answers in the prerendered page. Built apart, for the page itself (web/build/first-visit.ts); it shares the portal's sources
  * and none of its files.
  */
 const config = builtInConfig();
