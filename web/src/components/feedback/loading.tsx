@@ -1,8 +1,8 @@
-/** The whole screen, while the portal finds out who is there. */
+/** The whole screen, while the portal finds out who is there. Of one width, so that nothing moves when the font is here. */
 export function Loading() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <output className="animate-pulse text-soft">Loading.....</output>
+      <output className="w-20 animate-pulse text-soft">Loading.....</output>
     </main>
   );
 }
