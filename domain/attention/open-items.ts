@@ -5,9 +5,12 @@ import { standingOf, type Decision, type Standing } from './standing.ts';
 import { NOWHERE } from './told.ts';
 
 /** What waits of one patient: done by nobody yet. */
-export function openItems(facts: PatientFacts, decisions: readonly Decision[], now: Instant): Standing[] {
-  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+export function openItems(
+  facts: PatientFacts,
+  decisions: ReadonlyMap<string, Decision>,
+  now: Instant,
+): Standing[] {
   return itemsOf({ zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [] }, now)
-    .map((item) => standingOf(item, decided.get(item.key), now))
+    .map((item) => standingOf(item, decisions.get(item.key), now))
     .filter(({ isDone }) => !isDone);
 }

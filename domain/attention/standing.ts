@@ -30,6 +30,10 @@ export type Standing = Item & {
   handover: Handover | null;
 };
 
+/** To look up the decision about each of many items. */
+export const byKey = (decisions: readonly Decision[]): ReadonlyMap<string, Decision> =>
+  new Map(decisions.map((decision) => [decision.key, decision]));
+
 export function standingOf(item: Item, decision: Decision | undefined, now: Instant): Standing {
   const handedTo = decision?.decision === 'hand-over' ? decision.to : null;
   const takenBy = decision?.decision === 'take' ? decision.by : null;

@@ -1,6 +1,12 @@
 import type { ClinicFacts } from '../../../domain/attention/facts.ts';
 import { itemsOf } from '../../../domain/attention/items-of.ts';
-import { isShownTo, standingOf, type Decision, type Standing } from '../../../domain/attention/standing.ts';
+import {
+  byKey,
+  isShownTo,
+  standingOf,
+  type Decision,
+  type Standing,
+} from '../../../domain/attention/standing.ts';
 import {
   administrativeFacts,
   patientFacts,
@@ -37,7 +43,7 @@ export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Insta
     },
     now,
   );
-  const decisions = new Map(facts.decisions.map((decision) => [decision.key, decision]));
+  const decisions = byKey(facts.decisions);
   const own = new Set(facts.own);
   return items
     .map((item) => standingOf(item, decisions.get(item.key), now))

@@ -1,5 +1,5 @@
 import { openItems } from '../../../domain/attention/open-items.ts';
-import type { Decision } from '../../../domain/attention/standing.ts';
+import { byKey, type Decision } from '../../../domain/attention/standing.ts';
 import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
 import { TeamPatientsAnswer, TeamPatientsRequest } from '../../../domain/contracts/team-patients.ts';
 import type { Instant } from '../../../domain/time/instant.ts';
@@ -31,8 +31,9 @@ export const handler = defineTeamRead({
 });
 
 function attentionIn({ counted, patients, decisions }: Waiting, zone: string | null, now: Instant) {
+  const decided = byKey(decisions);
   const found = patients.map((rows) => {
-    const open = openItems(patientFacts(rows, zone, now), decisions, now);
+    const open = openItems(patientFacts(rows, zone, now), decided, now);
     return { id: rows.id, items: open.length, urgent: open.some(({ isUrgent }) => isUrgent) };
   });
   return new Map([...counted, ...found].filter(({ items }) => items > 0).map(({ id, ...one }) => [id, one]));

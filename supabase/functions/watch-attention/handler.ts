@@ -1,7 +1,7 @@
 import { ALARM_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
 import { nextLook } from '../../../domain/attention/next-look.ts';
 import { openItems } from '../../../domain/attention/open-items.ts';
-import type { Decision } from '../../../domain/attention/standing.ts';
+import { byKey, type Decision } from '../../../domain/attention/standing.ts';
 import { patientFacts, type PatientRows } from '../../../domain/attention/told.ts';
 import { WatchAttentionAnswer, WatchAttentionRequest } from '../../../domain/contracts/watch-attention.ts';
 import { isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
@@ -42,8 +42,9 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
     .throwOnError();
   const { patients, decisions, looks } = data as ToWatch;
   const now = clock().getTime();
+  const decided = byKey(decisions);
   const known = new Map(
-    patients.map((rows) => [rows.id, seen(patientFacts(rows, portal.coachTimeZone, now), decisions, now)]),
+    patients.map((rows) => [rows.id, seen(patientFacts(rows, portal.coachTimeZone, now), decided, now)]),
   );
   const { data: alarms } = await service
     .rpc('settle_attention', {
@@ -57,8 +58,8 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
   return { looked: looks.length, alarms: alarms as number };
 }
 
-function seen(facts: ReturnType<typeof patientFacts>, decisions: readonly Decision[], now: number) {
-  const open = openItems(facts, decisions, now);
+function seen(facts: ReturnType<typeof patientFacts>, decided: ReadonlyMap<string, Decision>, now: number) {
+  const open = openItems(facts, decided, now);
   const next = open.length > 0 ? now : nextLook(facts, now);
   return {
     found: {
