@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
+import { InteractionType } from './interaction-type.ts';
 import { Count, Line, Page } from './sizes.ts';
 
 const NO_TYPE = 'Please choose a type of call';
 
 /** What a type of call is called in addresses. Any short text may be asked for; an unknown one is not found. */
 export const AppointmentTypeSlug = z.string(NO_TYPE).check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE));
-
-export const InteractionType = z.enum(
-  ['video_call', 'phone_call'],
-  'Please choose a video call or a phone call',
-);
-export type InteractionType = z.output<typeof InteractionType>;
 
 export const FetchAppointmentTypeRequest = z.object({ appointmentType: AppointmentTypeSlug });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { InteractionType } from './fetch-appointment-type.ts';
+import { InteractionType } from './interaction-type.ts';
 import { Address, InstantText, Line, listOf } from './sizes.ts';
 
 export const FetchScheduledAppointmentsRequest = z.object({});

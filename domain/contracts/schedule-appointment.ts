@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AppointmentTypeSlug, InteractionType } from './fetch-appointment-type.ts';
+import { AppointmentTypeSlug } from './fetch-appointment-type.ts';
+import { InteractionType } from './interaction-type.ts';
 import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
 import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';

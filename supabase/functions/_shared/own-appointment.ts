@@ -1,5 +1,5 @@
 import { canChange } from '../../../domain/booking/change-window.ts';
-import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
+import type { InteractionType } from '../../../domain/contracts/interaction-type.ts';
 import type { Appointment } from '../../../domain/messages/appointment.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
 import type { FunctionContext } from './context.ts';

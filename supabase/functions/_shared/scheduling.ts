@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/booking/availability.ts';
 import { canTake } from '../../../domain/booking/availability.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
-import type { InteractionType } from '../../../domain/contracts/fetch-appointment-type.ts';
+import type { InteractionType } from '../../../domain/contracts/interaction-type.ts';
 import type { AppointmentPatient } from '../../../domain/messages/appointment.ts';
 import { isoFromInstant, type Instant } from '../../../domain/time/instant.ts';
 import type { LocalDate } from '../../../domain/time/day.ts';

@@ -6,40 +6,44 @@ import { PregnancyResult } from '@domain/results/pregnancy.ts';
 import { CAP_WEAR, COLLECTION_TO_INSERTION, FEEDBACK, MEDICATION } from '@domain/surveys/applicator-use.ts';
 import { Confidence } from '@domain/surveys/before-treatment.ts';
 
-const ApplicatorAnswers = z.object({
-  inseminationDate: z.string(),
-  medication: z.enum(MEDICATION),
-  medicationComment: z.string(),
-  collectionToInsertion: z.enum(COLLECTION_TO_INSERTION),
-  capWear: z.enum(CAP_WEAR),
-  feedback: z.enum(FEEDBACK),
-  feedbackComment: z.string(),
-});
+// Made when something waits on this device, which is seldom: a first screen does not pay for them.
+const applicatorAnswers = () =>
+  z.object({
+    inseminationDate: z.string(),
+    medication: z.enum(MEDICATION),
+    medicationComment: z.string(),
+    collectionToInsertion: z.enum(COLLECTION_TO_INSERTION),
+    capWear: z.enum(CAP_WEAR),
+    feedback: z.enum(FEEDBACK),
+    feedbackComment: z.string(),
+  });
 
 /** Something that a patient tells the clinic by a form. Its cycle is looked up when it is sent. */
-export const Entry = z.union([
-  z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
-  z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
-  z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
-  z.object({ kind: z.literal('before-treatment'), response: Confidence }),
-  z.object({ kind: z.literal('applicator-use'), answers: ApplicatorAnswers }),
-  z.object({
-    kind: z.literal('message'),
-    topic: z.string(),
-    text: z.string(),
-    files: z.optional(z.array(z.string())),
-  }),
-]);
-export type Entry = z.output<typeof Entry>;
+const anyEntry = () =>
+  z.union([
+    z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
+    z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
+    z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
+    z.object({ kind: z.literal('before-treatment'), response: Confidence }),
+    z.object({ kind: z.literal('applicator-use'), answers: applicatorAnswers() }),
+    z.object({
+      kind: z.literal('message'),
+      topic: z.string(),
+      text: z.string(),
+      files: z.optional(z.array(z.string())),
+    }),
+  ]);
+export type Entry = z.output<ReturnType<typeof anyEntry>>;
 
 /** An entry on this device, under the submission id that its form was given. */
-export const PendingEntry = z.object({
-  id: SubmissionId,
-  entry: Entry,
-  /** When it was filled in, in milliseconds, and where: it may be sent weeks later and from elsewhere. */
-  keptAt: z.number(),
-  keptIn: z.optional(z.string()),
-  /** The server will not have it: sending it again would not help. */
-  refused: z.optional(z.boolean()),
-});
-export type PendingEntry = z.output<typeof PendingEntry>;
+export const pendingEntry = () =>
+  z.object({
+    id: SubmissionId,
+    entry: anyEntry(),
+    /** When it was filled in, in milliseconds, and where: it may be sent weeks later and from elsewhere. */
+    keptAt: z.number(),
+    keptIn: z.optional(z.string()),
+    /** The server will not have it: sending it again would not help. */
+    refused: z.optional(z.boolean()),
+  });
+export type PendingEntry = z.output<ReturnType<typeof pendingEntry>>;
