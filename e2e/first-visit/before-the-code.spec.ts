@@ -41,7 +41,7 @@ async function expectNothingEarly({ page, asked, open }: Visit, parts: string[])
   );
   await open();
   await Promise.all(answers);
-  await expect.poll(() => new Set(asked).size).toBe(6);
+  await expect.poll(() => new Set(asked).size).toBe(7);
   await expect(page.getByText('Loading.....')).toBeVisible();
   await expect(plan(page)).toHaveCount(0);
 }
@@ -56,18 +56,12 @@ test('Home’s data is asked for before its code is there, once, and says where 
   const known = await plan(first).innerText();
   const { page, asked, open, letCodeThrough } = await visitWithoutCode(first, clinic, browser);
   await open();
-  await expect.poll(() => new Set(asked).size).toBe(6);
+  await expect.poll(() => new Set(asked).size).toBe(7);
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible();
   await expect.poll(() => plan(page).innerText()).toBe(known);
   letCodeThrough();
   await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
-  // The cycle and what ticks the plan are no part of what is shown early: the code asks about them, once.
-  expect(
-    asked
-      .slice(6)
-      .map((url) => new URL(url).pathname)
-      .toSorted(),
-  ).toEqual(['/rest/v1/rpc/own_cycle', '/rest/v1/rpc/own_plan']);
+  expect(asked.slice(7), 'and nothing twice').toEqual([]);
   await page.context().close();
 });
 

@@ -57,7 +57,6 @@ test('Home asks for everything at once, as soon as it knows who is there @long',
   const everything = [
     'completed_phases',
     'customers',
-    'customers',
     'fetch-scheduled-appointments',
     'outcome_events',
     'own_cycle',

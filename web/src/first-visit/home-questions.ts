@@ -1,21 +1,20 @@
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { ACCESS_COLUMNS } from '@/patient/features/access/row.ts';
-import { CUSTOMER_COLUMNS } from '@/patient/features/customer/row.ts';
+import { RECORD_COLUMNS } from '@/patient/features/customer/row.ts';
 import { COMPLETED_COLUMNS } from '@/patient/features/journey/row.ts';
 import { EVENT_COLUMNS } from '@/patient/features/outcomes/row.ts';
 import { RESULT_COLUMNS } from '@/patient/features/results/row.ts';
 
-export type Question = { path: string; headers?: Record<string, string> };
+export type Question = { path: string; headers?: Record<string, string>; isAskedTwice?: true };
 
-type HomeQuestion = 'access' | 'customer' | 'completedPhases' | 'results' | 'outcomes' | 'appointments';
+type HomeQuestion = 'record' | 'completedPhases' | 'results' | 'outcomes' | 'appointments' | 'cycle' | 'plan';
 
 /** Home's questions, letter for letter as the portal's clients ask them: what differs would be asked twice. */
 export const homeQuestions = (userId: string): Record<HomeQuestion, Question> => ({
-  access: {
-    path: rows('customers', ACCESS_COLUMNS, userId),
+  record: {
+    path: rows('customers', RECORD_COLUMNS, userId),
     headers: { accept: 'application/vnd.pgrst.object+json' },
+    isAskedTwice: true, // by the gate and by the page
   },
-  customer: { path: rows('customers', CUSTOMER_COLUMNS, userId) },
   completedPhases: { path: rows('completed_phases', COMPLETED_COLUMNS, userId) },
   results: { path: `${rows('test_results', RESULT_COLUMNS, userId)}&order=taken_at.desc` },
   outcomes: {
@@ -25,6 +24,8 @@ export const homeQuestions = (userId: string): Record<HomeQuestion, Question> =>
     path: '/functions/v1/fetch-scheduled-appointments',
     headers: { 'x-client-timezone': deviceZone() },
   },
+  cycle: { path: '/rest/v1/rpc/own_cycle' },
+  plan: { path: '/rest/v1/rpc/own_plan' },
 });
 
 function rows(table: string, columns: string, userId: string): string {

@@ -4,7 +4,7 @@ import { gate } from '@domain/onboarding/access-gate.ts';
 import { builtInConfig } from '@/lib/backend/built-in-config.ts';
 import { emptyFirstVisit, openFirstVisit, questionKey } from '@/lib/backend/first-visit-answers.ts';
 import { sessionUnder, storageKeyOf, usableFor, type StoredSession } from '@/lib/backend/stored-session.ts';
-import { accessOf, type AccessRow } from '@/patient/features/access/row.ts';
+import { accessOf, type AccessRow } from '@/patient/features/customer/access-row.ts';
 import { greetingName } from '@/patient/features/customer/greeting-name.ts';
 import { customerOf, type CustomerRow } from '@/patient/features/customer/row.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
@@ -23,13 +23,18 @@ const server = config?.supabaseUrl ?? location.origin;
 const visit = emptyFirstVisit();
 if (openFirstVisit(visit)) start();
 
-/** A phone sends six requests at a time, so what is shown first goes first, and the fonts, which have stand-ins, last. */
+/**
+ * A phone sends six requests at a time, so what is shown first goes first, then the fonts, which have stand-ins, and last what
+ * the portal reads once its first screen is there.
+ */
 function start(): void {
   const session = usableSession();
+  const asked = session && homeQuestions(session.user.id);
   if (session) visit.journey = askForJourney(session).catch(() => undefined); // the portal says what there is to say
   if (!config) visit.config = keep(fetch('/config.json'));
-  if (session) void ask(homeQuestions(session.user.id).appointments, session.token);
+  if (asked) void ask(asked.appointments, session.token);
   for (const font of [figtree, fraunces]) preloadFont(font);
+  if (asked) for (const question of [asked.cycle, asked.plan]) void ask(question, session.token);
 }
 
 /** A session that must be renewed first is left to the portal. */
@@ -44,14 +49,14 @@ function usableSession(): StoredSession | null {
  */
 async function askForJourney({ token, user }: StoredSession): Promise<void> {
   const asked = homeQuestions(user.id);
-  const [accessRow, [customerRow], completedRows, results, events] = (await Promise.all(
-    [asked.access, asked.customer, asked.completedPhases, asked.results, asked.outcomes].map((question) =>
+  const [recordRow, completedRows, results, events] = (await Promise.all(
+    [asked.record, asked.completedPhases, asked.results, asked.outcomes].map((question) =>
       read(ask(question, token)),
     ),
-  )) as [AccessRow, CustomerRow[], CompletedRow[], { result: string }[], unknown[]];
+  )) as [AccessRow & CustomerRow, CompletedRow[], { result: string }[], unknown[]];
   const hasLeft = usableSession()?.user.id !== user.id;
-  if (gate(accessOf(accessRow), '/home') !== null || !customerRow || hasLeft) return;
-  const record = customerOf(customerRow);
+  if (gate(accessOf(recordRow), '/home') !== null || hasLeft) return;
+  const record = customerOf(recordRow);
   const progress = progressOf({ data: completedRows.map(completedPhaseOf) }, { data: record });
   if (!progress) return;
   if (record.status === 'Active' && !isPlainlyInTreatment({ results, events })) return;
@@ -65,11 +70,11 @@ async function read(answer: Promise<Response>): Promise<unknown> {
   return given.clone().json();
 }
 
-function ask({ path, headers: more }: Question, token: string): Promise<Response> {
+function ask({ path, headers: more, isAskedTwice }: Question, token: string): Promise<Response> {
   const headers = new Headers({ ...more, authorization: `Bearer ${token}` });
   if (config) headers.set('apikey', config.supabaseAnonKey);
   const answer = keep(fetch(server + path, { headers }));
-  visit.answers.set(questionKey(server + path, headers), answer);
+  visit.answers.set(questionKey(server + path, headers), isAskedTwice ? [answer, answer] : [answer]);
   return answer;
 }
 

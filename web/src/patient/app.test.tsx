@@ -7,8 +7,10 @@ import { setUser } from '@/lib/backend/session.ts';
 
 vi.mock('./features/sign-in/dawn-panel.tsx', () => ({ DawnPanel: () => null }));
 
-const ready = { privacy_policy_accepted: true, data_usage_consent: true, onboarding_completed: true };
-const record = {
+const ready = {
+  privacy_policy_accepted: true,
+  data_usage_consent: true,
+  onboarding_completed: true,
   customer_first_name: 'Robin',
   customer_last_name: 'Reed',
   customer_email: 'robin@example.com',
@@ -19,22 +21,21 @@ const record = {
 };
 // A page's code is compiled when it is first asked for.
 configure({ asyncUtilTimeout: 10_000 });
-let access: () => Response | Promise<Response>;
+let record: () => Response | Promise<Response>;
 
 beforeEach(async () => {
   localStorage.clear();
   queryClient.clear();
   vi.stubGlobal('scrollTo', () => undefined);
-  access = () => Response.json(ready);
-  record.coach = null;
+  record = () => Response.json(ready);
   vi.stubGlobal('fetch', async (input: string) => {
     if (input === '/config.json') {
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
     }
-    if (input.includes('privacy_policy_accepted')) return access();
+    if (input.includes('privacy_policy_accepted')) return record();
     if (input.endsWith('/team-session')) return Response.json({ code: 'not_allowed' }, { status: 403 });
     if (input.includes('/functions/')) return Response.json({ appointments: [] });
-    return Response.json(input.includes('/customers') ? [record] : []);
+    return Response.json([]);
   });
   await loadConfig();
 });
@@ -78,7 +79,7 @@ test.each([
   ['the walkthrough', '/onboarding', { ...ready, onboarding_completed: false }],
 ])('without %s no page opens, not even for a moment', async (_, place, row) => {
   const answer = Promise.withResolvers<Response>();
-  access = () => answer.promise;
+  record = () => answer.promise;
   visit('/account', robin);
   await screen.findByText('Loading.....');
   expect(screen.queryByRole('heading', { name: 'My Account' })).toBeNull();
@@ -89,7 +90,7 @@ test.each([
 
 test('a gate that cannot be asked is written to the log, and the page opens', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  access = () => Response.json({ code: 'x', message: 'robin@example.com broke it' }, { status: 500 });
+  record = () => Response.json({ code: 'x', message: 'robin@example.com broke it' }, { status: 500 });
   visit('/account', robin);
   await screen.findByRole('heading', { name: 'My Account' });
   const aboutTheGate = log.mock.calls.filter(([words]) => /gate|robin/.test(String(words)));
@@ -99,7 +100,7 @@ test('a gate that cannot be asked is written to the log, and the page opens', as
 const noRecord = () => Response.json({ code: 'PGRST116', message: 'No rows' }, { status: 406 });
 
 test('somebody without a record is signed out and told why, and no page opens', async () => {
-  access = noRecord;
+  record = noRecord;
   visit('/account', robin);
   await screen.findByRole('heading', { name: 'Log in to your account' });
   const alert = await screen.findByRole('alert');
@@ -110,14 +111,14 @@ test('somebody without a record is signed out and told why, and no page opens', 
 
 test('a record that is just being opened is looked for once more', async () => {
   let missing = 1;
-  access = () => (missing-- > 0 ? noRecord() : Response.json(ready));
+  record = () => (missing-- > 0 ? noRecord() : Response.json(ready));
   visit('/account', robin);
   await screen.findByRole('heading', { name: 'My Account' });
   expect(missing).toBeLessThan(0);
 });
 
 test('the walkthrough stays open to somebody without a record', async () => {
-  access = noRecord;
+  record = noRecord;
   visit('/onboarding', robin);
   await screen.findByRole('button', { name: 'Next' });
   expect(location.pathname).toBe('/onboarding');
@@ -156,7 +157,7 @@ test.each(['/home', '/support'])(
     await screen.findByRole('heading', { name: 'Marisol Vega' });
     cleanup();
     queryClient.clear();
-    record.coach = { name: 'Jo Park', bio: '' };
+    record = () => Response.json({ ...ready, coach: { name: 'Jo Park', bio: '' } });
     visit(path, robin);
     await screen.findByRole('heading', { name: 'Jo Park' });
     expect(screen.queryByText(/Marisol/)).toBeNull();

@@ -8,8 +8,9 @@ let client: PostgrestClient | undefined;
 /** Tables, as the signed-in patient may see them. Retrying is the query client's business. */
 export const from = (table: string) => database().from(table);
 
-/** A procedure, as the signed-in patient. */
-export const rpc = (name: string, values: Record<string, unknown>) => database().rpc(name, values);
+/** A procedure, as the signed-in patient. One that is given no values only reads. */
+export const rpc = (name: string, values?: Record<string, unknown>) =>
+  database().rpc(name, values, { get: !values });
 
 function database(): PostgrestClient {
   client ??= new PostgrestClient(`${config().supabaseUrl}/rest/v1`, { fetch: fetchAsUser, retry: false });

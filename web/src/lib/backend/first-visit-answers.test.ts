@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { takeFirstVisitAnswer, type FirstVisit } from './first-visit-answers.ts';
+import { emptyFirstVisit, takeFirstVisitAnswer, type FirstVisit } from './first-visit-answers.ts';
 
 const url = 'https://clinic.example/rest/v1/customers';
 const headers = (authorization = 'Bearer mine', more = {}) => new Headers({ authorization, ...more });
@@ -11,15 +11,21 @@ afterEach(() => {
 
 test('an answer of the first visit is taken once, by the same question of the same person', async () => {
   asked({
-    config: null,
-    journey: null,
-    hasFailed: false,
-    answers: new Map([[`Bearer mine */* ${url}`, Promise.resolve(new Response('rows'))]]),
+    ...emptyFirstVisit(),
+    answers: new Map([[`Bearer mine */* ${url}`, [Promise.resolve(new Response('rows'))]]]),
   });
   expect(takeFirstVisitAnswer(url, headers('Bearer another'))).toBeUndefined();
   expect(takeFirstVisitAnswer(url, headers('Bearer mine', { accept: 'text/csv' }))).toBeUndefined();
   expect(takeFirstVisitAnswer(`${url}?select=id`, headers())).toBeUndefined();
   expect(await (await takeFirstVisitAnswer(url, headers()))?.text()).toBe('rows');
+  expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
+});
+
+test('an answer for two is read by both, whole, and by nobody else', async () => {
+  const answer = Promise.resolve(new Response('row'));
+  asked({ ...emptyFirstVisit(), answers: new Map([[`Bearer mine */* ${url}`, [answer, answer]]]) });
+  expect(await (await takeFirstVisitAnswer(url, headers()))?.text()).toBe('row');
+  expect(await (await takeFirstVisitAnswer(url, headers()))?.text()).toBe('row');
   expect(takeFirstVisitAnswer(url, headers())).toBeUndefined();
 });
 

@@ -4,8 +4,8 @@ export type FirstVisit = {
   /** Settled once greeting and journey are shown, or cannot be. */
   journey: Promise<unknown> | null;
   hasFailed: boolean;
-  /** By `questionKey`. */
-  answers: Map<string, Promise<Response>>;
+  /** By `questionKey`, as often as each will be asked. */
+  answers: Map<string, Promise<Response>[]>;
 };
 
 export const emptyFirstVisit = (): FirstVisit => ({
@@ -47,9 +47,8 @@ export async function firstVisitGoesWell(): Promise<boolean> {
 }
 
 /** The answer to exactly this question, once: whoever asks again wants to know it anew. */
-export function takeFirstVisitAnswer(url: string, headers: Headers): Promise<Response> | undefined {
-  const key = questionKey(url, headers);
-  const answer = firstVisit()?.answers.get(key);
-  firstVisit()?.answers.delete(key);
-  return answer;
-}
+export const takeFirstVisitAnswer = (url: string, headers: Headers): Promise<Response> | undefined =>
+  firstVisit()
+    ?.answers.get(questionKey(url, headers))
+    ?.shift()
+    ?.then((answer) => answer.clone());

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { dropEntries } from '@/components/overlay/follow-back.ts';
-import { accessQuery } from '@/patient/features/access/queries.ts';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { useFinish } from '@/patient/features/walkthrough/finish.ts';
 import { Walkthrough } from '@/patient/features/walkthrough/walkthrough.tsx';

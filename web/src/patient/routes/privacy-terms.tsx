@@ -5,7 +5,7 @@ import { FEELING_TITLE } from '@domain/copy/words.ts';
 import { LinkButton } from '@/components/action/link-button.tsx';
 import { Notice } from '@/components/feedback/notice.tsx';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
-import { accessQuery } from '@/patient/features/access/queries.ts';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { ConsentForm } from '@/patient/features/consent/consent-form.tsx';
 import { config } from '@/lib/backend/config.ts';
 import { useUser } from '@/lib/backend/session.ts';

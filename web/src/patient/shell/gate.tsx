@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { gate } from '@domain/onboarding/access-gate.ts';
-import { accessQuery, isWithoutRecord } from '@/patient/features/access/queries.ts';
+import { accessQuery, isWithoutRecord } from '@/patient/features/customer/access-query.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { tellUserLost, type SignedInUser } from '@/lib/backend/session.ts';
 import { PagePlaceholder } from './page-placeholder.tsx';

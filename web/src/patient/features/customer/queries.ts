@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { dataOf, from } from '@/lib/backend/database.ts';
+import { dataOf } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { CUSTOMER_COLUMNS, customerOf, type Customer, type CustomerRow } from './row.ts';
+import { fetchRecord, NO_RECORD } from './record.ts';
+import { customerOf, type Customer, type CustomerRow } from './row.ts';
 
 export type { Customer };
 
@@ -21,7 +22,6 @@ export const customerQuery = (userId: string) =>
   queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId), retry: retryOnce });
 
 async function fetchCustomer(userId: string): Promise<Customer | null> {
-  const answer = await from('customers').select(CUSTOMER_COLUMNS).eq('user_id', userId).maybeSingle();
-  const row = z.nullable(Row).parse(dataOf(answer));
-  return row && customerOf(row);
+  const answer = await fetchRecord(userId);
+  return answer.error?.code === NO_RECORD ? null : customerOf(Row.parse(dataOf(answer)));
 }

@@ -1,9 +1,9 @@
 import type { Status } from '@domain/journey/progress.ts';
+import { ACCESS_COLUMNS } from './access-row.ts';
 
 // Without a library, because web/src/first-visit reads it too.
 
-export const CUSTOMER_COLUMNS =
-  'customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
+export const RECORD_COLUMNS = `${ACCESS_COLUMNS},customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach`;
 
 type AssignedCoach = { name: string; bio: string };
 

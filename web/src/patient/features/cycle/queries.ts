@@ -6,6 +6,6 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 export const cycleQuery = (userId: string) =>
   queryOptions({
     queryKey: ['cycle', userId],
-    queryFn: async () => dataOf(await rpc('own_cycle', {})),
+    queryFn: async () => dataOf(await rpc('own_cycle')),
     retry: retryOnce,
   });

@@ -6,6 +6,6 @@ import { retryOnce } from '@/lib/backend/query-client.ts';
 export const planQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-plan', userId],
-    queryFn: async (): Promise<unknown> => dataOf(await rpc('own_plan', {})),
+    queryFn: async (): Promise<unknown> => dataOf(await rpc('own_plan')),
     retry: retryOnce,
   });

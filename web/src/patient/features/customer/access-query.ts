@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
-import { dataOf, from } from '@/lib/backend/database.ts';
-import { ACCESS_COLUMNS, accessOf, type AccessRow } from './row.ts';
+import { dataOf } from '@/lib/backend/database.ts';
+import { accessOf, type AccessRow } from './access-row.ts';
+import { fetchRecord, NO_RECORD } from './record.ts';
 
 const Row: z.ZodMiniType<AccessRow> = z.object({
   privacy_policy_accepted: z.nullable(z.boolean()),
@@ -26,11 +27,10 @@ export const accessQuery = (userId: string) =>
     networkMode: 'always',
   });
 
-/** PostgREST's word for a single row that is not there, or that row level security does not show any more. */
+/** Also where row level security does not show it any more. */
 export const isWithoutRecord = (error: Error | null): boolean =>
-  error instanceof AppError && error.status === 406 && error.code === 'PGRST116';
+  error instanceof AppError && error.code === NO_RECORD;
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
-  const answer = await from('customers').select(ACCESS_COLUMNS).eq('user_id', userId).single();
-  return accessOf(Row.parse(dataOf(answer)));
+  return accessOf(Row.parse(dataOf(await fetchRecord(userId))));
 }
