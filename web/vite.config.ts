@@ -2,13 +2,14 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { precompress } from './build/precompress.ts';
 import { routePages } from './build/route-pages.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { team } from './build/team.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), routePages(), serviceWorker(), team(), precompress()],
+  plugins: [react(), tailwind(), compileHints(), routePages(), serviceWorker(), team(), precompress()],
   resolve: {
     tsconfigPaths: true,
     // The router brings a copy of this hook for versions of React that have none.

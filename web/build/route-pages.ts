@@ -51,7 +51,9 @@ export function routePages(): Plugin {
           const content = prerendered.get(`/${route}`);
           const modules = content && route !== SIGN_IN ? [moduleOf(route), PORTAL] : [moduleOf(route)];
           const asked =
-            route === HOME ? withCode(html, firstVisit) : withFonts(withLinks(html, links), fonts(bundle));
+            route === HOME
+              ? withCode(withoutManifest(html), firstVisit)
+              : withFonts(withLinks(html, links), fonts(bundle));
           const code = chunkFiles(bundle, modules).filter((file) => !asked.includes(file));
           const source = withLinks(asked, code.map(codeLink));
           this.emitFile({
@@ -78,6 +80,9 @@ function routes(bundle: Bundle): string[] {
     return route && route !== SIGN_IN && route !== 'not-found' ? [route] : [];
   });
 }
+
+/** A phone sends six requests at a time, and Home's data needs them all: `shell/after-first-screen.ts` brings it. */
+const withoutManifest = (html: string) => html.replace(/\s*<link rel="manifest"[^>]*>/, '');
 
 const moduleOf = (route: string) => `/src/patient/routes/${route}.tsx`;
 

@@ -19,7 +19,6 @@ import { reloadWhenOutdated } from '@/lib/backend/reload-when-outdated.ts';
 const link = takeLink();
 closeFirstVisit();
 reloadWhenOutdated();
-registerServiceWorker();
 
 const container = document.querySelector('#root')!;
 const options: RootOptions = {
@@ -37,6 +36,9 @@ async function start() {
     return;
   }
   startSession();
+  const mayBeSignedIn = hasStoredSession();
+  // Otherwise it waits for the first screen, in shell/after-first-screen.ts.
+  if (!mayBeSignedIn) registerServiceWorker();
   followLinks(link);
   onSessionChange(() => {
     forgetPrerendered();
@@ -51,7 +53,7 @@ async function start() {
     hydrateRoot(container, app, options);
     return;
   }
-  if (hasStoredSession()) await preparePage(location.pathname);
+  if (mayBeSignedIn) await preparePage(location.pathname);
   const held = document.activeElement;
   if (held && container.contains(held)) {
     void import('./shell/hold-focus.ts').then(({ holdFocus }) => holdFocus(held, container));

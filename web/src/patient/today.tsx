@@ -35,20 +35,23 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
       }`}
     >
       <LowSun className={today && !today.action ? 'h-28' : 'h-20'} />
+      {/* All at once: the words are as high as they are, and their heading would move with them. */}
       <div className="relative min-w-0 flex-1">
-        <div className="flex flex-wrap gap-x-2">
-          <h2 id="today" className="caption">
-            {TODAY.heading}
-          </h2>
-          <p className="caption font-normal">{weekdayAndDay(now)}</p>
-          {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
-        </div>
         {today ? (
-          <p className="mt-1.5 max-w-prose font-display text-lead font-medium text-pretty lg:text-heading">
-            {today.sentence}
-          </p>
+          <>
+            <div className="flex flex-wrap gap-x-2">
+              <h2 id="today" className="caption">
+                {TODAY.heading}
+              </h2>
+              <p className="caption font-normal">{weekdayAndDay(now)}</p>
+              {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
+            </div>
+            <p className="mt-1.5 max-w-prose font-display text-lead font-medium text-pretty lg:text-heading">
+              {today.sentence}
+            </p>
+          </>
         ) : (
-          <LoadingBlock lines={1} className="mt-3" />
+          <LoadingBlock lines={1} />
         )}
       </div>
       {today?.action && <Action {...today.action} />}

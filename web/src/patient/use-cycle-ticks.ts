@@ -1,6 +1,6 @@
 import type { CycleTicks } from '@domain/journey/done.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { useUser } from '@/lib/backend/session.ts';
@@ -16,11 +16,13 @@ export function useCycleTicks(
   const { data } = useQuery({
     ...cycleQuery(useUser().id),
     select: (answer) => rules?.recordIn(answer),
+    subscribed: rules !== undefined,
   });
   useEffect(() => {
     if (isOpen)
-      void import('./cycle-ticks.ts').then(setRules, (error: unknown) =>
-        logFailure('What ticks did not load', error),
+      void import('./cycle-ticks.ts').then(
+        (loaded) => startTransition(() => setRules(loaded)),
+        (error: unknown) => logFailure('What ticks did not load', error),
       );
   }, [isOpen]);
   return rules?.cycleTicks(data, known, now);

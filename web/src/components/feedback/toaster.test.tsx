@@ -6,6 +6,7 @@ import { Toaster } from './toaster.tsx';
 beforeEach(() => {
   vi.useFakeTimers();
   render(<Toaster />);
+  wait(0); // until it is in the top layer
 });
 
 afterEach(() => {

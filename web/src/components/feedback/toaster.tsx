@@ -21,9 +21,10 @@ function Regions() {
   );
 }
 
-/** Into the top layer, above a dialog that has just come. */
+/** Into the top layer, above a dialog that has just come. Once that is there, because the browser lays out the page for it. */
 function raise(regions: HTMLElement | null) {
-  regions?.showPopover();
+  const timer = setTimeout(() => regions?.showPopover());
+  return () => clearTimeout(timer);
 }
 
 function Card({ toast }: { toast: Toast }) {

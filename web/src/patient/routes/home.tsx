@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { afterwardsOf } from '@domain/journey/afterwards.ts';
 import { JOURNEY_OUTLINE, TREATMENT_OUTLINE } from '@domain/journey/outline.ts';
 import { stageIn } from '@domain/journey/progress.ts';
@@ -35,9 +35,11 @@ import type { PageProps } from '@/patient/pages.ts';
 import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
 
 export function prefetch({ id }: SignedInUser) {
-  // Nothing that is seen first waits for these two.
-  void queryClient.prefetchQuery(cycleQuery(id));
-  void queryClient.prefetchQuery(planQuery(id));
+  // Nothing that is seen first waits for these two. Safari calls nobody when it is idle.
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    void queryClient.prefetchQuery(cycleQuery(id));
+    void queryClient.prefetchQuery(planQuery(id));
+  });
   return Promise.all([
     queryClient.prefetchQuery(customerQuery(id)),
     queryClient.prefetchQuery(completedPhasesQuery(id)),
@@ -47,12 +49,14 @@ export function prefetch({ id }: SignedInUser) {
   ]);
 }
 
-const Today = lazy(() => import('@/patient/today.tsx'));
+const loadToday = () => import('@/patient/today.tsx');
+const Today = lazy(loadToday);
 const StateCard = lazy(() => import('@/patient/features/outcomes/state-card.tsx'));
 const AfterwardsCard = lazy(() => import('@/patient/features/journey/afterwards-card.tsx'));
 const CycleCard = lazy(() => import('@/patient/features/cycle/cycle-card.tsx'));
 /** Of the card of most days, so that what stands below it does not move. */
 const CYCLE_SPACE = 'min-h-76 sm:min-h-84';
+const cycleSpace = <Card className={CYCLE_SPACE} />;
 
 export default function Home({ title }: PageProps) {
   const user = useUser();
@@ -62,8 +66,8 @@ export default function Home({ title }: PageProps) {
   const appointments = useQuery(appointmentsQuery(user.id));
   const results = useQuery(resultsQuery(user.id));
   const events = useQuery(outcomeEventsQuery(user.id));
-  const told = useQuery(planQuery(user.id));
   const [read, setRead] = useState<typeof readPlan>();
+  const told = useQuery({ ...planQuery(user.id), subscribed: read !== undefined });
   const plan = told.data === undefined ? undefined : read?.(told.data);
   useFailureToast(customer.error, 'Failed to load customer information. Please try again later.');
   useFailureToast(completed.error, 'Failed to load current phase.');
@@ -73,7 +77,23 @@ export default function Home({ title }: PageProps) {
   const progress = progressOf(completed, customer);
   const facts = { results: results.data, events: events.data, status: record?.status };
   const { care, surfaces, ...rules } = useHomeCare(facts, now);
-  const [isOpen, setIsOpen] = useState(false);
+  // All at once: a part that came later would push down what is already being read. Once it is there it stays.
+  const isPending =
+    [customer, completed].some((query) => query.isPending && !query.isPaused) ||
+    [appointments, results, events].some(isFirstTry) ||
+    rules.isPending;
+  const [isOpen, setIsOpen] = useState(!isPending);
+  if (!isOpen && !isPending) setIsOpen(true);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    performance.mark('data-visible'); // for `npm run bench`
+    startTransition(() => setIsShown(true));
+    void loadToday().catch(() => undefined); // whoever shows it says so
+    void import('@/patient/features/journey/own-plan.ts').then((behind) =>
+      startTransition(() => setRead(() => behind.readPlan)),
+    );
+  }, [isOpen]);
   const ofCycle = useCycleTicks(isOpen, { ...facts, completed: completed.data }, now);
   const actionFacts = {
     appointments: appointments.data ?? [],
@@ -84,17 +104,6 @@ export default function Home({ title }: PageProps) {
     ...plan?.facts({ results: results.data ?? [], appointments: appointments.data ?? [], ...ofCycle, now }),
     pregnancyGuide: care?.surfaces.home.congratulates ?? true,
   };
-  // All at once: a part that came later would push down what is already being read. Once it is there it stays.
-  const isPending =
-    [customer, completed].some((query) => query.isPending && !query.isPaused) ||
-    [appointments, results, events].some(isFirstTry) ||
-    rules.isPending;
-  if (!isOpen && !isPending) setIsOpen(true);
-  useEffect(() => {
-    if (!isOpen) return;
-    performance.mark('data-visible'); // for `npm run bench`
-    void import('@/patient/features/journey/own-plan.ts').then((behind) => setRead(() => behind.readPlan));
-  }, [isOpen]);
   const stage = progress && stageIn(JOURNEY_OUTLINE, progress).number;
   const afterwards = surfaces?.plan.asks && progress && afterwardsOf(progress);
   const isAfterwards = afterwards !== 'pregnant' && afterwards;
@@ -138,14 +147,18 @@ export default function Home({ title }: PageProps) {
                     stage === TREATMENT_OUTLINE.number &&
                     results.data &&
                     events.data && (
-                      <Suspense fallback={<Card className={CYCLE_SPACE} />}>
-                        <CycleCard
-                          results={results.data}
-                          events={events.data}
-                          completed={progress.completed}
-                          now={now}
-                          className={CYCLE_SPACE}
-                        />
+                      <Suspense fallback={cycleSpace}>
+                        {isShown ? (
+                          <CycleCard
+                            results={results.data}
+                            events={events.data}
+                            completed={progress.completed}
+                            now={now}
+                            className={CYCLE_SPACE}
+                          />
+                        ) : (
+                          cycleSpace
+                        )}
                       </Suspense>
                     )}
                   {surfaces && surfaces.toDo !== 'card' && (

@@ -7,12 +7,24 @@ import { callToJoin } from '@domain/today/calls.ts';
 import { isCapIn } from '@domain/treatment-day/treatment-day.ts';
 import { knownAppointments } from '@/patient/features/appointments/queries.ts';
 import { unreadQuery } from '@/patient/features/messages/unread-query.ts';
+import { registerServiceWorker } from '@/lib/backend/register-service-worker.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { onTreatmentDayChange, treatmentDay } from '@/lib/entries/treatment-day.ts';
 import { followTreatmentDay } from '@/lib/live/follow-treatment-day.ts';
 import { watchTimers as watchEndings } from '@/lib/live/watch-timers.ts';
 
 followBack();
+registerServiceWorker();
+if (!document.querySelector('link[rel=manifest]')) linkManifest();
+
+/** Home's page comes without it (web/build/route-pages.ts). */
+function linkManifest(): void {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'manifest',
+    href: '/manifest.webmanifest',
+  });
+  document.head.append(link);
+}
 
 /** Follows the calls, and says whether one can be joined. */
 export function watchCalls(userId: string, onJoinable: (isOne: boolean) => void): () => void {

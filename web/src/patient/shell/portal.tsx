@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { AloneFrame } from '@/components/layout/shell/alone-frame.tsx';
 import { Shell } from '@/components/layout/shell/shell.tsx';
 import { useDocumentTitle } from '@/components/layout/use-document-title.ts';
-import { accessQuery } from '@/patient/features/access/queries.ts';
+import { accessQuery } from '@/patient/features/customer/access-query.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { Logout } from '@/patient/features/pending-entries/logout.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf } from '@/lib/backend/database.ts';
-import { accessOf, type AccessRow } from './access-row.ts';
+import { accessOf, type AccessRow } from './row.ts';
 import { fetchRecord, NO_RECORD } from './record.ts';
 
 const Row: z.ZodMiniType<AccessRow> = z.object({

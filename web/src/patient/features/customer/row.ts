@@ -1,9 +1,11 @@
 import type { Status } from '@domain/journey/progress.ts';
-import { ACCESS_COLUMNS } from './access-row.ts';
+import type { AccessFacts } from '@domain/onboarding/access-gate.ts';
 
 // Without a library, because web/src/first-visit reads it too.
 
-export const RECORD_COLUMNS = `${ACCESS_COLUMNS},customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach`;
+/** What the gate asks, and what the pages show. */
+export const RECORD_COLUMNS =
+  'privacy_policy_accepted,data_usage_consent,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 
 type AssignedCoach = { name: string; bio: string };
 
@@ -37,4 +39,15 @@ export const customerOf = (row: CustomerRow): Customer => ({
   trackingUrl: row.tracking_url,
   programmeName: row.programme_name,
   coach: row.coach,
+});
+
+export type AccessRow = Record<
+  'privacy_policy_accepted' | 'data_usage_consent' | 'onboarding_completed',
+  boolean | null
+>;
+
+export const accessOf = (row: AccessRow): AccessFacts => ({
+  privacyPolicyAccepted: row.privacy_policy_accepted === true,
+  dataUsageConsent: row.data_usage_consent === true,
+  onboardingCompleted: row.onboarding_completed === true,
 });

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { LoadingBlock, Skeleton } from '@/components/feedback/skeleton.tsx';
-import dawn from './dawn.svg?inline';
 
 type Props = { picture: ReactNode; children: ReactNode; 'aria-label'?: string };
 
@@ -17,11 +16,10 @@ export function JourneyFrame({ picture, children, ...rest }: Props) {
   );
 }
 
-/** Before it is known where they are. Its picture comes with the page, so that there is something to look at. */
+/** Before it is known where they are. */
 export function JourneySkeleton() {
-  const picture = <img src={dawn} alt="" className="absolute inset-0 size-full object-cover" />;
   return (
-    <JourneyFrame picture={picture}>
+    <JourneyFrame picture={<div className="dawn-picture absolute inset-0" />}>
       <LoadingBlock label="Loading....." />
       <Skeleton className="mt-3 h-8 w-3/5" />
       <Skeleton className="mt-3 h-4 w-2/5" />
