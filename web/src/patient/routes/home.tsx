@@ -130,7 +130,7 @@ export default function Home({ title }: PageProps) {
       >
         {isOpen ? (
           <>
-            <div className="contents lg:flex lg:flex-col lg:gap-6">
+            <div className="contents xl:flex xl:flex-col xl:gap-6">
               {progress ? (
                 <>
                   {journey}
@@ -189,7 +189,7 @@ export default function Home({ title }: PageProps) {
                 listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
               />
             </div>
-            <div className="contents lg:flex lg:flex-col lg:gap-6">
+            <div className="contents xl:flex xl:flex-col xl:gap-6">
               {/* Nobody is told of a coach who may not be theirs. */}
               {customer.data !== undefined && (
                 <CarePersonCard

@@ -23,14 +23,14 @@ export default function Support({ title }: PageProps) {
   return (
     <>
       <PageHeading>{title}</PageHeading>
-      <div className="rise grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+      <div className="rise grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
         <div className="space-y-5 sm:space-y-6">
           {/* Nobody is told of a coach who may not be theirs. */}
           {customer !== undefined && <CoachProfile person={{ ...COACH, ...customer?.coach }} />}
           <SpeakWithCoach />
           <TellUs care={care} />
         </div>
-        <div className="lg:row-span-2">
+        <div className="xl:row-span-2">
           <UpcomingAppointments />
         </div>
         <div className="space-y-5 sm:space-y-6">

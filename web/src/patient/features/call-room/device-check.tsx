@@ -17,7 +17,7 @@ type Props = { entry: CallEntry; media: ReturnType<typeof useMedia>; onJoin: () 
 export function DeviceCheck({ entry, media, onJoin }: Props) {
   const { audio, video, muted, devices, isOpening, problem } = media;
   return (
-    <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+    <div className="grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
       <Preview media={media} />
       <Card>
         <p className="caption text-soft">{`${entry.name}, ${clockTime(entry.startsAt)}`}</p>

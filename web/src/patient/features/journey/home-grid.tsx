@@ -5,8 +5,8 @@ type Props = { today?: ReactNode; children: ReactNode };
 /** Today above one column on a phone, two on a desk. Today comes after the first screen, into a place that is kept. */
 export function HomeGrid({ today, children }: Props) {
   return (
-    <div className="grid gap-5 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
-      <div className="flex min-h-53 overflow-clip rounded-card border border-line bg-card shadow-card lg:col-span-2 lg:min-h-35">
+    <div className="grid gap-5 sm:gap-6 xl:grid-cols-[minmax(0,1fr)_21rem] xl:items-start">
+      <div className="flex min-h-53 overflow-clip rounded-card border border-line bg-card shadow-card lg:min-h-35 xl:col-span-2">
         {today}
       </div>
       {children}

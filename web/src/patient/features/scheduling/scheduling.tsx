@@ -63,7 +63,7 @@ export function Scheduling({ slug, moving, calls }: Props) {
   if (slug === '' || isUnknown(type.error)) return <UnknownType />;
   if (type.isPending && !type.isPaused) return <LoadingBlock lines={3} className="min-h-72" />;
   return (
-    <div className="grid gap-5 sm:gap-6 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start">
+    <div className="grid gap-5 sm:gap-6 xl:grid-cols-[21rem_minmax(0,1fr)] xl:items-start">
       <CallType type={type.data}>
         {moving && <MovingNote call={moving} />}
         <TimezoneBox zone={zone} from={day.searchFrom} until={day.searchUntil} />
