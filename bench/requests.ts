@@ -6,20 +6,20 @@ export type PatientRequest = {
   headers?: Record<string, string>;
 };
 
+const RECORD_COLUMNS =
+  'privacy_policy_accepted,data_usage_consent,onboarding_completed,customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach';
 const ONE = { accept: 'application/vnd.pgrst.object+json' };
 
-/** The most frequent requests of the portal: the gate before every page, and the four reads of Home. */
+/** The most frequent requests of the portal: the gate before every page, and the four reads of Home, of which the first asks the same. */
 export const MOST_FREQUENT: PatientRequest[] = [
   {
     name: 'gate',
-    path: ({ id }) =>
-      `/rest/v1/customers?select=privacy_policy_accepted,data_usage_consent,onboarding_completed&user_id=eq.${id}`,
+    path: ({ id }) => `/rest/v1/customers?select=${RECORD_COLUMNS}&user_id=eq.${id}`,
     headers: ONE,
   },
   {
     name: 'record',
-    path: ({ id }) =>
-      `/rest/v1/customers?select=customer_first_name,customer_last_name,customer_email,status,tracking_url,programme_name,coach&user_id=eq.${id}`,
+    path: ({ id }) => `/rest/v1/customers?select=${RECORD_COLUMNS}&user_id=eq.${id}`,
     headers: ONE,
   },
   {

@@ -8,7 +8,7 @@ type OffsetAt = (instant: Instant) => number;
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    formats(name);
+    formatOf(name);
     return true;
   } catch {
     return false;
@@ -36,22 +36,22 @@ const names = (timeZoneName: 'long' | 'short') =>
   memoize(1_000, (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName }));
 const [longNames, shortNames] = [names('long'), names('short')];
 
-const formats = memoize(
+const formatOf = memoize(
   1_000,
   (zone: string) => new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }),
 );
 
 /** Temporal answers at once; Intl's first format takes a phone a sixth of a second. */
-const asked = (zone: string): OffsetAt =>
+const offsetReader = (zone: string): OffsetAt =>
   'Temporal' in globalThis
     ? (instant) =>
         Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6
-    : (instant) => readOffset(formats(zone).format(instant));
+    : (instant) => readOffset(formatOf(zone).format(instant));
 
 // Asking takes microseconds, which a day of slots would pay thousands of times. A zone changes its clocks
 // at most once within a day, so one entry per day answers for every moment of it.
 const zones = memoize(1_000, (name: string): OffsetAt => {
-  const ask = asked(name);
+  const ask = offsetReader(name);
   const dayOf = memoize(800, (day: number) => {
     const start = day * DAY;
     const [before, after] = [ask(start), ask(start + DAY)];

@@ -25,6 +25,9 @@ test('the portal can be installed: a manifest, its icons, and a theme colour for
   for (const src of [...manifest.icons.map((icon) => icon.src), touch!]) {
     expect((await fetch(clinic.url + src)).status, src).toBe(200);
   }
+  await signIn(page, clinic, await clinic.patient());
+  await page.goto('/home'); // whose page comes without it
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', href!);
 });
 
 test('without a network the shell, the instructions and the questions open, also when the session ran out meanwhile @long', async ({

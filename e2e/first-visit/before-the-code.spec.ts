@@ -2,6 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 
+/** What every page follows once it is there. */
+const LATER = /treatment_day_timers|read-messages|account_deletions/;
+
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 
 /** Answers what lets the code through. */
@@ -61,7 +64,11 @@ test('Home’s data is asked for before its code is there, once, and says where 
   await expect.poll(() => plan(page).innerText()).toBe(known);
   letCodeThrough();
   await expect(page.getByRole('heading', { name: 'To Do' })).toBeVisible();
-  expect(asked.slice(7), 'and nothing twice').toEqual([]);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  expect(
+    asked.slice(7).filter((url) => !LATER.test(url)),
+    'and nothing twice',
+  ).toEqual([]);
   await page.context().close();
 });
 

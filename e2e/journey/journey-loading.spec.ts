@@ -66,5 +66,9 @@ test('Home asks for everything at once, as soon as it knows who is there @long',
   await expect.poll(() => asked.toSorted()).toEqual(everything);
   answer();
   await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
-  expect(asked, 'and for nothing twice').toHaveLength(everything.length);
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  const later = /treatment_day_timers|read-messages|account_deletions/;
+  expect(asked.filter((question) => !later.test(question)).toSorted(), 'and for nothing twice').toEqual(
+    everything,
+  );
 });

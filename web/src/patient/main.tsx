@@ -43,6 +43,7 @@ async function start() {
   onSessionChange(() => {
     forgetPrerendered();
     forgetFirstVisitAnswers();
+    if (!currentSession().user) registerServiceWorker();
   });
   const app = (
     <StrictMode>

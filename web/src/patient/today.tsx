@@ -29,7 +29,7 @@ export default function Today() {
 function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
   return (
     <section
-      aria-labelledby="today"
+      aria-label={TODAY.heading}
       className={`relative flex w-full flex-1 flex-col gap-4 p-5 sm:p-6 lg:flex-row lg:items-center lg:gap-8 ${
         today?.isUrgent ? 'bg-learn-soft' : ''
       }`}
@@ -40,9 +40,7 @@ function Sentence({ today, now, knownAt }: ReturnType<typeof useToday>) {
         {today ? (
           <>
             <div className="flex flex-wrap gap-x-2">
-              <h2 id="today" className="caption">
-                {TODAY.heading}
-              </h2>
+              <h2 className="caption">{TODAY.heading}</h2>
               <p className="caption font-normal">{weekdayAndDay(now)}</p>
               {knownAt !== null && <AsOf at={knownAt} unknown="" className="caption font-normal" />}
             </div>

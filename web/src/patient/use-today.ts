@@ -29,6 +29,9 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
+/** Home has just asked for it: on a slow phone its answer is stale by the time that this is here. */
+const OF_HOME = { refetchOnMount: false } as const;
+
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
 
 /**
@@ -38,12 +41,12 @@ const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
 export function useToday(): { today: Today | null; now: number; knownAt: number | null } {
   const { id } = useUser();
   const now = useNow(nextMinute);
-  const customer = useQuery(customerQuery(id));
-  const completed = useQuery(completedPhasesQuery(id));
-  const appointments = useQuery(appointmentsQuery(id));
-  const results = useQuery(resultsQuery(id));
-  const events = useQuery(outcomeEventsQuery(id));
-  const told = useQuery({ ...cycleQuery(id), select: toldIn });
+  const customer = useQuery({ ...customerQuery(id), ...OF_HOME });
+  const completed = useQuery({ ...completedPhasesQuery(id), ...OF_HOME });
+  const appointments = useQuery({ ...appointmentsQuery(id), ...OF_HOME });
+  const results = useQuery({ ...resultsQuery(id), ...OF_HOME });
+  const events = useQuery({ ...outcomeEventsQuery(id), ...OF_HOME });
+  const told = useQuery({ ...cycleQuery(id), ...OF_HOME, select: toldIn });
   const { record } = useCycleRecord();
   const timers = useTreatmentDay(id);
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.

@@ -46,7 +46,7 @@ export async function firstVisitGoesWell(): Promise<boolean> {
   return !visit.hasFailed;
 }
 
-/** The answer to exactly this question, once: whoever asks again wants to know it anew. */
+/** The answer to exactly this question, to each for whom it was asked: whoever asks again wants to know it anew. */
 export const takeFirstVisitAnswer = (url: string, headers: Headers): Promise<Response> | undefined =>
   firstVisit()
     ?.answers.get(questionKey(url, headers))

@@ -24,8 +24,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       gcTime: 5 * MINUTE,
-      // What was asked for while the page was on its way is not asked for again when it is here, on a slow phone neither.
-      staleTime: 10_000,
+      // What was asked for while the page was on its way is not asked for again when it is here.
+      staleTime: 2000,
       retry: (failures, error) => failures < 3 && mayPass(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
     },

@@ -7,7 +7,7 @@ import { CAP_WEAR, COLLECTION_TO_INSERTION, FEEDBACK, MEDICATION } from '@domain
 import { Confidence } from '@domain/surveys/before-treatment.ts';
 
 // Made when something waits on this device, which is seldom: a first screen does not pay for them.
-const applicatorAnswers = () =>
+const applicatorAnswersSchema = () =>
   z.object({
     inseminationDate: z.string(),
     medication: z.enum(MEDICATION),
@@ -19,13 +19,13 @@ const applicatorAnswers = () =>
   });
 
 /** Something that a patient tells the clinic by a form. Its cycle is looked up when it is sent. */
-const anyEntry = () =>
+const entrySchema = () =>
   z.union([
     z.object({ kind: z.literal('ovulation'), result: OvulationResult, takenAt: z.optional(z.string()) }),
     z.object({ kind: z.literal('pregnancy'), result: PregnancyResult, date: z.string() }),
     z.object({ kind: z.literal('period'), day: z.string(), as: z.enum(PERIOD_KINDS) }),
     z.object({ kind: z.literal('before-treatment'), response: Confidence }),
-    z.object({ kind: z.literal('applicator-use'), answers: applicatorAnswers() }),
+    z.object({ kind: z.literal('applicator-use'), answers: applicatorAnswersSchema() }),
     z.object({
       kind: z.literal('message'),
       topic: z.string(),
@@ -33,17 +33,17 @@ const anyEntry = () =>
       files: z.optional(z.array(z.string())),
     }),
   ]);
-export type Entry = z.output<ReturnType<typeof anyEntry>>;
+export type Entry = z.output<ReturnType<typeof entrySchema>>;
 
 /** An entry on this device, under the submission id that its form was given. */
-export const pendingEntry = () =>
+export const pendingEntrySchema = () =>
   z.object({
     id: SubmissionId,
-    entry: anyEntry(),
+    entry: entrySchema(),
     /** When it was filled in, in milliseconds, and where: it may be sent weeks later and from elsewhere. */
     keptAt: z.number(),
     keptIn: z.optional(z.string()),
     /** The server will not have it: sending it again would not help. */
     refused: z.optional(z.boolean()),
   });
-export type PendingEntry = z.output<ReturnType<typeof pendingEntry>>;
+export type PendingEntry = z.output<ReturnType<typeof pendingEntrySchema>>;

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
-import { pendingEntry, type Entry, type PendingEntry } from './entry.ts';
+import { pendingEntrySchema, type Entry, type PendingEntry } from './entry.ts';
 import { createStorageChanges } from './storage-changes.ts';
 
 const PREFIX = 'bea-waiting:';
@@ -16,11 +16,11 @@ export function pendingEntries(userId: string): PendingEntry[] {
 
 const placeOf = (userId: string, id = '') => `${PREFIX}${userId}:${id}`;
 
-let schema: ReturnType<typeof pendingEntry> | undefined;
+let schema: ReturnType<typeof pendingEntrySchema> | undefined;
 
 function readEntry(text: string | null): PendingEntry[] {
   if (text === null) return [];
-  const read = (schema ??= pendingEntry()).safeParse(parsed(text));
+  const read = (schema ??= pendingEntrySchema()).safeParse(parsed(text));
   return read.success ? [read.data] : [];
 }
 

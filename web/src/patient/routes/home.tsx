@@ -27,7 +27,7 @@ import { PendingEntries } from '@/patient/features/pending-entries/pending-entri
 import { COACH } from '@/lib/clinic/care-team.ts';
 import { hasSurvey } from '@/lib/clinic/external-links.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { currentSession, useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { useFailureLog, useFailureToast } from '@/lib/backend/use-failure-toast.ts';
 import { useNow } from '@/lib/dates/use-now.ts';
 import { progressOf } from '@/patient/features/journey/progress-of.ts';
@@ -37,6 +37,7 @@ import { useCycleTicks } from '@/patient/use-cycle-ticks.ts';
 export function prefetch({ id }: SignedInUser) {
   // Nothing that is seen first waits for these two. Safari calls nobody when it is idle.
   (window.requestIdleCallback ?? setTimeout)(() => {
+    if (currentSession().user?.id !== id) return;
     void queryClient.prefetchQuery(cycleQuery(id));
     void queryClient.prefetchQuery(planQuery(id));
   });

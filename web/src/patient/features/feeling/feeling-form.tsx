@@ -17,6 +17,7 @@ import { TextArea } from '@/components/form/text-area.tsx';
 import { Card } from '@/components/layout/card.tsx';
 import { emergencyCall } from '@/lib/clinic/emergency-call.ts';
 import { logFailure } from '@/lib/backend/log.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
 import { today } from '@/lib/dates/test-day.ts';
 import { useDraft } from '@/lib/entries/use-draft.ts';
 import { GetHelp } from './get-help.tsx';
@@ -144,7 +145,10 @@ function useSend(onSent: () => void) {
       if (sent.current.body !== body) sent.current = { body, id: crypto.randomUUID() };
       return sendSymptoms(symptoms, sent.current.id);
     },
-    onSuccess: onSent,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['cycle'] });
+      onSent();
+    },
     onError: (error) => logFailure('A report of symptoms was not sent', error),
   });
 }

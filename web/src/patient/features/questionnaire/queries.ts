@@ -34,6 +34,7 @@ export function useSaveAnswers() {
     onSuccess: (userId, answers) => {
       client.setQueryData(answersQuery(userId).queryKey, formOf(answers));
       void client.invalidateQueries({ queryKey: ['own-plan'] });
+      void client.invalidateQueries({ queryKey: ['cycle'] });
     },
     onError: (error) => {
       logFailure('The answers could not be saved', error);

@@ -22,7 +22,8 @@ export function useSendAnswers(onSent: (reasons: readonly QuestionId[]) => void)
         answer: SubmitSafetyCheckAnswer,
       });
       sent.current = { body: '', id: '' };
-      // The page shows what the clinic now says of it.
+      // The page shows what the clinic now says of it, and so does Home.
+      void queryClient.invalidateQueries({ queryKey: ['cycle'] });
       await queryClient.invalidateQueries({ queryKey: ['safety-check'] });
       return reasons;
     },
