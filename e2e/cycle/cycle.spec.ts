@@ -4,6 +4,7 @@ import { cycleCard, daysAgo, logPeriod, logTest, periodsOf } from '../support/cy
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { press } from '../support/logging-steps.ts';
+import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -157,6 +158,7 @@ test('without a network a period waits on the device and keeps its day @long', a
   await signIn(page, clinic, email);
   await cycleCard(page).getByRole('link', { name: TITLE }).click();
   await expect(page.getByRole('heading', { level: 2, name: TITLE })).toBeVisible();
+  await kept(page);
   await context.setOffline(true);
   await press(page, TITLE);
   await expect(page.getByText('kept on your device')).toBeVisible();

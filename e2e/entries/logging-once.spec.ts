@@ -1,6 +1,7 @@
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
 import { chooseOvulation, press, resultsOf } from '../support/logging-steps.ts';
+import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -50,6 +51,7 @@ test('three results without a network, a killed tab: three rows, not four and no
   await signIn(page, clinic, email);
   await page.goto('/log-result/ovulation');
   await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
+  await kept(page);
   await context.setOffline(true);
   for (const result of ['Negative (Low LH)', 'High (Rising LH)', 'Peak (Positive LH Surge)']) {
     await chooseOvulation(page, result);
@@ -91,6 +93,7 @@ test('what waits is shown as waiting, and signing out leaves nothing of it @long
   await page.getByRole('button', { name: 'Log test result' }).click();
   await page.getByRole('menuitem', { name: 'Log ovulation test' }).click();
   await expect(page.getByRole('heading', { name: 'How are you detecting ovulation?' })).toBeVisible();
+  await kept(page);
   await context.setOffline(true);
   await chooseOvulation(page, 'Invalid');
   await press(page, 'Continue');

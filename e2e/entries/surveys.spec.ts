@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { chooseOvulation } from '../support/logging-steps.ts';
+import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -216,6 +217,7 @@ test('a survey answered without a network is sent once there is one @long', asyn
   await signIn(page, clinic, email);
   await page.goto('/applicator-survey');
   await pickToday(page);
+  await kept(page);
   await context.setOffline(true);
   await press(page, 'Continue');
   for (const answer of ['No', '30 minutes', '3 to 4 hours', 'Easy and straightforward']) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { openWhole, PAGES, someOf } from '../support/routes.ts';
 
@@ -67,21 +67,27 @@ function quietOf(page: Page): () => Promise<void> {
   return () => (waiting ??= wait());
 }
 
-/** What a page asks before it has any answer, and what it asks only then. */
+/** What a page asks before it has any answer, and what it asks only then. What the page before it still hears does not count. */
 async function questionsOf(page: Page, path: string): Promise<{ first: string[]; second: string[] }> {
-  const [first, second]: string[][] = [[], []];
+  const first = new Set<Request>();
+  const second = new Set<Request>();
   let answered = false;
-  const ask = (request: { url: () => string }) => {
-    if (!DATA.test(request.url())) return;
-    (answered ? second : first)!.push(new URL(request.url()).pathname);
+  const ask = (request: Request) => {
+    if (request.isNavigationRequest()) {
+      first.clear();
+      second.clear();
+      answered = false;
+    } else if (DATA.test(request.url())) (answered ? second : first).add(request);
   };
-  const hear = (response: { url: () => string }) => {
-    if (DATA.test(response.url())) answered = true;
+  const hear = (response: Response) => {
+    if (first.has(response.request())) answered = true;
   };
   page.on('request', ask);
   page.on('response', hear);
   await openWhole(page, path);
   page.off('request', ask);
   page.off('response', hear);
-  return { first: first!, second: second! };
+  return { first: pathsOf(first), second: pathsOf(second) };
 }
+
+const pathsOf = (requests: Set<Request>) => [...requests].map((request) => new URL(request.url()).pathname);

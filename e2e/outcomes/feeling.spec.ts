@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, openClinic, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { press } from '../support/logging-steps.ts';
 import { follow } from '../support/outcome-steps.ts';
+import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -93,6 +94,7 @@ test('without a network it is not kept: it was not sent, and the number to call 
   await page.getByLabel('Discharge').check();
   await expect(page.getByText('Nobody reads this')).toHaveCount(0);
   await page.getByRole('group', { name: 'How strong?' }).getByLabel('Moderate').check();
+  await kept(page);
   await context.setOffline(true);
   await press(page, 'Send');
   await expect(page.getByRole('alert').getByText('Not sent. Please call.')).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, signIn, test } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
 import { begin, press, resultsOf } from '../support/logging-steps.ts';
 import { stateOf } from '../support/outcome-steps.ts';
+import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,6 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 async function logOffline(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/log-result/pregnancy');
   await page.getByRole('radio', { name: 'Positive' }).check();
+  await kept(page);
   await context.setOffline(true);
   await press(page, 'Continue');
   await expect(page.getByText('kept on your device')).toBeVisible();

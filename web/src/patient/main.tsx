@@ -19,6 +19,8 @@ import { reloadWhenOutdated } from '@/lib/backend/reload-when-outdated.ts';
 const link = takeLink();
 closeFirstVisit();
 reloadWhenOutdated();
+// On Home after the first screen, which is more to load than any other's: shell/after-first-screen.ts.
+if (location.pathname !== '/home') registerServiceWorker();
 
 const container = document.querySelector('#root')!;
 const options: RootOptions = {
@@ -36,9 +38,6 @@ async function start() {
     return;
   }
   startSession();
-  const mayBeSignedIn = hasStoredSession();
-  // Otherwise it waits for the first screen, in shell/after-first-screen.ts.
-  if (!mayBeSignedIn) registerServiceWorker();
   followLinks(link);
   onSessionChange(() => {
     forgetPrerendered();
@@ -54,7 +53,7 @@ async function start() {
     hydrateRoot(container, app, options);
     return;
   }
-  if (mayBeSignedIn) await preparePage(location.pathname);
+  if (hasStoredSession()) await preparePage(location.pathname);
   const held = document.activeElement;
   if (held && container.contains(held)) {
     void import('./shell/hold-focus.ts').then(({ holdFocus }) => holdFocus(held, container));
