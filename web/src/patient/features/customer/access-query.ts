@@ -29,7 +29,7 @@ export const accessQuery = (userId: string) =>
 
 /** Also where row level security does not show it any more. */
 export const isWithoutRecord = (error: Error | null): boolean =>
-  error instanceof AppError && error.code === NO_RECORD;
+  error instanceof AppError && error.status === 406 && error.code === NO_RECORD;
 
 async function fetchAccess(userId: string): Promise<AccessFacts> {
   return accessOf(Row.parse(dataOf(await fetchRecord(userId))));
