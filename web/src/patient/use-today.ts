@@ -22,6 +22,7 @@ import { completedPhasesQuery } from '@/patient/features/journey/queries.ts';
 import { careOf } from '@/patient/features/outcomes/care.ts';
 import { outcomeEventsQuery } from '@/patient/features/outcomes/queries.ts';
 import { resultsQuery, type LoggedResult } from '@/patient/features/results/queries.ts';
+import { ifChanged } from '@/lib/backend/query-client.ts';
 import { useUser } from '@/lib/backend/session.ts';
 import { useOffline } from '@/lib/backend/use-offline.ts';
 import { deviceZone } from '@/lib/dates/device-zone.ts';
@@ -29,8 +30,8 @@ import { useNow } from '@/lib/dates/use-now.ts';
 import { treatmentDayQuery } from '@/lib/entries/treatment-day-query.ts';
 import { useTreatmentDay } from '@/lib/entries/treatment-day.ts';
 
-/** Home has just asked for it: on a slow phone its answer is stale by the time that this is here. */
-const OF_HOME = { refetchOnMount: false } as const;
+/** Home asked for it when it opened. */
+const OF_HOME = { refetchOnMount: ifChanged } as const;
 
 const nextMinute = (now: number) => (Math.floor(now / MINUTE) + 1) * MINUTE;
 
@@ -46,7 +47,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
   const appointments = useQuery({ ...appointmentsQuery(id), ...OF_HOME });
   const results = useQuery({ ...resultsQuery(id), ...OF_HOME });
   const events = useQuery({ ...outcomeEventsQuery(id), ...OF_HOME });
-  const told = useQuery({ ...cycleQuery(id), ...OF_HOME, select: toldIn });
+  const told = useQuery({ ...cycleQuery(id), select: toldIn });
   const { record } = useCycleRecord();
   const timers = useTreatmentDay(id);
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.

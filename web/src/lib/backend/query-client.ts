@@ -41,6 +41,9 @@ export const queryClient = new QueryClient({
 export const refreshRecords = (): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'access' });
 
+/** For parts that come after their page has asked: on a slow phone the answer is stale by then, and still as good. */
+export const ifChanged = ({ state }: { state: { isInvalidated: boolean } }): boolean => state.isInvalidated;
+
 /** For what a patient waits for: one more try, so that they are told within seconds if it does not work. */
 export const retryOnce = (failures: number, error: Error): boolean => failures < 1 && mayPass(error);
 
