@@ -12,7 +12,9 @@ const describeType = (name: string, oid: string, modifier: string, fallback: str
   json_build_object(
     'name', ${name},
     'type', format_type(${oid}, ${modifier}),
-    'base', (select format_type(base, -1) from base where base.oid = ${oid}),
+    'base', (
+      select format_type(case typtype when 'd' then (select base from base where base.oid = pg_type.oid) else oid end, -1)
+      from pg_type where pg_type.oid = ${oid}),
     'category', (select typcategory from pg_type where pg_type.oid = ${oid}),
     'fallback', ${fallback})`;
 
