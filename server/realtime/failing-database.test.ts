@@ -10,9 +10,13 @@ const POOL = 10;
 
 let [server, other]: TestServer[] = [];
 let patient: Patient;
+const failed: unknown[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer(
+    {},
+    { log: (event, fields) => void (event === 'realtime failed' && failed.push(fields?.['part'])) },
+  );
   other = await startTestServer({}, { database: { url: server.databaseUrl } });
   await openTopics(server.database);
   patient = await newPatient(server);
@@ -55,6 +59,8 @@ test('a word that the database does not carry is refused, and its speaker stays'
       response: { reason: 'Unknown Error on Channel' },
     });
     expect((await hasty.ask(ROOM, 'nothing', {})).status).toBe('error');
+    // Nobody tells the hasty one, and its word may be the later one.
+    await expect.poll(() => failed).toEqual(['broadcast', 'broadcast']);
   });
   expect(await speaker.ask(ROOM, 'broadcast', MESSAGE)).toEqual({ status: 'ok', response: {} });
   await expect.poll(() => [listener.received, hasty.received]).toEqual([[MESSAGE], [MESSAGE]]);
