@@ -40,7 +40,7 @@ test('for irregular cycles no page names a day that is to come, and the chart co
   test.slow();
   // Those two name days of the clinic's: of calls to be booked, and of the next event.
   const pages = PAGES.map(({ path }) => path).filter((path) => !/^\/(schedule|learn)/.test(path));
-  for (const path of someOf([...pages, '/overview?phase=ovulation&cycle=1'], 1)) {
+  for (const path of someOf([...pages, '/overview?phase=ovulation&cycle=1'], 4)) {
     await openWhole(page, path);
     const ahead = (await datesIn(page)).filter((date) => AHEAD.has(date));
     expect(ahead, path).toEqual([]);

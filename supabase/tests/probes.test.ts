@@ -14,7 +14,7 @@ import { fingerprints, markVictim, type Victim } from './probes/victim.ts';
 import { keepRecord, openClinic } from './records.ts';
 import { times } from '../../server/testing/times.ts';
 
-const PROBES = times(4_000, 10_000);
+const PROBES = times(2_000, 10_000);
 const AT_ONCE = 25;
 
 /** Where one patient might reach another, and how much of the attack goes there. */
