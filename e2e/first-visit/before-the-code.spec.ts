@@ -1,9 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { loadTo } from '../support/journey-steps.ts';
-
-/** What every page follows once it is there. */
-const LATER = /treatment_day_timers|read-messages|account_deletions/;
+import { LATER } from '../support/routes.ts';
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 

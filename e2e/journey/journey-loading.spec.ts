@@ -1,5 +1,6 @@
 import { inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test } from '../support/fixtures.ts';
+import { LATER } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -67,8 +68,7 @@ test('Home asks for everything at once, as soon as it knows who is there @long',
   answer();
   await expect(page.getByText("You don't have any upcoming calls.")).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
-  const later = /treatment_day_timers|read-messages|account_deletions/;
-  expect(asked.filter((question) => !later.test(question)).toSorted(), 'and for nothing twice').toEqual(
+  expect(asked.filter((question) => !LATER.test(question)).toSorted(), 'and for nothing twice').toEqual(
     everything,
   );
 });
