@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { RealtimeClient } from '@supabase/realtime-js';
 import { round } from '../../numbers.ts';
 import { assert, eventually } from '../assert.ts';
@@ -81,7 +80,7 @@ export async function cluster({ kills = 5 } = {}) {
 
 /** Machine and all; then it comes back as a follower. */
 async function killLeader({ members }: Cluster): Promise<void> {
-  const leader = await untilLeader(members);
+  const leader = await untilInStep(members);
   await leader.kill();
   await untilLeader(members.filter((member) => member !== leader));
   leader.launch();
@@ -90,7 +89,7 @@ async function killLeader({ members }: Cluster): Promise<void> {
 
 /** Nobody reaches it, and it reaches nobody. It must stop taking writes by itself. */
 async function cutLeader({ members }: Cluster): Promise<void> {
-  const leader = await untilLeader(members);
+  const leader = await untilInStep(members);
   for (const relay of leader.network) relay.cut();
   await untilLeader(members.filter((member) => member !== leader));
   for (const relay of leader.network) relay.mend();
@@ -103,10 +102,15 @@ async function untilLeader(members: Member[]): Promise<Member> {
   return leader!;
 }
 
+async function untilInStep(members: Member[]): Promise<Member> {
+  const leader = await untilLeader(members);
+  await eventually('a follower in step', 60, leader.knowsFollowerInStep);
+  return leader;
+}
+
 async function untilFollowing(member: Member, members: Member[]): Promise<void> {
   await eventually(`${member.name} follows`, 120, async () => (await member.role()) === 'replica');
-  await untilLeader(members);
-  await pause(3_000); // Patroni looks every two seconds whom to keep in step
+  await untilInStep(members);
 }
 
 /** The client of npm, which comes back by itself. */

@@ -27,6 +27,8 @@ export type Member = {
   /** The whole machine is gone at once. */
   kill: () => Promise<void>;
   role: () => Promise<'primary' | 'replica' | null>;
+  /** Whether it knows of a follower in step with the leader: no other one may lead after it. */
+  knowsFollowerInStep: () => Promise<boolean>;
 };
 
 /** PostgreSQL under Patroni: three members, one of which follows the leader in step. */
@@ -105,6 +107,10 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
     }),
   );
   let patroni: Program | null = null;
+  const ask = async <Answer>(path: string): Promise<Answer | null> => {
+    const asked = fetch(`http://127.0.0.1:${rest.port}${path}`, { signal: AbortSignal.timeout(2_000) });
+    return asked.then((answer) => answer.json() as Promise<Answer>).catch(() => null); // not there now
+  };
   return {
     name,
     port: postgres.port,
@@ -117,13 +123,14 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
       process.kill(postmaster, 'SIGKILL');
       await ended;
     },
-    role: () =>
-      fetch(`http://127.0.0.1:${rest.port}/patroni`, { signal: AbortSignal.timeout(2_000) })
-        .then(async (answer) => {
-          const { role, state } = (await answer.json()) as { role: string; state: string };
-          if (state !== 'running' && state !== 'streaming') return null;
-          return role === 'master' || role === 'primary' ? ('primary' as const) : ('replica' as const);
-        })
-        .catch(() => null), // not there now
+    role: async () => {
+      const told = await ask<{ role: string; state: string }>('/patroni');
+      if (told?.state !== 'running' && told?.state !== 'streaming') return null;
+      return told.role === 'master' || told.role === 'primary' ? 'primary' : 'replica';
+    },
+    knowsFollowerInStep: async () => {
+      const told = await ask<{ members: { role: string }[] }>('/cluster');
+      return told?.members.some(({ role }) => role === 'sync_standby') ?? false;
+    },
   };
 }
