@@ -116,6 +116,7 @@ export default function Home({ title }: PageProps) {
       rests={surfaces?.plan.asks === false}
     />
   );
+  const below = isShown ? 'contents' : 'contents below-first-screen';
   return (
     <>
       <h1 className="sr-only">{title}</h1>
@@ -163,12 +164,14 @@ export default function Home({ title }: PageProps) {
                       </Suspense>
                     )}
                   {surfaces && surfaces.toDo !== 'card' && (
-                    <ToDoCard
-                      progress={progress}
-                      facts={actionFacts}
-                      plan={told.error ? null : plan}
-                      asks={surfaces.plan.asks}
-                    />
+                    <div className={below}>
+                      <ToDoCard
+                        progress={progress}
+                        facts={actionFacts}
+                        plan={told.error ? null : plan}
+                        asks={surfaces.plan.asks}
+                      />
+                    </div>
                   )}
                   {!surfaces && !rules.isPending && (
                     <JourneyPlaceholder
@@ -184,13 +187,15 @@ export default function Home({ title }: PageProps) {
                 />
               )}
               <PendingEntries />
-              <HomeResults
-                now={now}
-                asksToTest={surfaces?.home.asksToTest ?? false}
-                listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
-              />
+              <div className={below}>
+                <HomeResults
+                  now={now}
+                  asksToTest={surfaces?.home.asksToTest ?? false}
+                  listsPregnancyResults={surfaces?.home.listsPregnancyResults ?? false}
+                />
+              </div>
             </div>
-            <div className="contents xl:flex xl:flex-col xl:gap-6">
+            <div className={`${below} xl:flex xl:flex-col xl:gap-6`}>
               {/* Nobody is told of a coach who may not be theirs. */}
               {customer.data !== undefined && (
                 <CarePersonCard
