@@ -168,14 +168,14 @@ const startRows = (start: NonNullable<Results['start']>): Row[] => [
 const SCENARIOS: Record<string, string> = {
   overload: 'Ten times what the server can hold',
   heavyReads:
-    'Others beside one patient’s twenty heaviest reads at once: p99 within 2, none refused, memory kept',
+    'Others beside one patient’s twenty heaviest reads at once: p99 at most twice, or below 20 ms; none refused, memory kept',
   slowConnections: 'Healthy requests beside slow connections',
   failingWrites: 'Writes that the database refuses: memory that is kept',
   postgresRestart: 'PostgreSQL ended under load',
   diskFull: 'The disk is full, and then it is not',
   crowd: 'A broadcast to 500 open sockets, every one heard and p99 under 100 ms',
   hostileMessages:
-    'Hostile realtime messages: others’ broadcasts at most twice as slow, and no socket of theirs closed',
+    'Hostile realtime messages: others’ broadcasts at most twice as slow, or below 20 ms; no socket of theirs closed',
   kills:
     'Kills in the middle of writes and of the first start: nothing acknowledged is lost, nothing blocks the next start',
   teamProbes:
@@ -187,6 +187,8 @@ const SCENARIOS: Record<string, string> = {
     'Supabase’s own CLI pushes migrations and seed to an empty project, again, and once more after a new migration',
   alarmKills:
     'One of two servers killed between what a patient tells at night and the alarm: one text for each',
+  messages:
+    'One of two servers killed while a patient sends a picture or a coach answers: each is there, and once',
   bookingHistory: 'Bookings while server and database are killed: none lost, doubled or made up',
 };
 

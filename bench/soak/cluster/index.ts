@@ -71,7 +71,9 @@ export async function cluster({ kills = 5 } = {}) {
     return {
       kills,
       ...kept,
-      secondsWithoutWrites: { leaderKilled: leaders, portalKilled: portals, networkCut: network },
+      secondsWithoutWritesAfterLeader: leaders,
+      afterPortal: portals,
+      afterNetworkCut: network,
     };
   } finally {
     await clinic.remove();
