@@ -49,7 +49,10 @@ export async function lostIn(page: Page, text: string): Promise<string[]> {
 
 /** What is too small to press at 390 px, and what a screen turned to 320 px loses. */
 export async function smallScreenProblems(page: Page): Promise<string[]> {
-  const resize = (width: number) => page.setViewportSize({ width, height: 844 });
+  const resize = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    await untilChartsFit(page);
+  };
   await resize(390);
   const small = await smallTargetsIn(page);
   await resize(320);
@@ -57,6 +60,18 @@ export async function smallScreenProblems(page: Page): Promise<string[]> {
   await resize(390);
   return [...small, ...lost];
 }
+
+/** A chart is drawn for the width that it is given, a moment after it is given another. */
+const untilChartsFit = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page
+        .locator('svg[role=img]')
+        .evaluateAll((charts) =>
+          charts.every((chart) => chart.clientWidth === chart.parentElement!.clientWidth),
+        ),
+    )
+    .toBe(true);
 
 /** A link inside a sentence is as high as its line, and may be. */
 export const smallTargetsIn = (page: Page): Promise<string[]> =>

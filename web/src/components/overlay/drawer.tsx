@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '@/components/action/icon-button.tsx';
 import { KeepWhileClosing } from './keep-while-closing.tsx';
+import { takeFocus } from './take-focus.ts';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -37,10 +38,11 @@ export function Drawer({
     <dialog ref={ref} aria-labelledby={titleId} className="drawer">
       <KeepWhileClosing open={open}>
         <div className="flex h-full flex-col">
-          {/* Chromium gives its focus to what scrolls: not by a key, so that there is no frame around it. */}
-          <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             <div className="sticky top-0 z-10 flex h-0 justify-end">
+              {/* Chromium would give the focus to what scrolls, and draw a frame around all of it. */}
               <IconButton
+                ref={takeFocus}
                 label="Close"
                 icon={X}
                 disabled={!dismissible}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
+import { takeFocus } from '@/components/overlay/take-focus.ts';
 import { clockTime } from '@/lib/dates/dates.ts';
-import { takeFocus } from './still-there.tsx';
 
 /** Shortly before a session ends by its age, which nothing that somebody does puts off. */
 export function SessionEnds({ open, at }: { open: boolean; at: number }) {

@@ -1,5 +1,6 @@
 import { Button } from '@/components/action/button.tsx';
 import { Dialog } from '@/components/overlay/dialog.tsx';
+import { takeFocus } from '@/components/overlay/take-focus.ts';
 import { clockTime } from '@/lib/dates/dates.ts';
 import { WARNING_MINUTES } from './presence.ts';
 
@@ -29,6 +30,3 @@ export function StillThere({ open, at, onStay }: Props) {
     </Dialog>
   );
 }
-
-/** The dialog gives the focus to what has this attribute, not to its cross; React would only focus it, too early. */
-export const takeFocus = (button: HTMLButtonElement | null) => button?.setAttribute('autofocus', '');
