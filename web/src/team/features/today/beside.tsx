@@ -50,7 +50,7 @@ function Call({ call, member, now, onTell }: OneCall) {
         <Link
           href={`/team/patients/${patient.id}`}
           data-item=""
-          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 wrap-anywhere hover:underline max-sm:-my-3 max-sm:min-h-11"
+          className="inline-flex items-center font-semibold text-brand-ink underline-offset-4 hover:underline max-sm:-my-3 max-sm:min-h-11"
         >
           {patient.name}
         </Link>
@@ -100,7 +100,7 @@ export function NextCall({ calls, member, now }: Calls) {
   return (
     <section
       aria-label="Next call"
-      className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card px-4.5 py-3 shadow-card"
+      className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card px-4.5 py-3 wrap-anywhere shadow-card"
     >
       <p className="min-w-0 text-small leading-snug">
         <b className="block font-semibold tabular-nums">{`${timeOf(call.startsAt, member.timeZone)} ${call.patient.name}`}</b>
@@ -172,7 +172,7 @@ function Aside({ title, count, children }: { title: string; count: number; child
   return (
     <section
       aria-labelledby={id}
-      className="overflow-clip rounded-card border border-line bg-card shadow-card"
+      className="overflow-clip rounded-card border border-line bg-card wrap-anywhere shadow-card"
     >
       <header className="flex items-center gap-3 border-b border-line px-4.5 py-3">
         <h2 id={id} className="text-[1.25rem]">

@@ -70,7 +70,7 @@ function Day({ today, member }: { today: TeamToday; member: TeamSession }) {
   const failure = decision.error ?? agreement.error;
   return (
     <>
-      <p className="mt-1 text-small text-pretty">
+      <p className="mt-1 text-small text-pretty wrap-anywhere">
         <strong className="font-semibold">{`On duty: ${today.onDuty.join(', ') || 'nobody'}`}</strong>
         {member.role === 'clinician' && (
           <>
