@@ -43,7 +43,7 @@ test('by keyboard alone: questionnaire, a phase of the plan, and both surveys @l
 
   const phase = page.getByRole('button', { name: 'Welcome to your plan' });
   await pressByKey(page, phase);
-  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await expectFocusInSight(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();

@@ -35,6 +35,7 @@ export async function cluster({ kills = 5 } = {}) {
 
     /** Seconds without an acknowledged write, from the fault until it works again. */
     const during = async (fault: () => Promise<void>): Promise<number> => {
+      await untilInStep(clinic.members);
       await eventually('a write before the fault', 60, async () => performance.now() - logs.lastAt() < 500);
       logs.gap();
       const begun = performance.now();
@@ -71,8 +72,8 @@ export async function cluster({ kills = 5 } = {}) {
     return {
       kills,
       ...kept,
-      secondsWithoutWritesAfterLeader: leaders,
-      afterPortal: portals,
+      secondsWithoutWritesAfterLeaderKilled: leaders,
+      afterPortalKilled: portals,
       afterNetworkCut: network,
     };
   } finally {
@@ -104,10 +105,14 @@ async function untilLeader(members: Member[]): Promise<Member> {
   return leader!;
 }
 
+/** The leader, once a follower may take over from it. */
 async function untilInStep(members: Member[]): Promise<Member> {
-  const leader = await untilLeader(members);
-  await eventually('a follower in step', 60, leader.knowsFollowerInStep);
-  return leader;
+  let leader: Member | undefined;
+  await eventually('a leader with a follower in step', 120, async () => {
+    leader = await leaderOf(members);
+    return (await leader?.hasSyncStandby()) ?? false;
+  });
+  return leader!;
 }
 
 async function untilFollowing(member: Member, members: Member[]): Promise<void> {

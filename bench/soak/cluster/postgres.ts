@@ -27,8 +27,8 @@ export type Member = {
   /** The whole machine is gone at once. */
   kill: () => Promise<void>;
   role: () => Promise<'primary' | 'replica' | null>;
-  /** Whether it knows of a follower in step with the leader: no other one may lead after it. */
-  knowsFollowerInStep: () => Promise<boolean>;
+  /** Whether Patroni has a follower in step with the leader. It lets no other one take over. */
+  hasSyncStandby: () => Promise<boolean>;
 };
 
 /** PostgreSQL under Patroni: three members, one of which follows the leader in step. */
@@ -128,7 +128,7 @@ async function prepareMember(place: Place, name: string, etcdPort: number): Prom
       if (told?.state !== 'running' && told?.state !== 'streaming') return null;
       return told.role === 'master' || told.role === 'primary' ? 'primary' : 'replica';
     },
-    knowsFollowerInStep: async () => {
+    hasSyncStandby: async () => {
       const told = await ask<{ members: { role: string }[] }>('/cluster');
       return told?.members.some(({ role }) => role === 'sync_standby') ?? false;
     },
