@@ -68,18 +68,18 @@ const screen = (name: string, one: FrontEndResult['signIn'], targets: [string, s
   },
 ];
 
-/** Performance is simulated, which two cores make a race: it is judged on the slowed phone. */
-const SCORES = 'the last two 100';
+/** Which two cores make a race: a first visit is judged on the slowed phone. */
+const SIMULATED = ' (simulated, not judged)';
 
 function frontEndRows({ signIn, home, slowed, minimal }: FrontEndResult): Row[] {
   return [
-    ...screen('Sign-in', signIn, ['JS 90 gzip, 7 requests', '', SCORES]),
+    ...screen('Sign-in', signIn, ['JS 90 gzip, 7 requests', '', `99${SIMULATED}, 100, 100`]),
     {
       question: 'Sign-in: largest paint on a really slowed phone',
       measured: `${slowed.signIn.lcpRatio} of a minimal React page (blocked ${slowed.signIn.blocked} ms)`,
       target: '0.55',
     },
-    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', '', SCORES]),
+    ...screen('Home, first visit', home, ['JS 135 gzip, 7 requests', '', `97${SIMULATED}, 100, 100`]),
     {
       question:
         'Home, first visit: on a really slowed phone the plan is visible, and everything on the screen',
