@@ -143,6 +143,31 @@ withCareTeam((scene) => {
     await expectTrue();
   });
 
+  test('the list of patients is answered, and its total is right, while folding the counts fails', async () => {
+    const coach = await scene.join('coach');
+    await join(scene.database, 'ann', { consented: true });
+    await query(
+      `insert into private.directory_counts (coach_id, is_open, patients)
+       select $1, true, case when number % 2 = 0 then 1 else -1 end from generate_series(1, 1000) as number`,
+      [NOBODY],
+    );
+    // As Supabase's safeupdate refuses a statement.
+    await query(
+      `create function private.refuse() returns trigger language plpgsql as
+         'begin raise exception using errcode = ''21000'', message = ''refused''; end';
+       create trigger refuse before delete on private.directory_counts for each statement execute function private.refuse()`,
+    );
+    const list = () =>
+      scene.ask(`public.team_patients($1, $2, '{coach}', '{identity,summary}', '{}')`, [
+        coach.user,
+        coach.session,
+      ]);
+    expect(await list()).toMatchObject({ total: 1 });
+    await query('drop trigger refuse on private.directory_counts');
+    expect(await list()).toMatchObject({ total: 1 });
+    expect(await scene.count('select from private.directory_counts where not is_folded')).toBe(0);
+  });
+
   test('a changed address is one patient still, and a revoked invitation without a user is nobody', async () => {
     const patient = await join(scene.database, 'patient', { consented: true });
     await query(`update public.customers set customer_email = 'new@example.com' where user_id = $1`, [
