@@ -43,7 +43,7 @@ async function expectNothingEarly({ page, asked, open }: Visit, parts: string[])
   await open();
   await Promise.all(answers);
   await expect.poll(() => new Set(asked).size).toBe(7);
-  await expect(page.getByText('Loading.....')).toBeVisible();
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
   await expect(plan(page)).toHaveCount(0);
 }
 

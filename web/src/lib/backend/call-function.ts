@@ -19,15 +19,17 @@ type Call<Answer> = {
   anonymous?: boolean;
   /** The page asks by itself: nobody did anything. */
   background?: boolean;
+  /** The error's message where the server gives none. */
+  failure?: string;
 };
 
 /** Calls a server function. Whatever goes wrong is an AppError, with the server's own code and message if it gave any. */
 export async function callFunction<Answer = void>(name: string, call: Call<Answer> = {}): Promise<Answer> {
   const response = await send(name, call);
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusal(response, call.failure);
   if (!call.answer) return undefined as Answer;
   const answer = call.answer.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success) throw new AppError('unreadable_answer', '', response.status);
+  if (!answer.success) throw new AppError('unreadable_answer', call.failure, response.status);
   return answer.data;
 }
 
@@ -41,6 +43,7 @@ async function send(
     zone = deviceZone(),
     anonymous = false,
     background,
+    failure,
   }: Call<unknown>,
 ): Promise<Response> {
   const headers = new Headers({ 'x-client-timezone': zone });
@@ -52,13 +55,13 @@ async function send(
     const [url, init] = [`${config().supabaseUrl}/functions/v1/${name}`, { method, headers, ...content }];
     return await (anonymous ? fetchAsAnyone(url, init) : fetchAsUser(url, init, owner));
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('no_answer');
+    throw error instanceof AppError ? error : new AppError('no_answer', failure);
   }
 }
 
-async function refusal(response: Response): Promise<AppError> {
+async function refusal(response: Response, failure?: string): Promise<AppError> {
   const said = (await response.json().catch(() => null)) as { code?: unknown; message?: unknown } | null;
-  return new AppError(wordsOf(said?.code) || 'unknown', wordsOf(said?.message), response.status);
+  return new AppError(wordsOf(said?.code) || 'unknown', wordsOf(said?.message) || failure, response.status);
 }
 
 const wordsOf = (given: unknown) => (typeof given === 'string' ? given : '');

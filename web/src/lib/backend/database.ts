@@ -17,8 +17,8 @@ function database(): PostgrestClient {
   return client;
 }
 
-/** The answer's data, or its error thrown. Rows are unknown until the query has read their shape. */
-export function dataOf({ data, error, status }: PostgrestSingleResponse<unknown>): unknown {
-  if (error) throw new AppError(error.code || 'no_answer', error.message, status);
+/** The answer's data, or its error thrown, with the server's message or `failure`. Rows are unknown until the query has read their shape. */
+export function dataOf({ data, error, status }: PostgrestSingleResponse<unknown>, failure?: string): unknown {
+  if (error) throw new AppError(error.code || 'no_answer', (status && error.message) || failure, status);
   return data;
 }

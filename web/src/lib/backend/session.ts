@@ -69,9 +69,12 @@ function publish(news: Session): void {
 export const useSession = (): Session =>
   useSyncExternalStore(onSessionChange, currentSession, currentSession);
 
+/** The plan, and whatever else is a patient's own, needs one. */
+export const notSignedIn = () => new AppError('not_signed_in', 'No authenticated user', 401);
+
 /** For pages that `OpenPage` shows to a signed-in patient only. */
 export function useUser(): SignedInUser {
   const { user } = useSession();
-  if (!user) throw new AppError('not_signed_in');
+  if (!user) throw notSignedIn();
   return user;
 }

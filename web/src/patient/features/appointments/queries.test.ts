@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DAY, instantFromIso, MINUTE } from '@domain/time/instant.ts';
-import { nextLook, type UpcomingAppointment } from './queries.ts';
+import { loadConfig } from '@/lib/backend/config.ts';
+import { queryClient } from '@/lib/backend/query-client.ts';
+import { appointmentsQuery, nextLook, type UpcomingAppointment } from './queries.ts';
 
 const now = instantFromIso('2026-11-18T10:00:00Z');
 const call = (minutesAhead: number, about: Partial<UpcomingAppointment> = {}): UpcomingAppointment => ({
@@ -14,6 +16,35 @@ const call = (minutesAhead: number, about: Partial<UpcomingAppointment> = {}): U
   changeableUntil: now + (minutesAhead - 60) * MINUTE,
   joinUrl: null,
   ...about,
+});
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [
+    'the server’s message',
+    'The calendar is closed',
+    () => Response.json({ message: 'The calendar is closed' }, { status: 503 }),
+  ],
+  [
+    'one of its own where the server gives none',
+    'Failed to fetch appointments',
+    () => new Response('', { status: 502 }),
+  ],
+  ['one of its own where nothing comes back', 'Failed to fetch appointments', () => Response.error()],
+])('calls that cannot be fetched fail with %s', async (_, message, answer) => {
+  vi.stubGlobal('fetch', async (input: string) =>
+    input === '/config.json'
+      ? Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' })
+      : answer(),
+  );
+  await loadConfig();
+  await expect(queryClient.fetchQuery({ ...appointmentsQuery('robin'), retry: false })).rejects.toThrow(
+    message,
+  );
 });
 
 test('without calls nothing changes by itself', () => {

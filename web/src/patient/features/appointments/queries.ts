@@ -46,6 +46,7 @@ async function fetchAppointments(): Promise<UpcomingAppointment[]> {
   const { appointments } = await callFunction('fetch-scheduled-appointments', {
     method: 'GET',
     answer: FetchScheduledAppointmentsAnswer,
+    failure: 'Failed to fetch appointments',
   });
   return appointments.map(asCall);
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
+import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf } from '@/lib/backend/database.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
 import { fetchRecord, NO_RECORD } from './record.ts';
@@ -22,6 +23,8 @@ export const customerQuery = (userId: string) =>
   queryOptions({ queryKey: ['customer', userId], queryFn: () => fetchCustomer(userId), retry: retryOnce });
 
 async function fetchCustomer(userId: string): Promise<Customer | null> {
+  if (!userId) throw new AppError('user_id_required', 'User ID is required', 400);
   const answer = await fetchRecord(userId);
-  return answer.error?.code === NO_RECORD ? null : customerOf(Row.parse(dataOf(answer)));
+  if (answer.error?.code === NO_RECORD) return null;
+  return customerOf(Row.parse(dataOf(answer, 'Failed to fetch customer info')));
 }

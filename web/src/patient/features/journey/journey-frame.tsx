@@ -20,7 +20,7 @@ export function JourneyFrame({ picture, children, ...rest }: Props) {
 export function JourneySkeleton() {
   return (
     <JourneyFrame picture={<div className="dawn-picture absolute inset-0" />}>
-      <LoadingBlock label="Loading....." />
+      <LoadingBlock />
       <Skeleton className="mt-3 h-8 w-3/5" />
       <Skeleton className="mt-3 h-4 w-2/5" />
       <Skeleton className="mt-7 h-2 w-80 max-w-full" />

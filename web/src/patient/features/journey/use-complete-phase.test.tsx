@@ -2,9 +2,10 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findStep } from '@domain/journey/index.ts';
+import { findStep, type Step } from '@domain/journey/index.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
+import { completedPhasesQuery } from './queries.ts';
 import { useCompletePhase } from './use-complete-phase.ts';
 
 const welcome = findStep('welcome', null)!;
@@ -31,8 +32,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const open = () =>
-  renderHook(() => useCompletePhase('robin', onComplete), {
+const open = (userId = 'robin') =>
+  renderHook(() => useCompletePhase(userId, onComplete), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     ),
@@ -68,4 +69,27 @@ test('without a network it fails at once and does not wait for one', async () =>
   const { result } = open();
   act(() => result.current.mutate(welcome));
   await waitFor(() => expect(result.current.isError).toBe(true));
+});
+
+test.each<[string, string, Step]>([
+  [
+    'Invalid stage ID',
+    'robin',
+    { ...welcome, stage: { ...welcome.stage, id: 'stage-9' as Step['stage']['id'] } },
+  ],
+  ['No authenticated user', '', welcome],
+])('%s: nothing is saved', async (message, userId, step) => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const saving = vi.spyOn({ save }, 'save');
+  save = saving;
+  const { result } = open(userId);
+  act(() => result.current.mutate(step));
+  await waitFor(() => expect(result.current.error?.message).toBe(message));
+  expect(saving).not.toHaveBeenCalled();
+});
+
+test('progress cannot be read without an authenticated user', async () => {
+  await expect(queryClient.fetchQuery({ ...completedPhasesQuery(''), retry: false })).rejects.toThrow(
+    'No authenticated user',
+  );
 });

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Step } from '@domain/journey/index.ts';
+import { stageById, type Step } from '@domain/journey/index.ts';
+import { dataOf, from } from '@/lib/backend/database.ts';
+import { notSignedIn } from '@/lib/backend/session.ts';
 import { planQuery } from './plan-query.ts';
-import { completedPhasesQuery, completePhase } from './queries.ts';
+import { completedPhasesQuery } from './queries.ts';
 
 /** Saves that a phase is complete and waits until the progress on the screen knows it. */
 export function useCompletePhase(userId: string, onComplete: (step: Step) => void) {
@@ -20,4 +22,14 @@ export function useCompletePhase(userId: string, onComplete: (step: Step) => voi
     // Given with the call, it is left out where the patient has gone to another page meanwhile.
     mutate: (step: Step) => mutation.mutate(step, { onSuccess: () => onComplete(step) }),
   };
+}
+
+export async function completePhase(userId: string, { stage, phase, cycle }: Step): Promise<void> {
+  if (!userId) throw notSignedIn();
+  const { number } = stageById(stage.id);
+  const answer = await from('completed_phases').upsert(
+    { user_id: userId, phase_id: phase.id, stage_number: number, cycle_number: cycle },
+    { onConflict: 'user_id,phase_id,cycle_number' },
+  );
+  dataOf(answer);
 }

@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import type { Answers } from '@domain/onboarding/questionnaire.ts';
 import { formOf, type QuestionnaireForm } from '@domain/onboarding/questionnaire-form.ts';
 import { toast } from '@/components/feedback/toast-store.ts';
-import { AppError } from '@/lib/backend/app-error.ts';
 import { dataOf, from } from '@/lib/backend/database.ts';
 import { logFailure } from '@/lib/backend/log.ts';
 import { retryOnce } from '@/lib/backend/query-client.ts';
-import { currentSession } from '@/lib/backend/session.ts';
+import { currentSession, notSignedIn } from '@/lib/backend/session.ts';
 import { saveFailureWords } from './words.ts';
 
 /** The saved answers as the form shows them; null when there are none yet. Read afresh for each opening of the form. */
@@ -46,7 +45,7 @@ export function useSaveAnswers() {
 /** Answers whose they are. */
 async function saveAnswers(answers: Answers): Promise<string> {
   const { user } = currentSession();
-  if (!user) throw new AppError('not_signed_in', '', 401);
+  if (!user) throw notSignedIn();
   dataOf(await from('onboarding_info').upsert({ ...answers, user_id: user.id }, { onConflict: 'user_id' }));
   return user.id;
 }
