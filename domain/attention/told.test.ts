@@ -4,6 +4,7 @@ import { CAP_WEAR, FEEDBACK } from '../surveys/applicator-use.ts';
 import { addDays } from '../time/day.ts';
 import { DAY, isoFromInstant, MINUTE, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
+import { TREATMENT_DAY_ACTIONS } from '../treatment-day/events.ts';
 import type { Item } from './item.ts';
 import { itemsOf } from './items-of.ts';
 import { nextLook } from './next-look.ts';
@@ -92,7 +93,8 @@ const histories: fc.Arbitrary<PatientRows> = fc.record({
   timers: listOf(
     fc.record({
       ...entry,
-      action: fc.constantFrom('sample' as const, 'cap-in' as const, 'cap-out' as const),
+      reportedAt: ago,
+      action: fc.constantFrom(...TREATMENT_DAY_ACTIONS),
     }),
   ),
   applicatorSurveys: listOf(
@@ -223,7 +225,7 @@ test('the next look is at the moment at which an item comes, to the millisecond'
   const lookOf = (rows: Partial<PatientRows>, now = NOW) =>
     nextLook(patientFacts({ ...NOTHING, ...rows }, ZONE, now), now);
   const rows: [rule: string, Partial<PatientRows>][] = [
-    ['cap-too-long', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - HOUR }] }],
+    ['cap-too-long', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - HOUR, reportedAt: NOW - HOUR }] }],
     [
       'call-without-outcome',
       {
@@ -259,7 +261,10 @@ test('the next look is at the moment at which an item comes, to the millisecond'
         ],
       },
     ],
-    ['no-pregnancy-test', { timers: [{ id: 'cap', action: 'cap-in', at: NOW - 20 * DAY }] }],
+    [
+      'no-pregnancy-test',
+      { timers: [{ id: 'cap', action: 'cap-in', at: NOW - 20 * DAY, reportedAt: NOW - 20 * DAY }] },
+    ],
   ];
   expect(lookOf({})).toBeNull();
   for (const [rule, told] of rows) {

@@ -10,7 +10,7 @@ import type { LocalDate } from '../time/day.ts';
 import { isoFromInstant, type Instant } from '../time/instant.ts';
 import { instantOf, localDate } from '../time/local.ts';
 import { isTimeZone } from '../time/zone.ts';
-import { treatmentDayOf, type TreatmentDayAction } from '../treatment-day/events.ts';
+import { treatmentDayOf, withoutReset, type TreatmentDayEvent } from '../treatment-day/events.ts';
 import { isCapIn } from '../treatment-day/treatment-day.ts';
 import type { CallFact, Entry, PatientFacts } from './facts.ts';
 
@@ -41,7 +41,7 @@ export type PatientRows = {
   bodySince: LocalDate | null;
   statedLength: CycleTold['statedLength'];
   symptoms: (Entry & { isUrgent: boolean })[];
-  timers: (Entry & { action: TreatmentDayAction })[];
+  timers: (Entry & TreatmentDayEvent)[];
   applicatorSurveys: ApplicatorSurvey[];
   uncertain: Entry[];
   safetyChecks: (Entry & { cycle: number; outcome: Outcome; isCleared: boolean })[];
@@ -154,7 +154,8 @@ const entryOf = (entry: Entry | undefined): Entry | null => (entry ? { id: entry
 function capIn(timers: PatientRows['timers']): Entry | null {
   const day = treatmentDayOf(timers);
   if (!isCapIn(day)) return null;
-  return entryOf(byMoment(timers).find(({ action, at }) => action === 'cap-in' && at === day.capInsertedAt));
+  const starts = withoutReset(timers).filter(({ action }) => action === 'cap-in');
+  return entryOf(byMoment(starts).find(({ at }) => at === day.capInsertedAt));
 }
 
 type Where = { careState: CycleTold['careState']; zone: string; now: Instant };

@@ -13,6 +13,8 @@ export const TreatmentDayRequest = z.object(
     at: IsoInstant,
     /** Where the patient was then, so that an entry that waited keeps its day. */
     zone: z.optional(TimeZone),
+    /** When the patient entered it; without it, now. A reset removes what was entered before it. */
+    reportedAt: z.optional(IsoInstant),
   },
   NOT_AN_OBJECT,
 );

@@ -3,6 +3,14 @@ import { FEELING_TITLE, LOSS_TITLE } from './words.ts';
 /** What stays whatever happens to the treatment. */
 const ALL_STAYS = 'Your calls, notes and messages stay as they are.';
 
+/** Before a report of one's own is undone. */
+const UNDO_REPORT = {
+  button: 'Take it back',
+  title: 'Did you report this by mistake?',
+  keep: 'No, keep it as it is',
+  go: 'Yes, undo it',
+};
+
 export const PAUSE = {
   title: 'Pause my treatment',
   intro: 'You can pause whenever you need to. Your place in the plan is kept, and the cycle is not used up.',
@@ -44,7 +52,7 @@ export const CHANGED = {
 
 export const MISTAKE = {
   intro: 'Which result was logged by mistake?',
-  takeBack: 'Take it back',
+  undo: { ...UNDO_REPORT, text: 'Your plan will go back to what it was before this result.' },
   hours: 'A result can be taken back here for 24 hours after it was logged.',
   none: 'There is no pregnancy test result here to take back.',
   tooLate: 'The result was logged more than 24 hours ago. Your coach can set it right with you.',
@@ -82,8 +90,11 @@ export const AFTER_LOSS = {
   ],
   call: 'Book a call',
   mistake: {
-    button: 'Take it back',
-    hint: 'Told us by mistake? You can take it back for a day.',
+    undo: {
+      ...UNDO_REPORT,
+      text: 'If you undo it, Home will go back to what it showed before. If nothing was a mistake, you can leave it as it is.',
+    },
+    hint: 'Reported by mistake? You can take it back for a day.',
     done: 'Your plan is as it was before.',
     failure: (phone: string, coach: string): string =>
       `It could not be taken back. Please ${orReach(phone, coach)}.`,

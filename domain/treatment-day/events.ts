@@ -1,15 +1,25 @@
 import type { Instant } from '../time/instant.ts';
 import { CAP_LIMIT, dayUnderWay, NOTHING_STARTED, SAMPLE_REST, type TreatmentDay } from './treatment-day.ts';
 
-/** What happened, and at last what takes back a timer that was started by mistake. */
+/** What happened. A reset undoes a timer that was started by mistake. */
 export const TREATMENT_DAY_ACTIONS = ['sample', 'cap-in', 'cap-out', 'sample-reset', 'cap-reset'] as const;
 export type TreatmentDayAction = (typeof TREATMENT_DAY_ACTIONS)[number];
-/** One thing that happened, as some device told it. */
-export type TreatmentDayEvent = { action: TreatmentDayAction; at: Instant };
+/** One thing that happened, and when the patient reported it, which may be hours later. */
+export type TreatmentDayEvent = { action: TreatmentDayAction; at: Instant; reportedAt: Instant };
 
-/** The same on every device, in whatever order they told it and however often. */
+/** The same on every device, in whatever order the events arrive and however often. */
 export const treatmentDayOf = (events: readonly TreatmentDayEvent[]): TreatmentDay =>
-  dayUnderWay(events.toSorted(byMoment).reduce(afterEvent, NOTHING_STARTED));
+  dayUnderWay(withoutReset(events).toSorted(byMoment).reduce(afterEvent, NOTHING_STARTED));
+
+/** A reset removes what was reported before it. What is entered afterwards counts, even if it happened earlier. */
+export function withoutReset<Event extends TreatmentDayEvent>(events: readonly Event[]): Event[] {
+  const lastReported = (reset: TreatmentDayAction) =>
+    Math.max(...events.filter(({ action }) => action === reset).map(({ reportedAt }) => reportedAt));
+  const [sampleReset, capReset] = [lastReported('sample-reset'), lastReported('cap-reset')];
+  return events.filter(
+    ({ action, reportedAt }) => reportedAt > (action.startsWith('sample') ? sampleReset : capReset),
+  );
+}
 
 const byMoment = (one: TreatmentDayEvent, other: TreatmentDayEvent) =>
   one.at - other.at ||
@@ -23,10 +33,8 @@ function afterEvent(day: TreatmentDay, { action, at }: TreatmentDayEvent): Treat
       return isSameCap(day, at) ? day : { ...day, capInsertedAt: at, capRemovedAt: null };
     case 'cap-out':
       return { ...day, capRemovedAt: day.capRemovedAt ?? at };
-    case 'sample-reset':
-      return { ...day, sampleCollectedAt: null };
     default:
-      return { ...day, capInsertedAt: null, capRemovedAt: null };
+      return day; // a reset has done its work in withoutReset
   }
 }
 

@@ -47,7 +47,7 @@ test('something has changed: a pregnancy that has ended is told, and nothing spe
   await expect(hide, 'the patient’s own choice stays').not.toBeChecked();
 });
 
-test('a loss told by mistake is taken back on Home, and everything is as it was before @long', async ({
+test('a loss reported by mistake is undone on Home after a question, and everything is as it was before @phone', async ({
   page,
   clinic,
 }) => {
@@ -58,6 +58,13 @@ test('a loss told by mistake is taken back on Home, and everything is as it was 
   await press(page, 'My pregnancy has ended');
   await press(page, 'Go to Home');
   await press(page, 'Take it back');
+  const question = page.getByRole('dialog', { name: 'Did you report this by mistake?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'No, keep it as it is' }).click();
+  await expect(question).toBeHidden();
+  expect(await eventsOf(clinic, email)).toMatchObject([{ kind: 'loss', withdrawn: false }]);
+  await press(page, 'Take it back');
+  await question.getByRole('button', { name: 'Yes, undo it' }).click();
   await expectToast(page, 'Your plan is as it was before.', '');
   await expect(page.getByRole('region', { name: 'Your pregnancy' })).toBeVisible();
   expect(await eventsOf(clinic, email)).toMatchObject([{ kind: 'loss', withdrawn: true }]);

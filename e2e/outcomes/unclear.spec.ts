@@ -68,6 +68,10 @@ test('a positive logged by mistake is taken back, and the plan is as it was befo
   await follow(page, 'I logged it by mistake');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Take it back: Positive/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Did you report this by mistake?' })
+    .getByRole('button', { name: 'Yes, undo it' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Your plan is as it was before.' })).toBeFocused();
   expect(await stateOf(clinic, email)).toEqual({ status: 'Active', state: 'treatment' });
   expect(await completedBy(email)).toEqual(before);

@@ -12,6 +12,7 @@ import {
   startsTimer,
   treatmentDayOf,
   type TreatmentDayAction,
+  type TreatmentDayEvent,
 } from '../../../domain/treatment-day/events.ts';
 import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
@@ -21,7 +22,7 @@ import { fetchSafetyFacts, type KnownSafety } from '../_shared/safety-facts.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { earlierRow, openSubmission, storeOnce } from '../_shared/submission.ts';
 
-type Row = { action: TreatmentDayAction; at: string };
+type Row = { action: TreatmentDayAction; at: string; reported_at: string };
 
 /** Clocks run ahead a little; a timer that starts later than that is a mistake. */
 const MAX_AHEAD_MS = 10 * MINUTE;
@@ -36,18 +37,24 @@ const timers = defineFunction({
     const since = context.now().getTime() - MAX_AGE_DAYS * DAY;
     const { data } = await context.service
       .from('treatment_day_timers')
-      .select('action,at')
+      .select('action,at,reported_at')
       .eq('user_id', userId)
       .gte('at', isoFromInstant(since))
       .overrideTypes<Row[], { merge: false }>()
       .throwOnError();
-    const day = treatmentDayOf(data.map(({ action, at }) => ({ action, at: instantFromIso(at) })));
+    const day = treatmentDayOf(data.map(eventOf));
     return {
       sampleCollectedAt: iso(day.sampleCollectedAt),
       capInsertedAt: iso(day.capInsertedAt),
       capRemovedAt: iso(day.capRemovedAt),
     };
   },
+});
+
+const eventOf = ({ action, at, reported_at: reportedAt }: Row): TreatmentDayEvent => ({
+  action,
+  at: instantFromIso(at),
+  reportedAt: instantFromIso(reportedAt),
 });
 
 const iso = (moment: Instant | null) => (moment === null ? null : isoFromInstant(moment));
@@ -57,9 +64,15 @@ const note = defineFunction({
   caller: 'patient',
   input: TreatmentDayRequest,
   limit: SUBMISSIONS,
-  run: async ({ action, at, zone }, context, headers): Promise<z.output<typeof TreatmentDayNoted>> => {
+  run: async (
+    { action, at, zone, reportedAt },
+    context,
+    headers,
+  ): Promise<z.output<typeof TreatmentDayNoted>> => {
     const submission = await openSubmission(context, headers, 'treatment_day_timers');
     const [moment, now] = [instantFromIso(at), context.now().getTime()];
+    const reported = reportedAt === undefined ? now : instantFromIso(reportedAt);
+    if (reported > now + MAX_AHEAD_MS) throw invalidInput('reportedAt', 'This cannot be in the future');
     if (moment > now + MAX_AHEAD_MS) throw invalidInput('at', 'This cannot be in the future');
     if (moment < now - MAX_AGE_DAYS * DAY) throw invalidInput('at', 'This was more than 7 days ago');
     const here = zoneOf(headers);
@@ -72,6 +85,8 @@ const note = defineFunction({
       answers: { action },
       details: {
         at: isoFromInstant(moment),
+        // Nothing is reported before it happens, whatever the device's clock says.
+        reported_at: isoFromInstant(Math.max(reported, moment)),
         on_day: localDate(moment, zone ?? here),
         cycle: facts.cycle,
       },

@@ -101,6 +101,35 @@ inBothDeployments('treatment-day', (deployment) => {
     expect(await timers(patient)).toMatchObject({ sampleCollectedAt: null });
   });
 
+  test('a cap entered again after a reset counts with its true time, also where it was entered offline', async () => {
+    const patient = await deployment.patient();
+    const enter = (action: TreatmentDayAction, at: number, reportedAt: number) =>
+      deployment.call({
+        body: { action, at: minutesAgo(at), reportedAt: minutesAgo(reportedAt) },
+        token: patient.token,
+      });
+    const trueTime = minutesAgo(90);
+    await enter('cap-in', 10, 10);
+    await enter('cap-reset', 8, 8);
+    await deployment.call({
+      body: { action: 'cap-in', at: trueTime, reportedAt: minutesAgo(7) },
+      token: patient.token,
+    });
+    expect(await timers(patient)).toMatchObject({ capInsertedAt: trueTime });
+    // It arrives last, but was entered before the reset.
+    await enter('cap-in', 100, 9);
+    expect(await timers(patient)).toMatchObject({ capInsertedAt: trueTime });
+  });
+
+  test('nothing is reported in the future', async () => {
+    const { token } = await deployment.patient();
+    const body = { action: 'cap-in', at: now(), reportedAt: minutesAgo(-11) };
+    expect(await deployment.call({ body, token })).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input', message: 'reportedAt: This cannot be in the future' },
+    });
+  });
+
   test('two devices that start the same timer show the earlier start', async () => {
     const patient = await deployment.patient();
     const [earlier, later] = [minutesAgo(9), minutesAgo(7)];

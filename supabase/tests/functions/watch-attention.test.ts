@@ -115,6 +115,21 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     expect(seconds).toBeLessThanOrEqual(4.25 * 3600);
   });
 
+  test('a cap that was reset and entered again with its true time is known to the coach', async () => {
+    const patient = await deployment.patient();
+    await sql(
+      `insert into public.treatment_day_timers (user_id, cycle, action, at, reported_at) values
+         ($1, 1, 'cap-in', now() - interval '10 minutes', now() - interval '10 minutes'),
+         ($1, 1, 'cap-reset', now() - interval '9 minutes', now() - interval '9 minutes'),
+         ($1, 1, 'cap-in', now() - interval '2 hours', now() - interval '8 minutes')`,
+      [patient.id],
+    );
+    await run();
+    const { seconds } = await look(patient);
+    expect(seconds).toBeGreaterThan(3 * 3600);
+    expect(seconds).toBeLessThanOrEqual(3.25 * 3600);
+  });
+
   test('what is told between the look and its end is looked at anew', async () => {
     const patient = await deployment.patient();
     const { told_in } = await look(patient);

@@ -25,10 +25,10 @@ async function sendAll(userId: string): Promise<void> {
 
 /** False where it waits on: the clinic could not be reached, or not now. */
 async function isSettled(userId: string, note: Note): Promise<boolean> {
-  const { id, action, at, zone } = note;
+  const { id, action, at, reportedAt = at, zone } = note;
   try {
     await callFunction('treatment-day', {
-      body: { action, at: isoFromInstant(at), zone },
+      body: { action, at: isoFromInstant(at), reportedAt: isoFromInstant(reportedAt), zone },
       idempotencyKey: id,
       owner: userId,
     });

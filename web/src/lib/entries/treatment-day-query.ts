@@ -12,6 +12,7 @@ const Rows = z.array(
     submission_id: z.nullable(z.string()),
     action: z.enum(TREATMENT_DAY_ACTIONS),
     at: z.string(),
+    reported_at: z.string(),
   }),
 );
 
@@ -29,13 +30,16 @@ export const treatmentDayQuery = (userId: string) =>
 
 async function fetchNotes(userId: string): Promise<Note[]> {
   const answer = await from('treatment_day_timers')
-    .select('id,submission_id,action,at')
+    .select('id,submission_id,action,at,reported_at')
     .eq('user_id', userId)
     .gte('at', isoFromInstant(Date.now() - MAX_AGE_MS));
-  return Rows.parse(dataOf(answer)).map(({ id, submission_id: submitted, action, at }) => ({
-    id: submitted ?? id,
-    action,
-    at: instantFromIso(at),
-    state: 'told',
-  }));
+  return Rows.parse(dataOf(answer)).map(
+    ({ id, submission_id: submitted, action, at, reported_at: reportedAt }) => ({
+      id: submitted ?? id,
+      action,
+      at: instantFromIso(at),
+      reportedAt: instantFromIso(reportedAt),
+      state: 'told',
+    }),
+  );
 }

@@ -34,7 +34,9 @@ test('what was started without a network runs at once, and is sent later with it
   online(true);
   vi.setSystemTime(TEN + 3_600_000);
   await sendTreatmentDay(robin);
-  expect(sent()).toEqual([{ action: 'cap-in', at: '2026-11-18T10:00:00.000Z', zone: 'UTC' }]);
+  expect(sent()).toEqual([
+    { action: 'cap-in', at: '2026-11-18T10:00:00.000Z', reportedAt: '2026-11-18T10:00:00.000Z', zone: 'UTC' },
+  ]);
   await sendTreatmentDay(robin);
   expect(call).toHaveBeenCalledOnce();
   expect(treatmentDay(robin).capInsertedAt).toBe(TEN);
@@ -59,6 +61,20 @@ test('what another device started earlier counts, and the clinic’s own copy of
   ]);
   expect(firstWaiting(robin)).toBeUndefined();
   expect(treatmentDay(robin)).toEqual({ ...NOTHING_STARTED, capInsertedAt: TEN - 60_000 });
+});
+
+test('a cap timer that was reset and entered again with its true time runs from that time', async () => {
+  noteTreatmentDay(robin, 'cap-in');
+  vi.setSystemTime(TEN + 60_000);
+  noteTreatmentDay(robin, 'cap-reset');
+  vi.setSystemTime(TEN + 120_000);
+  noteTreatmentDay(robin, 'cap-in', TEN - 3_600_000);
+  expect(treatmentDay(robin).capInsertedAt).toBe(TEN - 3_600_000);
+  await sendTreatmentDay(robin);
+  expect(sent().at(-1)).toMatchObject({
+    at: '2026-11-18T09:00:00.000Z',
+    reportedAt: '2026-11-18T10:02:00.000Z',
+  });
 });
 
 test('a sample that the safety check holds back does not run', async () => {

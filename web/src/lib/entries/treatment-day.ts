@@ -18,6 +18,8 @@ const Note = z.object({
   id: z.string(),
   action: z.enum(TREATMENT_DAY_ACTIONS),
   at: z.number(),
+  /** When the patient entered it; older notes on a device have none. */
+  reportedAt: z.optional(z.number()),
   /** Where the patient was then; what the clinic told needs none. */
   zone: z.optional(z.string()),
   /** `refused`: the clinic will not have it, and on this device it counts all the same. */
@@ -27,16 +29,19 @@ const Note = z.object({
 export type Note = z.output<typeof Note>;
 const Notes = z.array(Note);
 
+const dayOf = (notes: readonly Note[]): TreatmentDay =>
+  treatmentDayOf(notes.map(({ action, at, reportedAt = at }) => ({ action, at, reportedAt })));
+
 const changes = createStorageChanges();
 export const onTreatmentDayChange = changes.subscribe;
 const placeOf = (userId: string) => `bea-treatment-day:${userId}`;
 
 /** From what this device was told, by the patient and by the clinic: it needs no network and outlives a closed tab. */
-export const treatmentDay = (userId: string): TreatmentDay => treatmentDayOf(notesOf(userId));
+export const treatmentDay = (userId: string): TreatmentDay => dayOf(notesOf(userId));
 
 export function useTreatmentDay(userId: string): TreatmentDay {
   const text = useSyncExternalStore(onTreatmentDayChange, () => localStorage.getItem(placeOf(userId)));
-  return useMemo(() => treatmentDayOf(notesIn(text)), [text]);
+  return useMemo(() => dayOf(notesIn(text)), [text]);
 }
 
 const notesOf = (userId: string): Note[] => notesIn(localStorage.getItem(placeOf(userId)));
@@ -53,7 +58,7 @@ function notesIn(text: string | null): Note[] {
 export function noteTreatmentDay(userId: string, action: TreatmentDayAction, at: Instant = Date.now()): void {
   write(userId, [
     ...notesOf(userId),
-    { id: crypto.randomUUID(), action, at, zone: deviceZone(), state: 'waiting' },
+    { id: crypto.randomUUID(), action, at, reportedAt: Date.now(), zone: deviceZone(), state: 'waiting' },
   ]);
 }
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISTAKE } from '@domain/copy/outcomes.ts';
 import { canTakeBack } from '@domain/results/correction.ts';
-import { Button } from '@/components/action/button.tsx';
 import { GoButton } from '@/components/action/go-button.tsx';
 import { FlowFeedback } from '@/components/feedback/flow-feedback.tsx';
 import { LoadingBlock } from '@/components/feedback/skeleton.tsx';
+import { UndoReport } from '@/components/overlay/undo-report.tsx';
 import { FlowStep } from '@/components/layout/flow-step.tsx';
 import { useUser } from '@/lib/backend/session.ts';
 import { useFailureLog } from '@/lib/backend/use-failure-toast.ts';
@@ -72,9 +72,15 @@ function TakeBack({ result, busy, onTakeBack }: Props) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-4">
       <span className="font-medium">{words}</span>
-      <Button look="outline" busy={busy} aria-label={`${MISTAKE.takeBack}: ${words}`} onClick={onTakeBack}>
-        {MISTAKE.takeBack}
-      </Button>
+      <UndoReport
+        words={MISTAKE.undo}
+        label={`${MISTAKE.undo.button}: ${words}`}
+        busy={busy}
+        onUndo={onTakeBack}
+      >
+        <p className="font-semibold">{words}</p>
+        <p className="mt-2 text-soft">{MISTAKE.undo.text}</p>
+      </UndoReport>
     </li>
   );
 }
