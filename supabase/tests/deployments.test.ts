@@ -261,6 +261,13 @@ test('access ends with the invitation', async () => {
      values ($1, now() - interval '8 days', now() - interval '1 day')`,
     [leaver.id],
   );
+  await asAuthService((query) =>
+    query(
+      `insert into auth.audit_log_entries (id, payload)
+       values (gen_random_uuid(), json_build_object('actor_id', $1::uuid, 'actor_username', $2::text))`,
+      [leaver.id, leaver.email],
+    ),
+  );
   await database.transaction(async (query) => {
     await query(`set local role service_role`);
     const { rows: due } = await query('select user_id, lease from public.lease_due_deletions(10, 60)');
@@ -271,7 +278,8 @@ test('access ends with the invitation', async () => {
     expect(gone.rows).toEqual([{ gone: true }]);
   });
   const left = await database.query(
-    `select from auth.users where id = $1 union all select from public.audit_log where subject_id = $1`,
+    `select from auth.users where id = $1 union all select from public.audit_log where subject_id = $1
+     union all select from auth.audit_log_entries where payload ->> 'actor_id' = $1::text`,
     [leaver.id],
   );
   expect(left.rows).toEqual([]);

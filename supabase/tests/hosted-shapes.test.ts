@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { testDatabase } from '../../server/testing/test-database.ts';
 import { REFUSED } from './people.ts';
 
 // The shapes on which the migrations are tried (./hosted) are as strict as a project of Supabase's: what `postgres` may
 // not do there fails here too.
+
+const USER = '00000000-0000-4000-8000-000000000001';
+const OUR_SCHEMAS = `('public'::regnamespace, 'private'::regnamespace)`;
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -56,6 +59,45 @@ test('a migration makes nothing in the schemas of Supabase’s services', async 
   }
 });
 
-test('files are removed through Storage, never by SQL', async () => {
+test('files are removed through Storage, which says so, and not by other SQL', async () => {
   expect(await asMigration('delete from storage.objects')).toBe(REFUSED);
+  expect(
+    await asMigration(`set local storage.allow_delete_query = 'true'; delete from storage.objects`),
+  ).toBe('allowed');
 });
+
+test('a session names an OAuth client that exists, and its scopes are short', async () => {
+  const session = (columns: string, values: string) =>
+    asMigration(`insert into auth.users (id, email) values ('${USER}', 'a@example.com') on conflict do nothing;
+      insert into auth.sessions (id, user_id, ${columns}) values (gen_random_uuid(), '${USER}', ${values})`);
+  await database.query(
+    `insert into public.invitations (email, first_name, last_name) values ('a@example.com', 'A', 'B')`,
+  );
+  expect(await session('scopes', `'email'`)).toBe('allowed');
+  expect(await session('scopes', `repeat('x', 4097)`)).toBe('23514');
+  expect(await session('oauth_client_id', 'gen_random_uuid()')).toBe('23503');
+});
+
+test('the migrations grant everything themselves, so a project with default grants comes out the same', async () => {
+  const { database: withDefaults, remove: removeIt } = await testDatabase('embedded');
+  onTestFinished(removeIt);
+  const [here, there] = await Promise.all([grantsIn(database), grantsIn(withDefaults)]);
+  expect(here.length).toBeGreaterThan(100);
+  expect(here).toEqual(there);
+  const defaults = `select from pg_default_acl where defaclrole = 'supabase_postgres'::regrole`;
+  expect((await database.query(defaults)).rows).toEqual([]);
+});
+
+/** What requests may do with our tables, views, sequences and functions. */
+async function grantsIn({ query }: Database): Promise<string[]> {
+  const { rows } = await query<{ granted: string }>(
+    `select concat_ws(' ', name, privilege_type, grantee::regrole) as granted from (
+       select oid::regclass::text as name, relacl as acl from pg_class where relnamespace in ${OUR_SCHEMAS} and relkind in ('r', 'v', 'S')
+       union all select attrelid::regclass || '.' || attname, attacl from pg_attribute
+         join pg_class on pg_class.oid = attrelid where relnamespace in ${OUR_SCHEMAS}
+       union all select oid::regprocedure::text, proacl from pg_proc where pronamespace in ${OUR_SCHEMAS}
+     ) as object cross join lateral aclexplode(acl)
+     where grantee in (0, 'anon'::regrole, 'authenticated'::regrole, 'service_role'::regrole) order by 1`,
+  );
+  return rows.map(({ granted }) => granted);
+}

@@ -11,8 +11,9 @@ export const download = (storage: Storage) => async (context: Context) => {
   const path = objectPathIn(context);
   if (context.req.query('versionId') !== undefined) throw notSupported('An earlier version');
   const caller = await storage.callerOf(context);
-  const object = await findObject(storage.database, caller, path);
-  return serveObject(storage, context, await bucketOf(storage.database, caller, path.bucket), object);
+  const bucket = await bucketOf(storage.database, caller, path.bucket);
+  const find = bucket.isPublic ? findPublicObject : findObject;
+  return serveObject(storage, context, bucket, await find(storage.database, caller, path));
 };
 
 export const downloadPublic = (storage: Storage) => async (context: Context) => {

@@ -11,6 +11,9 @@ create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create type auth.one_time_token_type as enum ('confirmation_token', 'reauthentication_token', 'recovery_token',
   'email_change_token_new', 'email_change_token_current', 'phone_change_token');
 
+create type auth.oauth_registration_type as enum ('dynamic', 'manual');
+create type auth.oauth_client_type as enum ('public', 'confidential');
+
 create table auth.users (
   instance_id uuid,
   id uuid not null primary key,
@@ -71,6 +74,22 @@ create table auth.identities (
   unique (provider_id, provider)
 );
 
+create table auth.oauth_clients (
+  id uuid not null primary key,
+  client_secret_hash text,
+  registration_type auth.oauth_registration_type not null,
+  redirect_uris text not null,
+  grant_types text not null,
+  client_name text check (char_length(client_name) <= 1024),
+  client_uri text check (char_length(client_uri) <= 2048),
+  logo_uri text check (char_length(logo_uri) <= 2048),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  client_type auth.oauth_client_type not null default 'confidential',
+  token_endpoint_auth_method text not null
+    check (token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post', 'none'))
+);
 create table auth.sessions (
   id uuid not null primary key,
   user_id uuid not null references auth.users on delete cascade,
@@ -83,10 +102,10 @@ create table auth.sessions (
   user_agent text,
   ip inet,
   tag text,
-  oauth_client_id uuid,
+  oauth_client_id uuid references auth.oauth_clients on delete cascade,
   refresh_token_hmac_key text,
   refresh_token_counter bigint,
-  scopes text
+  scopes text constraint sessions_scopes_length check (char_length(scopes) <= 4096)
 );
 create table auth.refresh_tokens (
   instance_id uuid,
@@ -103,7 +122,7 @@ create table auth.one_time_tokens (
   id uuid not null primary key,
   user_id uuid not null references auth.users on delete cascade,
   token_type auth.one_time_token_type not null,
-  token_hash text not null,
+  token_hash text not null check (char_length(token_hash) > 0),
   relates_to text not null,
   created_at timestamp not null default now(),
   updated_at timestamp not null default now(),
@@ -149,7 +168,7 @@ create table auth.mfa_amr_claims (
 create table auth.webauthn_challenges (
   id uuid not null default gen_random_uuid() primary key,
   user_id uuid references auth.users on delete cascade,
-  challenge_type text not null,
+  challenge_type text not null check (challenge_type in ('signup', 'registration', 'authentication')),
   session_data jsonb not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -171,6 +190,16 @@ create table auth.webauthn_credentials (
   last_used_at timestamptz
 );
 
+-- What people did, with their addresses. It is written unless the project says otherwise, and deleting a user leaves it.
+create table auth.audit_log_entries (
+  instance_id uuid,
+  id uuid not null primary key,
+  payload json,
+  created_at timestamptz,
+  ip_address varchar(64) not null default ''
+);
+create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
+
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
@@ -179,6 +208,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
+alter table auth.audit_log_entries enable row level security;
 
 create function auth.uid() returns uuid language sql stable as $$
   select coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''),

@@ -20,7 +20,8 @@ alter table auth.refresh_tokens
 -- else deletes is still refused.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
-  if current_user not in ('anon', 'authenticated', 'service_role') then
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true'
+    and current_user not in ('anon', 'authenticated', 'service_role') then
     raise exception using errcode = '42501',
       message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.';
   end if;

@@ -34,7 +34,7 @@ create table storage.objects (
   version text,
   owner_id text,
   user_metadata jsonb,
-  signature bytea constraint objects_signature_length check (octet_length(signature) = 32),
+  signature bytea constraint objects_signature_length check (signature is null or octet_length(signature) = 32),
   constraint objects_name_check check (name !~ '[\x01-\x08\x0B\x0C\x0E-\x1F]')
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
@@ -83,7 +83,7 @@ end $$;
 -- SQL deletes nothing here: a row without its bytes, or bytes without their row, would be left.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('storage.can_delete', true), 'false') <> 'true' then
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
     raise exception using errcode = '42501',
       message = 'Direct deletion from storage tables is not allowed. Use the Storage API instead.';
   end if;

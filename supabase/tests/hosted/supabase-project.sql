@@ -1,5 +1,5 @@
 -- A Supabase project before its first migration, as hosted Supabase hands it over, with auth.sql, storage.sql and
--- supautils.sql beside it: its schemas, helpers and default grants. Nothing of ours. `supabase_postgres` stands for
+-- supautils.sql beside it: its schemas and helpers. Nothing of ours. `supabase_postgres` stands for
 -- Supabase's role `postgres`, which runs migrations, is no superuser and owns nothing of auth, storage and realtime; here
 -- that name is taken by the cluster's own superuser. cron, net and vault are Supabase's extensions, as far as they can be
 -- seen from a migration; what they are asked for is kept in a table instead of done.
@@ -8,12 +8,7 @@ create schema extensions authorization supabase_postgres;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension pgcrypto with schema extensions;
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges for role supabase_postgres in schema public
-  grant all on tables to anon, authenticated, service_role;
-alter default privileges for role supabase_postgres in schema public
-  grant all on functions to anon, authenticated, service_role;
-alter default privileges for role supabase_postgres in schema public
-  grant all on sequences to anon, authenticated, service_role;
+-- Since October 30, 2026 no project grants new tables to these roles by default; each migration grants what is meant.
 
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to anon, authenticated, service_role, supabase_postgres;
