@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { HostId } from './fetch-appointment-slots.ts';
 import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
 import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
@@ -6,7 +7,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 const AppointmentId = z.guid('Please choose a call');
 
 export const RescheduleAppointmentRequest = z.object(
-  { appointmentId: AppointmentId, startTime: IsoInstant, endTime: IsoInstant },
+  { appointmentId: AppointmentId, startTime: IsoInstant, endTime: IsoInstant, host: z.optional(HostId) },
   NOT_AN_OBJECT,
 );
 export const RescheduleAppointmentAnswer = ScheduledAppointment;

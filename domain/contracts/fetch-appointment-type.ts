@@ -20,7 +20,9 @@ export const AppointmentType = z.object({
   /** How far ahead it can be booked. */
   horizonDays: Count,
   minimumNoticeMinutes: Count,
-  /** With whom it will be, where only one person takes such calls. */
+  /** With whom it will be: the patient's own coach, or the one person who takes such calls. */
   hostName: z.optional(Line),
+  /** Others than the patient's own coach take such calls too. */
+  others: z.optional(z.boolean()),
 });
 export type AppointmentType = z.output<typeof AppointmentType>;

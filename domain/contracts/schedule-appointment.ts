@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AppointmentTypeSlug } from './fetch-appointment-type.ts';
 import { InteractionType } from './interaction-type.ts';
 import { ScheduledAppointment } from './fetch-scheduled-appointments.ts';
+import { HostId } from './fetch-appointment-slots.ts';
 import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
@@ -15,6 +16,7 @@ export const ScheduleAppointmentRequest = z.object(
     interactionType: z.optional(InteractionType),
     startTime: IsoInstant,
     endTime: IsoInstant,
+    host: z.optional(HostId),
   },
   NOT_AN_OBJECT,
 );

@@ -26,13 +26,25 @@ test('patients read who looks after them, as that person is called now, and nobo
     people.owner.id,
     CLINIC.host,
   ]);
-  expect(await coachSeenBy('owner')).toEqual({ name: 'Robin', bio: '' });
+  expect(await coachSeenBy('owner')).toEqual({
+    name: 'Robin',
+    bio: '',
+    email: 'robin@clinic.example',
+    portrait: null,
+  });
   expect(await coachSeenBy('stranger')).toBeNull();
   expect(await people.owner.may('select from public.care_team')).toBe('42501');
   await run(`update public.care_team set name = 'Robin Reed', bio = 'A midwife' where id = $1`, [
     CLINIC.host,
   ]);
-  expect(await coachSeenBy('owner')).toEqual({ name: 'Robin Reed', bio: 'A midwife' });
+  await run(`update public.care_team set email = 'reed@clinic.example' where id = $1`, [CLINIC.host]);
+  await run(`update public.care_team set portrait = 'coach' where id = $1`, [CLINIC.host]);
+  expect(await coachSeenBy('owner')).toEqual({
+    name: 'Robin Reed',
+    bio: 'A midwife',
+    email: 'reed@clinic.example',
+    portrait: 'coach',
+  });
   await run('delete from public.coach_assignments where user_id = $1', [people.owner.id]);
   expect(await coachSeenBy('owner')).toBeNull();
   // The decision is noted once, and no account details were changed.

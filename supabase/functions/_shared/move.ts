@@ -1,3 +1,4 @@
+import { first } from '../../../domain/booking/own-coach.ts';
 import type { OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { Appointment, Move } from '../../../domain/messages/appointment.ts';
 import { moveMessages } from '../../../domain/messages/change-messages.ts';
@@ -17,12 +18,13 @@ export type Wish = {
   byTeam?: boolean;
 };
 
-/** The host whom the patient expects, if they have time; otherwise whoever is next. */
-export const familiarFirst = ({ appointment, slot }: Pick<Wish, 'appointment' | 'slot'>): string[] =>
-  expectedFirst(slot, appointment.hostId);
-
-export const expectedFirst = ({ hostIds }: Pick<OfferedSlot, 'hostIds'>, expected: string): string[] =>
-  hostIds.toSorted((one, other) => Number(other === expected) - Number(one === expected));
+/** Whom the patient expects leads: the call's host, then their own coach; otherwise whoever is next. */
+export const familiarFirst = ({
+  appointment,
+  facts,
+  slot,
+}: Pick<Wish, 'appointment' | 'facts' | 'slot'>): string[] =>
+  first(slot.hostIds, [appointment.hostId, facts.coachId]);
 
 export async function moveWith(context: Sending, wish: Wish, hostId: string): Promise<Change> {
   const { from, to } = moveTo(hostId, wish);

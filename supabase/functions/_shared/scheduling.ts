@@ -6,6 +6,7 @@ import type {
   WeeklyHours,
 } from '../../../domain/booking/availability.ts';
 import { canTake } from '../../../domain/booking/availability.ts';
+import { slotsForPatient } from '../../../domain/booking/own-coach.ts';
 import { offeredSlots, type OfferedSlot } from '../../../domain/booking/slots.ts';
 import type { InteractionType } from '../../../domain/contracts/interaction-type.ts';
 import type { AppointmentPatient } from '../../../domain/messages/appointment.ts';
@@ -25,6 +26,8 @@ type CareHost = Host & { name: string; email: string; busy: Busy[] };
 /** Whatever decides which slots this patient is offered. */
 export type SchedulingFacts = {
   patient: Patient;
+  /** The patient's own coach, if that coach has hours. */
+  coachId: string | null;
   /** The patient's own appointments. */
   appointments: Busy[];
   type: AppointmentType;
@@ -33,6 +36,7 @@ export type SchedulingFacts = {
 /** As the database answers; `host` is a place among the hosts. */
 export type FoundFacts = {
   patient: Patient | null;
+  coach: string | null;
   calls: Busy[];
   type: AppointmentType | null;
   hosts: [id: string, name: string, email: string, timeZone: string][];
@@ -66,7 +70,7 @@ export function factsIn(found: FoundFacts): SchedulingFacts {
   const { patient, type } = found;
   if (!patient) throw noAccess();
   if (!type) throw unknownType();
-  return { patient, appointments: found.calls, type, hosts: hostsOf(found) };
+  return { patient, coachId: found.coach, appointments: found.calls, type, hosts: hostsOf(found) };
 }
 
 function hostsOf({ hosts: found, hours, daysOff, absences, busy }: FoundFacts): CareHost[] {
@@ -94,7 +98,7 @@ export const unknownType = () =>
 export const slotTaken = () =>
   new FunctionProblem(409, 'slot_taken', 'This time is not available any more. Please choose another one.');
 
-/** What the patient can book: a host is free, and so is the patient. */
+/** When a host is free, and so is the patient. */
 export function freeSlots(
   facts: SchedulingFacts,
   { from, until, now }: { from: Instant; until: Instant; now: Instant },
@@ -104,6 +108,24 @@ export function freeSlots(
     (slot) => !appointments.some(([start, end]) => start < slot.endsAt && slot.startsAt < end),
   );
 }
+
+/** With whom the patient would like the call: `host` is a person they selected, `others` any coach but their own. */
+type Preference = { hostId?: string | undefined; others?: boolean | undefined; host?: string | undefined };
+
+/** What the patient can book by themselves: with their own coach first, and with a stranger only if they asked for it. */
+export function slotsOffered(
+  facts: SchedulingFacts,
+  times: { from: Instant; until: Instant; now: Instant },
+  { host, ...preference }: Preference = {},
+): OfferedSlot[] {
+  const slots = freeSlots(facts, times);
+  if (host === undefined) return slotsForPatient(slots, { ...facts, ...preference });
+  return slots.flatMap((slot) => (slot.hostIds.includes(host) ? [{ ...slot, hostIds: [host] }] : []));
+}
+
+/** Whether it is decided with whom a call will be before it is booked. */
+export const isCoachHost = ({ hosts, coachId }: SchedulingFacts): boolean =>
+  hosts.some(({ id }) => id === coachId);
 
 /** The facts for an appointment that is to move: its own time does not stand in its way. */
 export const withoutAppointment = (

@@ -16,16 +16,17 @@ export const handler = defineFunction({
   run: async ({ appointmentType: slug }, context) => {
     await requireAccess(context);
     if (!isSlug(slug)) throw unknownType();
-    const [{ data: type }, { data: hostName }] = await Promise.all([
+    const [{ data: type }, { data: host }] = await Promise.all([
       context.service
         .from('appointment_types')
         .select(COLUMNS)
         .eq('slug', slug)
         .maybeSingle<AppointmentType>()
         .throwOnError(),
-      context.service.rpc('sole_host', { p_slug: slug }).throwOnError(),
+      context.service.rpc('call_host', { p_user: context.userId, p_slug: slug }).throwOnError(),
     ]);
     if (!type) throw unknownType();
-    return { ...type, ...(hostName && { hostName: hostName as string }) };
+    const { name, others } = host as { name: string | null; others: boolean | null };
+    return { ...type, ...(name !== null && { hostName: name }), ...(others === true && { others }) };
   },
 });

@@ -5,7 +5,13 @@ import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
 import { appointmentChanged, ownAppointment, requireChangeable } from '../_shared/own-appointment.ts';
 import { requireConsent } from '../_shared/patient.ts';
 import { invalidInput } from '../_shared/problem.ts';
-import { freeSlots, schedulingFacts, slotTaken, withoutAppointment, zoneOf } from '../_shared/scheduling.ts';
+import {
+  schedulingFacts,
+  slotsOffered,
+  slotTaken,
+  withoutAppointment,
+  zoneOf,
+} from '../_shared/scheduling.ts';
 import { findAppointment } from '../_shared/scheduled-appointments.ts';
 import { moveToFirstFree } from './move.ts';
 
@@ -14,7 +20,7 @@ export const handler = defineFunction({
   caller: 'patient',
   input: RescheduleAppointmentRequest,
   limit: APPOINTMENT_CHANGES,
-  run: async ({ appointmentId, startTime, endTime }, context, headers) => {
+  run: async ({ appointmentId, startTime, endTime, host }, context, headers) => {
     await requireConsent(context);
     const appointment = await ownAppointment(context, appointmentId);
     const startsAt = instantFromIso(startTime);
@@ -27,11 +33,11 @@ export const handler = defineFunction({
     if (instantFromIso(endTime) !== startsAt + facts.type.durationMinutes * MINUTE) {
       throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
     }
-    const [slot] = freeSlots(withoutAppointment(facts, appointment), {
-      from: startsAt,
-      until: startsAt + 1,
-      now,
-    });
+    const [slot] = slotsOffered(
+      withoutAppointment(facts, appointment),
+      { from: startsAt, until: startsAt + 1, now },
+      { hostId: appointment.hostId, host },
+    );
     const outcome = slot
       ? await moveToFirstFree(context, { appointment, facts, slot, timeZone: zoneOf(headers), now })
       : 'taken';

@@ -1,13 +1,13 @@
 import { OVERLAPS } from '../_shared/appointment-messages.ts';
 import type { FunctionContext } from '../_shared/context.ts';
-import { familiarFirst, moveWith, type Wish } from '../_shared/move.ts';
+import { moveWith, type Wish } from '../_shared/move.ts';
 import { callProcedure } from '../_shared/reach.ts';
 
 type Outcome = 'moved' | 'taken' | 'changed';
 
 /** Moves the appointment to the first of the free hosts who is still free when the database decides. */
 export async function moveToFirstFree(context: FunctionContext, wish: Wish): Promise<Outcome> {
-  for (const hostId of familiarFirst(wish)) {
+  for (const hostId of wish.slot.hostIds) {
     const change = await moveWith(context, wish, hostId);
     const { id, refusal } = await callProcedure(context, 'move_appointment', change);
     if (!refusal) return id === null ? 'changed' : 'moved';

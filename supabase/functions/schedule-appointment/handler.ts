@@ -7,20 +7,20 @@ import { defineFunction } from '../_shared/define-function.ts';
 import { APPOINTMENT_CHANGES } from '../_shared/limits.ts';
 import { consentRequired } from '../_shared/patient.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
-import { freeSlots, schedulingFacts, slotTaken, zoneOf } from '../_shared/scheduling.ts';
+import { schedulingFacts, slotsOffered, slotTaken, zoneOf } from '../_shared/scheduling.ts';
 import { findAppointment } from '../_shared/scheduled-appointments.ts';
 import { submissionIdOf } from '../_shared/submission.ts';
 import { bookFirstFree } from './book.ts';
 
 type Asked = { slug: string; startsAt: Instant; submissionId: string | null };
 
-/** Of what the browser says, only the type and the start count; everything else is worked out again. */
+/** Of what the browser says, only the type, the start and whom the patient selected count; everything else is worked out again. */
 export const handler = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ScheduleAppointmentRequest,
   limit: APPOINTMENT_CHANGES,
-  run: async ({ appointmentType: slug, startTime, endTime }, context, headers) => {
+  run: async ({ appointmentType: slug, startTime, endTime, host }, context, headers) => {
     const asked = { slug, startsAt: instantFromIso(startTime), submissionId: submissionIdOf(headers) };
     const { startsAt, submissionId } = asked;
     const facts = await schedulingFacts(context, slug, { from: startsAt, until: startsAt + 1 });
@@ -29,7 +29,7 @@ export const handler = defineFunction({
       throw invalidInput('endTime', `This call takes ${facts.type.durationMinutes} minutes`);
     }
     const now = context.now().getTime();
-    const [slot] = freeSlots(facts, { from: startsAt, until: startsAt + 1, now });
+    const [slot] = slotsOffered(facts, { from: startsAt, until: startsAt + 1, now }, { host });
     // The patient's own appointment stands in the way of a repeat.
     if (!slot) return answerRepeat(context, asked);
     const booking = { submissionId, facts, slot, timeZone: zoneOf(headers), now };

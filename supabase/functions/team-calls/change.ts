@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { first } from '../../../domain/booking/own-coach.ts';
 import type { TeamCallsRequest } from '../../../domain/contracts/team-calls.ts';
 import { cancellationMessages } from '../../../domain/messages/change-messages.ts';
 import { instantFromIso, MINUTE, type Instant } from '../../../domain/time/instant.ts';
@@ -6,7 +7,7 @@ import { messageRow, OVERLAPS, senderOf } from '../_shared/appointment-messages.
 import { bookingWith, type Change } from '../_shared/book.ts';
 import { codeOf } from '../_shared/define-function.ts';
 import type { WritingTeam } from '../_shared/define-team-function.ts';
-import { expectedFirst, familiarFirst, moveWith, type Wish } from '../_shared/move.ts';
+import { familiarFirst, moveWith, type Wish } from '../_shared/move.ts';
 import type { OwnAppointment } from '../_shared/own-appointment.ts';
 import { FunctionProblem, invalidInput } from '../_shared/problem.ts';
 import {
@@ -52,7 +53,8 @@ function changesOf(asked: Asked, call: TeamCall, team: WritingTeam): (() => Prom
     const { facts, timeZone } = call;
     const slot = slotAt(facts, asked, now);
     const booking = { submissionId: null, facts, slot, timeZone, now, byTeam: true };
-    return expectedFirst(slot, team.person.id).map((host) => () => bookingWith(team, booking, host));
+    const hosts = first(slot.hostIds, [team.person.id, facts.coachId]);
+    return hosts.map((host) => () => bookingWith(team, booking, host));
   }
   const booked = call as Booked;
   if (asked.action === 'cancel') return [async () => cancellation(asked.words, booked, team)];

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
+import { first } from '../../../domain/booking/own-coach.ts';
 import { MAX_DAYS } from '../../../domain/contracts/fetch-appointment-slots.ts';
 import { TeamSlotsAnswer, TeamSlotsRequest, type TeamSlots } from '../../../domain/contracts/team-slots.ts';
 import { DAY, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
 import { defineTeamFunction, type Team } from '../_shared/define-team-function.ts';
-import { expectedFirst } from '../_shared/move.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { freeSlots, whoCouldTake, withoutAppointment } from '../_shared/scheduling.ts';
 import { teamCallIn, type FoundCall } from '../_shared/team-call.ts';
@@ -36,7 +36,7 @@ async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
     searchUntil: asked.searchUntil,
   });
   const names = new Map(facts.hosts.map(({ id, name }) => [id, name]));
-  const expected = appointment?.hostId ?? team.person.id;
+  const expected = [appointment?.hostId ?? team.person.id, facts.coachId];
   const slots = freeSlots(appointment ? withoutAppointment(facts, appointment) : facts, {
     from,
     until,
@@ -44,7 +44,7 @@ async function slotsFor(asked: Asked, team: Team): Promise<TeamSlots> {
   })
     .filter(({ startsAt }) => startsAt !== appointment?.startsAt)
     .map((slot) => {
-      const [id] = expectedFirst(slot, expected);
+      const [id] = first(slot.hostIds, expected);
       return {
         startTime: isoFromInstant(slot.startsAt),
         endTime: team.person.role === 'administrator' ? null : isoFromInstant(slot.endsAt),

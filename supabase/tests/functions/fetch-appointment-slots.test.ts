@@ -3,7 +3,7 @@ import { FetchAppointmentSlotsAnswer, type Slot } from '../../../domain/contract
 import { DAY, instantFromIso, isoFromInstant, MINUTE, type Instant } from '../../../domain/time/instant.ts';
 import { localDateTime } from '../../../domain/time/local.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
-import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
+import { aClinic, assignCoach, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
@@ -225,6 +225,75 @@ inBothDeployments('fetch-appointment-slots', (deployment) => {
       status: 404,
       json: { code: 'unknown_appointment' },
     });
+  });
+
+  const ownCoach = async (choices = {}) => {
+    const { database } = deployment.server();
+    const clinic = await clinicWith({ hosts: 2, from: '08:00', until: '09:30', ...choices });
+    const patient = await deployment.patient();
+    await assignCoach(database, patient, clinic.hostIds[0]);
+    const host = (at: number) => ({ id: clinic.hostIds[at], name: 'Marisol Vega' });
+    const offered = async (more: Record<string, string> = {}) =>
+      (await slotsOf(clinic, { ...wholeDay(3), ...more }, { patient })).map(
+        ({ userTime, host: who }) => [userTime.slice(11), clinic.hostIds.indexOf(who?.id ?? '')] as const,
+      );
+    return { database, clinic, patient, host, offered };
+  };
+
+  test('a patient is offered the times of their own coach, and those of others when asking for them', async () => {
+    const { database, clinic, patient, host, offered } = await ownCoach();
+    await keepCall(database, await deployment.patient(), { clinic, startsAt: daysAhead(3, '08:30') });
+    expect(await offered()).toEqual([
+      ['08:00', 0],
+      ['09:00', 0],
+    ]);
+    expect(await offered({ others: 'true' })).toEqual([
+      ['08:00', 1],
+      ['08:30', 1],
+      ['09:00', 1],
+    ]);
+    const [slot] = await slotsOf(clinic, wholeDay(3), { patient });
+    expect(slot!.host).toEqual(host(0));
+    expect(await ask(clinic, { ...wholeDay(3), others: 'yes' }, { patient })).toMatchObject({ status: 400 });
+  });
+
+  test('while their own coach is away, a patient is offered the others', async () => {
+    const { database, clinic, offered } = await ownCoach();
+    await database.query('insert into public.absences (host_id, starts_at, ends_at) values ($1, $2, $3)', [
+      clinic.hostIds[0],
+      isoFromInstant(daysAhead(3, '08:30')),
+      isoFromInstant(daysAhead(3, '12:00')),
+    ]);
+    expect(await offered()).toEqual([
+      ['08:00', 0],
+      ['08:30', 1],
+      ['09:00', 1],
+    ]);
+  });
+
+  test('a coach who does not take such calls, has no hours or has left is nobody to wait for', async () => {
+    const ends = [
+      'delete from public.appointment_type_hosts where host_id = $1',
+      'delete from public.availability where host_id = $1',
+      'update public.care_team set active = false where id = $1',
+      'update public.care_team set active = false, deactivated_at = now() where id = $1',
+    ];
+    for (const end of ends) {
+      const { database, clinic, offered } = await ownCoach();
+      await database.query(end, [clinic.hostIds[0]]);
+      expect((await offered()).map(([time]) => time)).toEqual(['08:00', '08:30', '09:00']);
+    }
+  });
+
+  test('a call with someone else moves to the times of both, and is with the own coach where they are free', async () => {
+    const { database, clinic, patient, offered } = await ownCoach();
+    const moving = await keepCall(database, patient, { clinic, host: 1, startsAt: daysAhead(2, '08:00') });
+    await keepCall(database, await deployment.patient(), { clinic, startsAt: daysAhead(3, '08:30') });
+    expect(await offered({ moving })).toEqual([
+      ['08:00', 0],
+      ['08:30', 1],
+      ['09:00', 0],
+    ]);
   });
 
   const SLUG = 'access-slots';

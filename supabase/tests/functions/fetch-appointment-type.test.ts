@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AppointmentType } from '../../../domain/contracts/fetch-appointment-type.ts';
 import { closeRecord } from '../../../server/testing/patient.ts';
-import { aClinic } from './testing/clinic.ts';
+import { aClinic, assignCoach } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
@@ -43,6 +43,28 @@ inBothDeployments('fetch-appointment-type', (deployment) => {
     expect(await hostOf(1)).toBe('Marisol Vega');
     expect(await hostOf(2)).toBeUndefined();
     expect(await hostOf(0)).toBeUndefined();
+  });
+
+  test('a patient’s own coach is named, and whether others take such calls', async () => {
+    const { database } = deployment.server();
+    const { slug, hostIds } = await aClinic(database, { hosts: 2 });
+    await database.query(`update public.care_team set name = 'Amara Whitfield' where id = $1`, [hostIds[1]]);
+    const patient = await deployment.patient();
+    const named = async () => {
+      const { hostName, others } = AppointmentType.parse(
+        (await ask({ appointmentType: slug }, patient.token)).json,
+      );
+      return { hostName, others };
+    };
+    expect(await named()).toEqual({ hostName: undefined, others: undefined });
+    await assignCoach(database, patient, hostIds[1]);
+    expect(await named()).toEqual({ hostName: 'Amara Whitfield', others: true });
+    await database.query('update public.care_team set active = false where id = $1', [hostIds[0]]);
+    expect(await named()).toEqual({ hostName: 'Amara Whitfield', others: undefined });
+    // A coach without hours takes no calls, and is not named.
+    await database.query('update public.care_team set active = true where id = $1', [hostIds[0]]);
+    await database.query('delete from public.availability where host_id = $1', [hostIds[1]]);
+    expect(await named()).toEqual({ hostName: 'Marisol Vega', others: undefined });
   });
 
   test('somebody who takes no calls for now is not named', async () => {

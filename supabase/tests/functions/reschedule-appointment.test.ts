@@ -4,7 +4,7 @@ import { isoFromInstant, MINUTE, type Instant } from '../../../domain/time/insta
 import type { Patient } from '../../../server/testing/patient.ts';
 import { calendarOf, calendarTime } from './testing/calendar.ts';
 import { changeTests } from './testing/changes.ts';
-import { aClinic, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
+import { aClinic, assignCoach, daysAhead, keepCall, type Clinic } from './testing/clinic.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 
 const START = daysAhead(3, '10:00');
@@ -53,6 +53,26 @@ inBothDeployments('reschedule-appointment', (deployment) => {
       },
     ]);
     await keep(clinic, START);
+  });
+
+  test('a call with someone else goes to the own coach when it moves, stays where only its host is free, and to no stranger', async () => {
+    const { database } = deployment.server();
+    const hostAfter = async (taken: number[], body = {}) => {
+      const { clinic, patient, id } = await booked({ hosts: 3 });
+      await assignCoach(database, patient, clinic.hostIds[1]);
+      for (const host of taken) await keep(clinic, LATER, host);
+      const host = 'host' in body ? { host: clinic.hostIds[2] } : {};
+      const answer = await deployment.call({
+        body: { appointmentId: id, ...times(LATER), ...host },
+        token: patient.token,
+      });
+      const [call] = await callsOf(patient);
+      return answer.status === 200 ? clinic.hostIds.indexOf(String(call!['host_id'])) : answer.status;
+    };
+    expect(await hostAfter([])).toBe(1);
+    expect(await hostAfter([1])).toBe(0);
+    expect(await hostAfter([0, 1])).toBe(409);
+    expect(await hostAfter([0, 1], { host: 'the third' })).toBe(2);
   });
 
   test('patient and host are told with the same UID and a higher SEQUENCE, and reminded of the new time', async () => {

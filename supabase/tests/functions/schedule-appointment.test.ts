@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { ScheduleAppointmentAnswer } from '../../../domain/contracts/schedule-appointment.ts';
 import { DAY, instantFromIso, isoFromInstant, MINUTE } from '../../../domain/time/instant.ts';
 import { closeRecord, type Patient } from '../../../server/testing/patient.ts';
-import { aClinic, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
+import { aClinic, assignCoach, bookingOf, daysAhead, keepCall } from './testing/clinic.ts';
 import { patientAccessTests } from './testing/access-tests.ts';
 import { inBothDeployments, type Answer } from './testing/deployments.ts';
 
@@ -54,6 +54,69 @@ inBothDeployments('schedule-appointment', (deployment) => {
     expect(instantFromIso(row!['busy_until']!.replace(' ', 'T').replace(/\+00$/, 'Z'))).toBe(
       START + 45 * MINUTE,
     );
+  });
+
+  const ownCoach = async () => {
+    const clinic = await clinicWith({ hosts: 3 });
+    const patient = await deployment.patient();
+    await assignCoach(deployment.server().database, patient, clinic.hostIds[2]);
+    const hostOf = async () => clinic.hostIds.indexOf((await callsOf(patient))[0]?.['host_id'] ?? '');
+    return { clinic, patient, hostOf };
+  };
+
+  test('a patient is booked with their own coach, whoever else is free', async () => {
+    const { clinic, patient, hostOf } = await ownCoach();
+    // The own coach has the most calls that day, so anyone else would come first.
+    for (const time of ['12:00', '13:00'])
+      await keepCall(deployment.server().database, await deployment.patient(), {
+        clinic,
+        host: 2,
+        startsAt: daysAhead(3, time),
+      });
+    expect((await book(patient, bookingOf(clinic, START))).status).toBe(200);
+    expect(await hostOf()).toBe(2);
+  });
+
+  test('a patient whose own coach is taken is booked with nobody else, unless they selected that person', async () => {
+    const { clinic, patient, hostOf } = await ownCoach();
+    await keepCall(deployment.server().database, await deployment.patient(), {
+      clinic,
+      host: 2,
+      startsAt: START,
+    });
+    expect(await book(patient, bookingOf(clinic, START))).toMatchObject(TAKEN);
+    const selected = { ...bookingOf(clinic, START), host: clinic.hostIds[1] };
+    expect((await book(patient, selected)).status).toBe(200);
+    expect(await hostOf()).toBe(1);
+  });
+
+  test('a person who is selected is booked or nobody, and only one who takes such calls', async () => {
+    const { clinic, patient } = await ownCoach();
+    const other = await clinicWith();
+    await keepCall(deployment.server().database, await deployment.patient(), {
+      clinic,
+      host: 1,
+      startsAt: START,
+    });
+    for (const host of [clinic.hostIds[1], other.hostIds[0], randomUUID()])
+      expect(await book(patient, { ...bookingOf(clinic, START), host })).toMatchObject(TAKEN);
+    expect(await book(patient, { ...bookingOf(clinic, START), host: 'Marisol' })).toMatchObject({
+      status: 400,
+      json: { message: 'host: Please choose a person' },
+    });
+    expect(await callsOf(patient)).toEqual([]);
+  });
+
+  test('while their own coach is away, a patient is booked with a colleague', async () => {
+    const { clinic, patient, hostOf } = await ownCoach();
+    await deployment
+      .server()
+      .database.query(
+        `insert into public.absences (host_id, starts_at, ends_at) values ($1, $2::timestamptz, $2::timestamptz + interval '1 day')`,
+        [clinic.hostIds[2], isoFromInstant(START)],
+      );
+    expect((await book(patient, bookingOf(clinic, START))).status).toBe(200);
+    expect([0, 1]).toContain(await hostOf());
   });
 
   test('confirmation, reminders and the host’s mail are written with it, in the patient’s zone', async () => {

@@ -71,6 +71,10 @@ export async function keepCall(
   return rows[0]!.id;
 }
 
+/** Gives the patient a coach of their own. */
+export const assignCoach = (database: Database, { id }: Patient, coachId: string | undefined) =>
+  database.query('insert into public.coach_assignments (user_id, coach_id) values ($1, $2)', [id, coachId]);
+
 /** What the portal sends to book this slot. */
 export const bookingOf = ({ slug }: Pick<Clinic, 'slug'>, startsAt: Instant, minutes = 30) => ({
   appointmentType: slug,

@@ -50,7 +50,9 @@ const SCENES = {
 
 const PORTRAITS = {
   coach: 'A portrait of a coach with curly hair and a green jumper.',
+  'coach-2': 'A portrait of a coach with her hair up in a bun, a headband and a rose cardigan.',
   clinician: 'A portrait of a clinician with straight dark hair and a white coat.',
+  administrator: 'A portrait of an administrator with round glasses, a beard and a blue sweater.',
 };
 
 /** Every picture by its name. A phase's picture has the name of the phase. */

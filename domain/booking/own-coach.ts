@@ -1,0 +1,44 @@
+import { localDate } from '../time/local.ts';
+import { isAway, type Host } from './availability.ts';
+import type { OfferedSlot } from './slots.ts';
+
+type Wish = {
+  hosts: readonly Host[];
+  /** The patient's own coach; null for a patient without one. */
+  coachId: string | null;
+  /** The host of the call that gets another time. */
+  hostId?: string | undefined;
+  /** The patient asked for other coaches. */
+  others?: boolean | undefined;
+};
+
+/**
+ * The slots as this patient may book them: with their own coach where that coach takes the type, and with others only while the
+ * coach is away or where the patient asked for others. A call that moves may stay with its host. `hostIds` begins with whom the
+ * patient expects.
+ */
+export function slotsForPatient(slots: readonly OfferedSlot[], wish: Wish): OfferedSlot[] {
+  const { coachId, hostId, others } = wish;
+  const coach = wish.hosts.find(({ id }) => id === coachId);
+  if (!coach) return slots.map((slot) => ({ ...slot, hostIds: first(slot.hostIds, [hostId]) }));
+  const isExpected = (id: string) => (others ? id !== coach.id : id === coach.id || id === hostId);
+  return slots.flatMap((slot) => {
+    const isOpenToAll = !others && isOff(coach, slot);
+    const hostIds = isOpenToAll ? slot.hostIds : slot.hostIds.filter(isExpected);
+    return hostIds.length === 0 ? [] : [{ ...slot, hostIds: first(hostIds, [coach.id, hostId]) }];
+  });
+}
+
+/** The expected ones lead, in their order; the others keep theirs. */
+export function first(
+  hostIds: readonly string[],
+  expected: readonly (string | null | undefined)[],
+): string[] {
+  const leading = expected.filter(
+    (id) => id !== null && id !== undefined && hostIds.includes(id),
+  ) as string[];
+  return [...new Set([...leading, ...hostIds])];
+}
+
+const isOff = (host: Host, slot: OfferedSlot): boolean =>
+  isAway(host, slot) || host.daysOff.includes(localDate(slot.startsAt, host.timeZone));
