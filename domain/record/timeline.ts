@@ -15,11 +15,11 @@ import {
 } from './words.ts';
 
 /** Everything of a record in one list, newest first. */
-export function timelineOf(facts: RecordFacts, zone: string): TimelineEntry[] {
+export function timelineOf(facts: RecordFacts): TimelineEntry[] {
   const { results, surveys, phases, calls, notes, contacts } = facts;
   return [
     ...results.map(resultEntry),
-    ...surveys.map((survey) => surveyEntry(survey, zone)),
+    ...surveys.map(surveyEntry),
     ...phases.map(phaseEntry),
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
@@ -49,15 +49,12 @@ const resultEntry = ({
   canTakeBack: true,
 });
 
-const surveyEntry = (
-  { id, survey, answers, at }: RecordFacts['surveys'][number],
-  zone: string,
-): TimelineEntry => ({
+const surveyEntry = ({ id, survey, answers, at }: RecordFacts['surveys'][number]): TimelineEntry => ({
   kind: 'survey',
   id,
   at,
   title: SURVEY_TITLES[survey],
-  text: surveyText(answers, zone),
+  text: surveyText(answers),
   who: null,
 });
 

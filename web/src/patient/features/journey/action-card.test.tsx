@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ActionCard } from './action-card.tsx';
+import { variantOf } from './action-look.ts';
 
 afterEach(() => {
   cleanup();
@@ -60,4 +61,20 @@ test('a card that is done says so, and can be opened again', () => {
   const described = card.getAttribute('aria-describedby')!.split(' ');
   const about = described.map((id) => document.getElementById(id)?.textContent).join(' ');
   expect(about).toContain('Done');
+});
+
+test('a card ends with an arrow where it leads somewhere, and with a lock where it does not, in both sizes', () => {
+  for (const size of ['default', 'large'] as const) {
+    const { container } = render(<ActionCard variant="task" {...words} size={size} href="/overview" />);
+    expect(container.querySelector('.lucide-arrow-right')).not.toBeNull();
+    cleanup();
+    const locked = render(<ActionCard variant="task" {...words} size={size} locked />);
+    expect(locked.container.querySelector('.lucide-lock')).not.toBeNull();
+    expect(locked.container.querySelector('.lucide-arrow-right')).toBeNull();
+    cleanup();
+  }
+});
+
+test('tasks and things to learn are cards of that type, and every other action of the journey is info', () => {
+  expect(['task', 'learn', 'other'].map(variantOf)).toEqual(['task', 'learn', 'info']);
 });

@@ -34,3 +34,11 @@ test.each([
 test('somebody who is pregnant reads what is ahead', () => {
   expect(journeyWords(null, at('Pregnant'), true).phase).toBe('Your treatment review');
 });
+
+test('it names the plan, as the clinic calls it or by default, and the stage by number and title', () => {
+  const { programme, title } = journeyWords(null, at('Active'));
+  expect(programme).toMatch(/^3-cycle fertility treatment program/);
+  expect(title.replaceAll('\u00A0', ' ')).toBe('Stage 3 - Treatment');
+  expect(journeyWords('Spring plan', at('Active')).programme).toBe('Spring plan');
+  expect(journeyWords(null, { status: 'Active', completed: [] }).cycle).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findStep } from '@domain/journey/index.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
@@ -55,4 +55,48 @@ test('while a phase is being saved its drawer stays open', () => {
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const openAt = (at: { phase: string; cycle?: number; saving?: boolean; completed?: string[] }) =>
+  render(
+    <PhaseDrawer
+      step={findStep(at.phase, at.cycle ?? null)}
+      progress={{
+        completed: (at.completed ?? []).map((phaseId) => ({ phaseId, cycleNumber: null })),
+        status: 'Active',
+      }}
+      facts={{ appointments: [], trackingUrl: null, ticks: null }}
+      asks
+      saving={at.saving ?? false}
+      takeBack={null}
+      onComplete={() => undefined}
+      onClose={() => undefined}
+    />,
+  );
+
+test('it shows picture, stage and cycle, title, hint, description and the cards of its phase', () => {
+  openAt({ phase: 'abstinence', cycle: 2 });
+  const { phase } = findStep('abstinence', 2)!;
+  const drawer = within(screen.getByRole('dialog'));
+  expect(drawer.getByRole('img')).toBeDefined();
+  expect(drawer.getByText('STAGE 3, CYCLE 2 - Treatment')).toBeDefined();
+  expect(drawer.getByRole('heading', { name: phase.title })).toBeDefined();
+  expect(drawer.getByText(phase.hint!)).toBeDefined();
+  expect(drawer.getByText(phase.description)).toBeDefined();
+  for (const { title } of phase.actions) expect(drawer.getByText(title)).toBeDefined();
+});
+
+test.each([
+  ['Mark as complete', false, { phase: 'welcome' }],
+  ['Updating...', true, { phase: 'welcome', saving: true }],
+  ['Completed', true, { phase: 'welcome', completed: ['welcome'] }],
+  ['Mark as complete', true, { phase: 'consultation-prep' }],
+])('its button says %s (disabled: %s) for %j', (name, disabled, at) => {
+  openAt(at);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(disabled);
+});
+
+test('in the coach talk it speaks of unlimited access to the coach', () => {
+  openAt({ phase: 'consultation', completed: ['welcome', 'consultation-prep', 'optimize'] });
+  expect(screen.getByText(/unlimited access to your coach/)).toBeDefined();
 });

@@ -8,16 +8,24 @@ import { Questionnaire } from './questionnaire.tsx';
 
 let load: () => Response | Promise<Response>;
 let save: () => Response | Promise<Response>;
+let sent: { url: URL; headers: Headers; body: unknown } | undefined;
 
 beforeEach(async () => {
   queryClient.clear();
   sessionStorage.clear();
   load = () => Response.json([]);
   save = () => new Response(null, { status: 201 });
+  sent = undefined;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (input === '/config.json')
       return Response.json({ supabaseUrl: 'http://localhost:3000', supabaseAnonKey: 'anon-key' });
-    return init?.method === 'POST' ? save() : load();
+    if (init?.method !== 'POST') return load();
+    sent = {
+      url: new URL(input),
+      headers: new Headers(init.headers),
+      body: JSON.parse(init.body as string) as unknown,
+    };
+    return save();
   });
   await loadConfig();
   setUser({ id: 'robin', email: 'robin@example.com' });
@@ -37,6 +45,18 @@ async function open() {
   );
   await waitFor(() => expect(saveButton().disabled).toBe(false));
 }
+
+const saved = {
+  user_age: 34,
+  partner_age: null,
+  trying_duration: '1-2 years',
+  menstrual_cycle_length: '21-35 days',
+  uses_ovulation_tests: 'Yes',
+  had_fertility_investigations: 'No',
+  infertility_diagnosis: ['PCOS'],
+  previous_treatments: ['No previous treatments'],
+  family_set_up: 'Heterosexual couple',
+};
 
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
 const labelsIn = (question: HTMLElement, role: 'radio' | 'checkbox') =>
@@ -130,17 +150,6 @@ test('each question offers exactly its answers', async () => {
 });
 
 test('Save is disabled and has a spinner while the answers load and while they are saved', async () => {
-  const saved = {
-    user_age: 34,
-    partner_age: null,
-    trying_duration: '1-2 years',
-    menstrual_cycle_length: '21-35 days',
-    uses_ovulation_tests: 'Yes',
-    had_fertility_investigations: 'No',
-    infertility_diagnosis: ['PCOS'],
-    previous_treatments: ['No previous treatments'],
-    family_set_up: 'Heterosexual couple',
-  };
   const loading = Promise.withResolvers<Response>();
   load = () => loading.promise;
   const opening = open();
@@ -157,4 +166,27 @@ test('Save is disabled and has a spinner while the answers load and while they a
   expect(within(saveButton()).getByTestId('spinner')).toBeDefined();
   saving.resolve(new Response(null, { status: 201 }));
   await waitFor(() => expect(saveButton().disabled).toBe(false));
+});
+
+test('nothing is sent before Save, and then an upsert by user_id with every field', async () => {
+  load = () => Response.json([saved]);
+  await open();
+  fireEvent.input(screen.getByLabelText("Partner's age"), { target: { value: '41' } });
+  expect(sent).toBeUndefined();
+  fireEvent.click(saveButton());
+  await waitFor(() => expect(sent).toBeDefined());
+  expect(sent!.url.pathname).toBe('/rest/v1/onboarding_info');
+  expect(sent!.url.searchParams.get('on_conflict')).toBe('user_id');
+  expect(sent!.headers.get('prefer')).toContain('resolution=merge-duplicates');
+  expect(sent!.body).toEqual({
+    user_id: 'robin',
+    ...saved,
+    partner_age: 41,
+    menstrual_cycle_length_other: null,
+    uses_ovulation_tests_other: null,
+    had_fertility_investigations_other: null,
+    infertility_diagnosis_other: null,
+    previous_treatments_other: null,
+    family_set_up_other: null,
+  });
 });

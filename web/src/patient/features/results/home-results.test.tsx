@@ -23,11 +23,11 @@ const positive: LoggedResult = {
   loggedBy: null,
 };
 
-const shown = (results: LoggedResult[], listsPregnancyResults: boolean) => {
+const shown = (results: LoggedResult[], listsPregnancyResults: boolean, asksToTest = false) => {
   queryClient.setQueryData(resultsQuery('somebody').queryKey, results);
   render(
     <QueryClientProvider client={queryClient}>
-      <HomeResults now={NOW} asksToTest={false} listsPregnancyResults={listsPregnancyResults} />
+      <HomeResults now={NOW} asksToTest={asksToTest} listsPregnancyResults={listsPregnancyResults} />
     </QueryClientProvider>,
   );
   return screen.getByRole('region', { name: 'Test Results' }).textContent;
@@ -40,4 +40,10 @@ test('whose results are hidden after a loss is not told that there never were an
 
 test('where there are none it says so', () => {
   expect(shown([], true)).toMatch(/You don't have any logged results$/);
+});
+
+test('with only older results it says that they are over 7 days old, and why logging helps', () => {
+  const words = shown([{ ...positive, takenAt: NOW - 8 * 86_400_000 }], true, true);
+  expect(words).toContain('Your last logged ovulations were over 7 days ago.');
+  expect(words).toMatch(/Logging your results helps us monitor your\s+treatment/);
 });

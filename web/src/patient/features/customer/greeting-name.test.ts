@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { greetingName } from './greeting-name.ts';
+
+test.each([
+  ['Robin', 'Robin'],
+  [' Robin ', 'Robin'],
+  ['', 'robin.reed'],
+  [null, 'robin.reed'],
+])('with %j as first name the greeting is for %s', (firstName, name) => {
+  expect(greetingName({ firstName }, 'robin.reed@example.com')).toBe(name);
+});
+
+test('without a record the greeting is for the part of the address before the @', () => {
+  expect(greetingName(null, 'robin.reed@example.com')).toBe('robin.reed');
+});
