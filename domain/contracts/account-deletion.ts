@@ -6,19 +6,19 @@ import { NOT_AN_OBJECT } from './submission.ts';
 export const TYPE_DELETE = `Please type ${TYPED_CONFIRMATION} to confirm`;
 export const SIX_DIGITS = 'Please enter the 6-digit code';
 
-export const RequestAccountDeletionRequest = z.object(
+export const RequestAccountDeletionRequest = z.strictObject(
   { confirmation: z.literal(TYPED_CONFIRMATION, TYPE_DELETE) },
   NOT_AN_OBJECT,
 );
 
-export const ConfirmAccountDeletionRequest = z.object(
+export const ConfirmAccountDeletionRequest = z.strictObject(
   { code: z.string(SIX_DIGITS).check(z.length(6, SIX_DIGITS), z.regex(/^\d{6}$/, SIX_DIGITS)) },
   NOT_AN_OBJECT,
 );
 export const ConfirmAccountDeletionAnswer = z.object({ deleteAfter: InstantText });
 
-export const KeepAccountRequest = z.object({}, NOT_AN_OBJECT);
+export const KeepAccountRequest = z.strictObject({}, NOT_AN_OBJECT);
 
 /** For the clinic's clock, not for patients: deletes the accounts whose seven days are over. */
-export const DeleteDueAccountsRequest = z.object({}, NOT_AN_OBJECT);
+export const DeleteDueAccountsRequest = z.strictObject({}, NOT_AN_OBJECT);
 export const DeleteDueAccountsAnswer = z.object({ deleted: Count });

@@ -6,11 +6,11 @@ import { NOT_AN_OBJECT } from './submission.ts';
 
 const AppointmentId = z.guid('Please choose a call');
 
-export const RescheduleAppointmentRequest = z.object(
+export const RescheduleAppointmentRequest = z.strictObject(
   { appointmentId: AppointmentId, startTime: IsoInstant, endTime: IsoInstant, host: z.optional(HostId) },
   NOT_AN_OBJECT,
 );
 export const RescheduleAppointmentAnswer = ScheduledAppointment;
 
-export const CancelAppointmentRequest = z.object({ appointmentId: AppointmentId }, NOT_AN_OBJECT);
+export const CancelAppointmentRequest = z.strictObject({ appointmentId: AppointmentId }, NOT_AN_OBJECT);
 export const CancelAppointmentAnswer = ScheduledAppointment;

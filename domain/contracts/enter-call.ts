@@ -5,7 +5,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 const NO_LINK = 'Please open the link again';
 
 /** What stands in the address of a call: a room for its patient, a signed link for its host. */
-export const EnterCallRequest = z.object(
+export const EnterCallRequest = z.strictObject(
   {
     token: z.string(NO_LINK).check(z.maxLength(2_000, NO_LINK), z.regex(/^[\w.-]+$/, NO_LINK)),
   },

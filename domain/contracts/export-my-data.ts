@@ -5,7 +5,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 export const ExportFormat = z.enum(['json', 'csv', 'fhir'], 'Please choose json, csv or fhir');
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-export const ExportMyDataRequest = z.object({ format: ExportFormat }, NOT_AN_OBJECT);
+export const ExportMyDataRequest = z.strictObject({ format: ExportFormat }, NOT_AN_OBJECT);
 
 // A whole record as a file, documents included.
 const MAX_FILE = 500_000_000;

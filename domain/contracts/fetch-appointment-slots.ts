@@ -6,7 +6,7 @@ import { InstantText, Line, listOf } from './sizes.ts';
 /** A month and a little, so that a calendar page can be filled with one call. */
 export const MAX_DAYS = 32;
 
-export const FetchAppointmentSlotsRequest = z.object({
+export const FetchAppointmentSlotsRequest = z.strictObject({
   appointmentType: AppointmentTypeSlug,
   searchFrom: IsoInstant,
   searchUntil: IsoInstant,

@@ -7,7 +7,7 @@ const NO_TYPE = 'Please choose a type of call';
 /** What a type of call is called in addresses. Any short text may be asked for; an unknown one is not found. */
 export const AppointmentTypeSlug = z.string(NO_TYPE).check(z.minLength(1, NO_TYPE), z.maxLength(60, NO_TYPE));
 
-export const FetchAppointmentTypeRequest = z.object({ appointmentType: AppointmentTypeSlug });
+export const FetchAppointmentTypeRequest = z.strictObject({ appointmentType: AppointmentTypeSlug });
 
 /** `duration` is in minutes. */
 export const AppointmentType = z.object({

@@ -4,7 +4,7 @@ import { InstantText, Line, listOf, Page } from './sizes.ts';
 
 const NO_REFERENCE = 'Please name a consultation';
 
-export const FetchConsultationNotesRequest = z.object({
+export const FetchConsultationNotesRequest = z.strictObject({
   reference: z.string(NO_REFERENCE).check(z.minLength(1, NO_REFERENCE), z.maxLength(100, NO_REFERENCE)),
 });
 

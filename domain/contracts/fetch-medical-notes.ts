@@ -12,7 +12,7 @@ export const signed = {
   addenda: z.optional(listOf(NoteAddendum, MAX_ADDENDA)),
 };
 
-export const FetchMedicalNotesRequest = z.object({});
+export const FetchMedicalNotesRequest = z.strictObject({});
 
 /** `content` is markdown from a clinician: untrusted, so it is shown without raw HTML. */
 export const MedicalNote = z.object({

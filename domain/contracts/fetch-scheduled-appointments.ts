@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { InteractionType } from './interaction-type.ts';
 import { Address, InstantText, Line, listOf } from './sizes.ts';
 
-export const FetchScheduledAppointmentsRequest = z.object({});
+export const FetchScheduledAppointmentsRequest = z.strictObject({});
 
 export const ScheduledAppointment = z.object({
   id: Line,

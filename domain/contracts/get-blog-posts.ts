@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IsoDay } from './iso.ts';
 import { Address, Line, listOf, Page } from './sizes.ts';
 
-export const GetBlogPostsRequest = z.object({});
+export const GetBlogPostsRequest = z.strictObject({});
 
 export const Article = z.object({
   id: Line,

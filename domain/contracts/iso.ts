@@ -16,9 +16,11 @@ const isPlausible = [
   z.refine<string>((text) => momentIn(text) < LATEST, 'Please enter a date before the year 10000'),
 ] as const;
 
+// `abort`: what is no date is compared with nothing, here or in a refinement of the whole request.
+
 /** A moment as text, with its offset from UTC: without one it would mean another moment on every machine. */
 export const IsoInstant = z.iso
-  .datetime({ offset: true, error: NO_MOMENT })
+  .datetime({ offset: true, error: NO_MOMENT, abort: true })
   .check(z.maxLength(MAX_CHARACTERS, NO_MOMENT), ...isPlausible);
 
 /** A day, or a moment of it. */
@@ -31,7 +33,7 @@ export const IsoDay = z
 
 /** A day of the patient's own calendar. */
 export const Day = z.iso
-  .date('Please enter a date such as 2026-11-18')
+  .date({ error: 'Please enter a date such as 2026-11-18', abort: true })
   .check(z.maxLength(10), ...isPlausible);
 
 /** A day begins where it does in UTC: near enough to tell past from future. */

@@ -6,7 +6,7 @@ const MAX_PLACE = 1_000_000;
 
 /** How far somebody has read a conversation; without one, only that their portal is open and shows what is new. */
 export const ReadMessagesRequest = z
-  .object(
+  .strictObject(
     {
       threadId: z.optional(z.guid('Please name the conversation by its id')),
       place: z.optional(z.int('Please send the place of the last message').check(z.gte(1), z.lte(MAX_PLACE))),

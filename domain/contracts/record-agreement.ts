@@ -20,8 +20,8 @@ const [self, ...others] = APPLICATOR_PERSONS;
 export const RecordAgreementRequest = z.discriminatedUnion(
   'person',
   [
-    z.object({ person: z.literal(self), words }),
-    z.object({
+    z.strictObject({ person: z.literal(self), words }),
+    z.strictObject({
       person: z.enum(others),
       name: Name,
       agreed: z.boolean('Please say whether they agree'),

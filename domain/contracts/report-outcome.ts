@@ -5,7 +5,7 @@ import { Day } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
 /** Without a day it is today. `until` and `reason` are a pause's, and a stop may have a reason. */
-export const ReportOutcomeRequest = z.object(
+export const ReportOutcomeRequest = z.strictObject(
   {
     kind: z.enum(REPORTED_OUTCOMES, 'Please choose pause, resume, loss or stop'),
     day: z.optional(z.nullable(Day)),

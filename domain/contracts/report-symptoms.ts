@@ -4,7 +4,7 @@ import { FreeText } from './free-text.ts';
 import { IsoDay } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-export const ReportSymptomsRequest = z.object(
+export const ReportSymptomsRequest = z.strictObject(
   {
     signs: z.array(Sign, 'Please choose from the list').check(
       z.minLength(1, 'Please choose at least one'),

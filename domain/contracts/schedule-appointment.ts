@@ -9,7 +9,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 const NO_NAME = 'Please send the name as it is shown';
 
 /** The name and the kind of call are what the screen showed. The server goes by its own. */
-export const ScheduleAppointmentRequest = z.object(
+export const ScheduleAppointmentRequest = z.strictObject(
   {
     appointmentType: AppointmentTypeSlug,
     appointmentTypeName: z.optional(z.string(NO_NAME).check(z.maxLength(200, NO_NAME))),

@@ -2,5 +2,5 @@ import * as z from 'zod/mini';
 import { Count } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-export const SendCycleRemindersRequest = z.object({}, NOT_AN_OBJECT);
+export const SendCycleRemindersRequest = z.strictObject({}, NOT_AN_OBJECT);
 export const SendCycleRemindersAnswer = z.object({ looked: Count, reminded: Count });

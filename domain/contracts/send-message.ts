@@ -9,7 +9,7 @@ const FILES = 'Please name each picture by its id';
 
 /** To a new conversation by its topic, or to one that is there. */
 export const SendMessageRequest = z
-  .object(
+  .strictObject(
     {
       topic: z.optional(z.enum(TOPICS, 'Please choose from the list')),
       threadId: z.optional(z.guid('Please name the conversation by its id')),

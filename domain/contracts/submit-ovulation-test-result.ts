@@ -4,7 +4,7 @@ import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 import { TimeZone } from './time-zone.ts';
 
-export const SubmitOvulationTestResultRequest = z.object(
+export const SubmitOvulationTestResultRequest = z.strictObject(
   {
     result: OvulationResult,
     /** For a result that was kept on the device until there was a connection; otherwise it was taken now. */

@@ -5,7 +5,7 @@ import { IsoInstant } from './iso.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 import { TimeZone } from './time-zone.ts';
 
-export const SubmitPregnancyTestResultRequest = z.object(
+export const SubmitPregnancyTestResultRequest = z.strictObject(
   {
     result: PregnancyResult,
     cycle: Cycle,

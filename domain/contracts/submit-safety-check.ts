@@ -13,7 +13,7 @@ const byQuestion = Object.fromEntries(QUESTIONS.map(({ id }) => [id, Answer])) a
 >;
 
 /** Which of them have to be answered depends on the day and the family: the function knows. */
-export const SubmitSafetyCheckRequest = z.object(
+export const SubmitSafetyCheckRequest = z.strictObject(
   { answers: z.strictObject(byQuestion, 'Please answer the questions by their ids') },
   NOT_AN_OBJECT,
 );

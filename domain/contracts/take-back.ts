@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CARE_STATES } from '../care-state/facts.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-export const TakeBackRequest = z.object(
+export const TakeBackRequest = z.strictObject(
   {
     kind: z.enum(['outcome', 'period'], 'Please say what to take back'),
     id: z.guid('Please name what to take back by its id'),

@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { Day, IsoInstant } from './iso.ts';
 import { CalendarCalls } from './team-calendar.ts';
 
-const moment = z.union([Day, IsoInstant], 'Please enter a date such as 2026-11-18');
+/** The day after the last one still has to be a date that everything can read. */
+const moment = z
+  .union([Day, IsoInstant], 'Please enter a date such as 2026-11-18')
+  .check(z.refine((text) => text < '2100', 'Please enter a date before the year 2100'));
 
 export const TeamAbsencesRequest = z.discriminatedUnion(
   'action',
   [
-    z.object({
+    z.strictObject({
       action: z.literal('add'),
       person: z.guid('Please name the person by their id'),
       /** Days, the last one included, by the person's own calendar; or moments. */
@@ -16,7 +19,7 @@ export const TeamAbsencesRequest = z.discriminatedUnion(
       /** Left out where every coach sees the patients meanwhile. */
       coveredBy: z.optional(z.nullable(z.guid('Please name the colleague by their id'))),
     }),
-    z.object({ action: z.literal('remove'), id: z.guid('Please name the absence by its id') }),
+    z.strictObject({ action: z.literal('remove'), id: z.guid('Please name the absence by its id') }),
   ],
   'Please name an action',
 );

@@ -10,7 +10,7 @@ const MAX_LINE_DIGITS = 15;
 
 const idOf = (whom: string) => z.optional(z.guid(`Please name the ${whom} by their id`));
 
-export const TeamAccessLogRequest = z.object({
+export const TeamAccessLogRequest = z.strictObject({
   /** Of the care team. */
   person: idOf('person'),
   patient: idOf('patient'),

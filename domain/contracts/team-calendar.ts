@@ -7,12 +7,12 @@ import { TeamRole } from './team-session.ts';
 
 const MAX_CALLS = 5_000;
 const MAX_PEOPLE = 10_000;
-const MAX_HOURS = 200;
+export const MAX_HOURS = 200;
 const MAX_CALENDAR_DAYS = 62;
 
 /** Days of the calendar of whoever it is. Without them it is this week, without a person one's own. */
 export const TeamCalendarRequest = z
-  .object({
+  .strictObject({
     person: z.optional(z.guid('Please name the person by their id')),
     from: z.optional(Day),
     until: z.optional(Day),
@@ -56,7 +56,7 @@ export type CalendarCall = z.output<typeof CalendarCall>;
 export const CalendarCalls = listOf(CalendarCall, MAX_CALLS);
 
 /** ISO weekdays, Monday is 1; by the clock of the person's own zone. */
-const Hours = z.object({ weekday: Count, from: Line, until: Line });
+export const Hours = z.object({ weekday: Count, from: Line, until: Line });
 export type CalendarHours = z.output<typeof Hours>;
 export const HoursList = listOf(Hours, MAX_HOURS);
 

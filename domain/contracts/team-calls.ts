@@ -22,14 +22,14 @@ const version = z.optional(z.int().check(z.gte(0), z.lte(1_000_000)));
 export const TeamCallsRequest = z.discriminatedUnion(
   'action',
   [
-    z.object({
+    z.strictObject({
       action: z.literal('book'),
       patientId: z.guid('Please name the patient by their id'),
       appointmentType: AppointmentTypeSlug,
       startTime: IsoInstant,
       endTime: IsoInstant,
     }),
-    z.object({
+    z.strictObject({
       action: z.literal('move'),
       id,
       version,
@@ -37,15 +37,20 @@ export const TeamCallsRequest = z.discriminatedUnion(
       /** Left out by whoever does not know how long the call takes. */
       endTime: z.optional(z.nullable(IsoInstant)),
     }),
-    z.object({ action: z.literal('give'), id, version, to: z.guid('Please name the colleague by their id') }),
-    z.object({
+    z.strictObject({
+      action: z.literal('give'),
+      id,
+      version,
+      to: z.guid('Please name the colleague by their id'),
+    }),
+    z.strictObject({
       action: z.literal('cancel'),
       id,
       version,
       /** To the patient, in the mail that tells it. */
       words: requiredText('Please write a sentence to the patient'),
     }),
-    z.object({
+    z.strictObject({
       action: z.literal('outcome'),
       id,
       outcome: z.enum(CALL_OUTCOMES, 'took-place, patient-did-not-come or we-could-not'),

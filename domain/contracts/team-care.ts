@@ -31,41 +31,41 @@ const Assign = {
 
 export const TeamCareRequest = z.union(
   [
-    z.object({ ...Assign, id }),
-    z.object({
+    z.strictObject({ ...Assign, id }),
+    z.strictObject({
       ...Assign,
       ids: listOf(id, PATIENTS_PER_PAGE).check(z.minLength(1, 'Please choose a patient')),
     }),
-    z.object({
+    z.strictObject({
       action: z.literal('contact'),
       id,
       how: z.enum(CONTACT_WAYS, 'phone, text, email or in-person'),
       words: requiredText('Please say what it was about'),
     }),
-    z.object({ action: log, id, type: z.literal('ovulation'), result: OvulationResult, day: Day }),
-    z.object({ action: log, id, type: z.literal('pregnancy'), result: PregnancyResult, day: Day }),
-    z.object({ action: z.literal('send-kit'), id }),
-    z.object({ ...clinical, action: z.literal('pause'), until: z.optional(z.nullable(Day)), reason }),
-    z.object({
+    z.strictObject({ action: log, id, type: z.literal('ovulation'), result: OvulationResult, day: Day }),
+    z.strictObject({ action: log, id, type: z.literal('pregnancy'), result: PregnancyResult, day: Day }),
+    z.strictObject({ action: z.literal('send-kit'), id }),
+    z.strictObject({ ...clinical, action: z.literal('pause'), until: z.optional(z.nullable(Day)), reason }),
+    z.strictObject({
       ...clinical,
       action: z.literal('resume'),
       /** After a loss, and only then: the cycle with which the patient goes on. */
       cycle: z.optional(z.nullable(z.int('Please choose a cycle').check(z.gte(1), z.lte(LAST_CYCLE)))),
     }),
-    z.object({ ...clinical, action: z.literal('loss'), day: Day }),
-    z.object({ ...clinical, action: z.literal('stop'), reason }),
-    z.object({
+    z.strictObject({ ...clinical, action: z.literal('loss'), day: Day }),
+    z.strictObject({ ...clinical, action: z.literal('stop'), reason }),
+    z.strictObject({
       ...clinical,
       action: z.literal('resolve'),
       to: z.enum(['pregnant', 'treatment', 'after-loss'], 'pregnant, treatment or after-loss'),
     }),
-    z.object({
+    z.strictObject({
       ...clinical,
       action: z.literal('take-back'),
       /** A test result, or a loss that was recorded by mistake. */
       resultId: z.guid('Please name what to take back by its id'),
     }),
-    z.object({
+    z.strictObject({
       ...clinical,
       action: z.literal('clear-safety-check'),
       /** The newest that was read: answers that came since are not cleared with it, but refused with 409. */

@@ -23,20 +23,20 @@ const about = {
 export const TeamDecideRequest = z.discriminatedUnion(
   'decision',
   [
-    z.object({ ...about, decision: z.literal('take') }),
-    z.object({
+    z.strictObject({ ...about, decision: z.literal('take') }),
+    z.strictObject({
       ...about,
       decision: z.literal('done'),
       outcome: z.enum(DONE_OUTCOMES, 'spoke, wrote, booked or nothing'),
       words: z.optional(FreeText),
     }),
-    z.object({
+    z.strictObject({
       ...about,
       decision: z.literal('hand-over'),
       to: z.guid('Please choose a colleague'),
       words: requiredText('Please say what the colleague should know'),
     }),
-    z.object({ ...about, decision: z.literal('reopen') }),
+    z.strictObject({ ...about, decision: z.literal('reopen') }),
   ],
   'take, done, hand-over or reopen',
 );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf } from './sizes.ts';
-import { HoursList } from './team-calendar.ts';
+import { Hours, HoursList, MAX_HOURS } from './team-calendar.ts';
 
 const MAX_BLOCKS = 50;
 const NO_TIME = 'Please enter a time such as 09:00';
@@ -8,7 +8,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const END = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 const Block = z
-  .object({
+  .strictObject({
     weekday: z.int('Monday is 1, Sunday is 7').check(z.gte(1), z.lte(7)),
     from: z.string(NO_TIME).check(z.maxLength(5, NO_TIME), z.regex(TIME, NO_TIME)),
     until: z.string(NO_TIME).check(z.maxLength(5, NO_TIME), z.regex(END, NO_TIME)),
@@ -32,10 +32,10 @@ const Week = listOf(Block, MAX_BLOCKS).check(({ value: blocks, issues }) => {
 });
 
 /** Replaces the whole week. `before` is what the screen showed: where it is not so any more, nothing is done. */
-export const TeamHoursRequest = z.object({
+export const TeamHoursRequest = z.strictObject({
   person: z.guid('Please name the person by their id'),
   hours: Week,
-  before: z.optional(HoursList),
+  before: z.optional(listOf(z.strictObject(Hours.shape), MAX_HOURS)),
 });
 
 export const TeamHoursAnswer = z.object({ hours: HoursList });

@@ -11,7 +11,7 @@ const MAX_EMAIL = 254;
 const InvitationState = z.enum(['invited', 'signed-in', 'unused', 'revoked'], 'Please choose a state');
 export type InvitationState = z.output<typeof InvitationState>;
 
-export const TeamInvitationsRequest = z.object({
+export const TeamInvitationsRequest = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
   state: z.optional(InvitationState),
   /** The last address of the page before. */
@@ -52,11 +52,11 @@ export const TeamInvitationsAnswer = z.object({
 export const TeamInvitationsChange = z.discriminatedUnion(
   'action',
   [
-    z.extend(Invitation, { action: z.literal('invite') }),
-    z.object({ action: z.literal('send-again'), email: Email }),
-    z.object({ action: z.literal('revoke'), email: Email }),
+    z.strictObject({ ...Invitation.shape, action: z.literal('invite') }),
+    z.strictObject({ action: z.literal('send-again'), email: Email }),
+    z.strictObject({ action: z.literal('revoke'), email: Email }),
     /** Until the first sign-in. */
-    z.object({ action: z.literal('correct'), email: Email, to: Email }),
+    z.strictObject({ action: z.literal('correct'), email: Email, to: Email }),
   ],
   'Please name an action',
 );

@@ -8,7 +8,7 @@ const Link = z
   .string(NO_LINK)
   .check(z.trim(), z.maxLength(MAX_LINK, NO_LINK), z.url({ protocol: /^https$/, error: NO_LINK }));
 
-export const TeamKitsRequest = z.object({
+export const TeamKitsRequest = z.strictObject({
   id: z.guid('Please name the patient by their id'),
   /** Where the patient follows the parcel. */
   trackingUrl: Link,

@@ -5,7 +5,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 
 const SEEN = 'Please send the place of the last message that you saw';
 
-export const TeamMessageRequest = z.object(
+export const TeamMessageRequest = z.strictObject(
   {
     threadId: z.guid('Please name the conversation by its id'),
     text: MessageText,

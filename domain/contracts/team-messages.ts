@@ -9,7 +9,7 @@ export const MAX_MESSAGES = 200;
 
 /** A patient's conversations, or one of them with what was written, which opens it. */
 export const TeamMessagesRequest = z
-  .object({
+  .strictObject({
     patient: z.optional(z.guid('Please name the patient by their id')),
     /** By its id, or by that of one of its messages, as an item of Today names it. */
     thread: z.optional(z.guid('Please name the conversation by its id')),

@@ -29,7 +29,7 @@ const NoteText = z
 const nothingUnseen = (text: string): string => (hasVisibleText(text) ? text : '');
 
 /** A draft may be unfinished; title and text are asked for when it is signed. */
-const Draft = z.object({
+const Draft = z.strictObject({
   action: z.literal('save'),
   patientId: z.guid('Please name the patient by their id'),
   noteId: z.optional(noteId),
@@ -56,20 +56,20 @@ export const TeamNotesRequest = z
     'action',
     [
       Draft,
-      z.object({ action: z.literal('sign'), noteId, version }),
-      z.object({
+      z.strictObject({ action: z.literal('sign'), noteId, version }),
+      z.strictObject({
         action: z.literal('addendum'),
         noteId,
         text: NoteText.check(z.trim(), z.refine(hasVisibleText, 'Please enter a text')),
       }),
-      z.object({
+      z.strictObject({
         action: z.literal('withdraw'),
         noteId,
         reason: requiredText('Please enter a reason'),
         /** The record that it was meant for, whose log says so, too. */
         belongsTo: z.optional(z.guid('Please name the patient by their id')),
       }),
-      z.object({ action: z.literal('discard'), noteId }),
+      z.strictObject({ action: z.literal('discard'), noteId }),
     ],
     'Please name an action',
   )

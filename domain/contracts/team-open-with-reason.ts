@@ -6,7 +6,7 @@ import { NOT_AN_OBJECT } from './submission.ts';
 const NO_REASON = 'cover, patient-asked, safety or quality';
 
 /** Why a coach opens the record of a colleague's patient: the patient sees the category, and has the words in the export. */
-export const TeamOpenWithReasonRequest = z.object(
+export const TeamOpenWithReasonRequest = z.strictObject(
   {
     id: z.guid('Please name the patient by their id'),
     category: z.enum(['cover', 'patient-asked', 'safety', 'quality'], NO_REASON),

@@ -8,7 +8,7 @@ import { Administration, PatientStatus } from './team-patients.ts';
 
 const MAX_KINDS = 12;
 
-export const TeamPatientRequest = z.object({ id: z.guid('Please name the patient by their id') });
+export const TeamPatientRequest = z.strictObject({ id: z.guid('Please name the patient by their id') });
 
 export const TimelineEntry = z.object({
   kind: z.enum([

@@ -22,7 +22,7 @@ const WHICH_COACH = 'Please choose a coach';
 const MAX_ID = 36;
 const COACH = new RegExp(`^(${NO_COACH}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`, 'i');
 
-export const TeamPatientsRequest = z.object({
+export const TeamPatientsRequest = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(MAX_SEARCH, 'Please search with at most 200 characters'))),
   stage: z.optional(numberUpTo(4, 'Please choose a stage from 1 to 4')),
   cycle: z.optional(numberUpTo(3, 'Please choose a cycle from 1 to 3')),

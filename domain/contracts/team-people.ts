@@ -37,7 +37,7 @@ const [id, role] = [z.guid('Please name the person by their id'), TeamRole];
 export const TeamPeopleRequest = z.discriminatedUnion(
   'action',
   [
-    z.object({
+    z.strictObject({
       action: z.literal('invite'),
       email: Email,
       name: plainLine(100, {
@@ -48,12 +48,12 @@ export const TeamPeopleRequest = z.discriminatedUnion(
       role,
       timeZone: z.string(NO_ZONE).check(z.maxLength(64, NO_ZONE), z.refine(isTimeZone, NO_ZONE)),
     }),
-    z.object({ action: z.literal('role'), id, role }),
+    z.strictObject({ action: z.literal('role'), id, role }),
     /** With the role that the clinician saw: it is agreed to as they saw it, or not at all. */
-    z.object({ action: z.literal('agree'), id, role }),
-    z.object({ action: z.literal('reset-factor'), id }),
-    z.object({ action: z.literal('hosts'), id, kinds: listOf(Line, MAX_KINDS) }),
-    z.object({ action: z.literal('deactivate'), id }),
+    z.strictObject({ action: z.literal('agree'), id, role }),
+    z.strictObject({ action: z.literal('reset-factor'), id }),
+    z.strictObject({ action: z.literal('hosts'), id, kinds: listOf(Line, MAX_KINDS) }),
+    z.strictObject({ action: z.literal('deactivate'), id }),
   ],
   'Please name an action',
 );

@@ -18,5 +18,5 @@ const SetUpCode = z.string(NO_CODE).check(
   z.regex(new RegExp(`^[${SET_UP_ALPHABET}]{${SET_UP_LENGTH}}$`), NO_CODE),
 );
 
-export const TeamSetUpRequest = z.object({ setUpCode: SetUpCode }, NOT_AN_OBJECT);
+export const TeamSetUpRequest = z.strictObject({ setUpCode: SetUpCode }, NOT_AN_OBJECT);
 export const TeamSetUpAnswer = z.object({ name: Line, role: TeamRole });

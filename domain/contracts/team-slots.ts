@@ -7,7 +7,7 @@ const id = z.optional(z.guid('Please name the call by its id'));
 
 /** Times for a call that is to be booked for a patient, or moved; or, with `giving`, who could take one as it stands. */
 export const TeamSlotsRequest = z
-  .object({
+  .strictObject({
     patientId: z.optional(z.guid('Please name the patient by their id')),
     appointmentType: z.optional(AppointmentTypeSlug),
     moving: id,

@@ -86,7 +86,7 @@ const Missing = z.object({ kinds: Count, hosts: Count, hours: Count, patients: z
 export type Missing = z.output<typeof Missing>;
 
 /** Nothing is asked for: what somebody sees is decided by who they are. */
-export const TeamTodayRequest = z.object({});
+export const TeamTodayRequest = z.strictObject({});
 
 export const TeamTodayAnswer = z.object({
   items: listOf(Item, MAX_ITEMS),

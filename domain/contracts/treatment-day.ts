@@ -7,7 +7,7 @@ import { TimeZone } from './time-zone.ts';
 const Action = z.enum(TREATMENT_DAY_ACTIONS, 'Please choose sample, cap-in or cap-out');
 const Moment = z.nullable(IsoInstant);
 
-export const TreatmentDayRequest = z.object(
+export const TreatmentDayRequest = z.strictObject(
   {
     action: Action,
     at: IsoInstant,

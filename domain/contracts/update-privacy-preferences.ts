@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Consents } from '../onboarding/consent.ts';
 
-export const UpdatePrivacyPreferencesRequest = Consents;
+export const UpdatePrivacyPreferencesRequest = z.strictObject(Consents.shape);
 export type UpdatePrivacyPreferencesRequest = z.input<typeof UpdatePrivacyPreferencesRequest>;
 
 /** The choices as they are kept. */

@@ -2,5 +2,5 @@ import * as z from 'zod/mini';
 import { Count } from './sizes.ts';
 import { NOT_AN_OBJECT } from './submission.ts';
 
-export const WatchAttentionRequest = z.object({}, NOT_AN_OBJECT);
+export const WatchAttentionRequest = z.strictObject({}, NOT_AN_OBJECT);
 export const WatchAttentionAnswer = z.object({ looked: Count, alarms: Count });

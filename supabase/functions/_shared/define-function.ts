@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { jsonAnswer, type JsonAnswer } from './answer.ts';
 import type { FunctionContext } from './context.ts';
-import { readJson } from './json.ts';
+import { isWellFormed, readJson } from './json.ts';
 import { payerOf, takeFromLimit, type Limit } from './limits.ts';
 import { FunctionProblem, notSignedIn, problemAnswer, tooManyRequests } from './problem.ts';
 import { unavailable } from './reach.ts';
@@ -59,12 +59,7 @@ function problemIn(error: unknown, context: FunctionContext): FunctionProblem {
   if (error instanceof FunctionProblem) return error;
   if (isUnavailable(error)) return unavailable();
   if (codeOf(error) === SIGNED_OUT) return notSignedIn();
-  if (isUnstorable(codeOf(error)))
-    return new FunctionProblem(
-      400,
-      'invalid_input',
-      'Some of the text contains a character we cannot save. Please remove it and try again.',
-    );
+  if (isUnstorable(codeOf(error))) return unstorable();
   if (codeOf(error) === TOO_MANY) return tooManyRequests(secondsToWait(error));
   context.report(error);
   return new FunctionProblem(500, 'unexpected_failure', 'Something went wrong on our side.');
@@ -81,6 +76,15 @@ export async function readInput<Input extends z.ZodMiniType>(
 
 async function inputOf(request: Incoming): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  const body = await jsonIn(request);
+  if (!isWellFormed(body)) throw unstorable();
+  return body;
+}
+
+/** An unknown field's name is repeated to its sender, up to here. */
+const MAX_NAMED = 100;
+
+async function jsonIn(request: Incoming): Promise<unknown> {
   try {
     return readJson(await request.text());
   } catch {
@@ -88,8 +92,24 @@ async function inputOf(request: Incoming): Promise<unknown> {
   }
 }
 
+const unstorable = () =>
+  new FunctionProblem(
+    400,
+    'invalid_input',
+    'Some of the text contains a character we cannot save. Please remove it and try again.',
+  );
+
 function badInput(error: z.core.$ZodError): FunctionProblem {
   const issue = error.issues[0]!;
+  // A field for safety that we dropped in silence would be worse than a refusal.
+  if (issue.code === 'unrecognized_keys') {
+    const field = [...issue.path, issue.keys[0]!].join('.');
+    return new FunctionProblem(
+      400,
+      'invalid_input',
+      `${field.slice(0, MAX_NAMED)}: This field is not known.`,
+    );
+  }
   const field = issue.path.join('.');
   return new FunctionProblem(400, 'invalid_input', field ? `${field}: ${issue.message}` : issue.message);
 }

@@ -102,9 +102,9 @@ export function defineTeamRead<Input extends z.ZodMiniType>({
       const read = await askTeam(context, procedure, { ...entering, p_reads: reads, ...values(sent) });
       return answer(read, context.now(), context.portal);
     } catch (problem) {
-      // Whoever may not come in hears that first; whoever may has acted, whatever became of it.
-      if (problem instanceof FunctionProblem && problem.status !== 401)
-        await askTeam(context, 'team_enter', entering);
+      // A person who may not enter is told so first. One who may has acted, whatever became of the request.
+      const isRefused = problem instanceof FunctionProblem && problem.status === 401;
+      if (!isRefused) await askTeam(context, 'team_enter', entering);
       throw problem;
     }
   });

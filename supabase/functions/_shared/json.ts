@@ -26,3 +26,10 @@ export function readJson(json: string): unknown {
   if (isTooDeep(json)) throw new SyntaxError('nested too deeply');
   return JSON.parse(json);
 }
+
+/** False for half of a character, which PostgreSQL cannot store: JSON can spell it, as in "\\ud83d". */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => key.isWellFormed() && isWellFormed(inner));
+}

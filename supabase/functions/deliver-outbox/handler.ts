@@ -11,7 +11,7 @@ const WORK_FOR = 20_000;
 export const handler = defineFunction({
   method: 'POST',
   caller: 'service',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (_, context) => {
     const { channels, send } = senderFromEnvironment(context.portal.mailFrom);
     const outbox = outboxOf(context, channels);

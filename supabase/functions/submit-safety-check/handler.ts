@@ -25,7 +25,7 @@ type Stored = Judgement & { id: string };
 const situation = defineFunction({
   method: 'GET',
   caller: 'patient',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (_input, context, headers): Promise<z.output<typeof SafetyCheckSituation>> => {
     const userId = await requireConsent(context);
     const [facts, agreement] = await Promise.all([

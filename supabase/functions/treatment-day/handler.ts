@@ -31,7 +31,7 @@ const MAX_AGE_DAYS = 7;
 const timers = defineFunction({
   method: 'GET',
   caller: 'patient',
-  input: z.object({}),
+  input: z.strictObject({}),
   run: async (_input, context): Promise<z.output<typeof TreatmentDayTimers>> => {
     const userId = await requireConsent(context);
     const since = context.now().getTime() - MAX_AGE_DAYS * DAY;

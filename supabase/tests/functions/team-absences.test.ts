@@ -33,6 +33,14 @@ inBothDeployments('team-absences', (deployment) => {
   const json = async (name: string, who: Member) =>
     (await (await ask(name, who)).json()) as Record<string, unknown>;
 
+  test('an absence without an end is refused', async () => {
+    const host = await member('coach');
+    expect(await away(host, day(START), '9999-12-31')).toMatchObject({
+      status: 400,
+      json: { code: 'invalid_input', message: 'until: Please enter a date before the year 2100' },
+    });
+  });
+
   test('an absence answers the calls within, and they stay on the list until each is dealt with', async () => {
     const { host, colleague, patient, id } = await booked();
     const headers = { 'idempotency-key': crypto.randomUUID() };

@@ -54,6 +54,20 @@ inBothDeployments('team-calendar', (deployment) => {
     expect((await week(host, { from: next, until: next })).calls).toEqual([]);
   });
 
+  test('days that are no days are refused, after the person was checked', async () => {
+    const query = { from: 'today', until: 'tomorrow' };
+    const { anonKey } = deployment.server().keys;
+    expect(await deployment.call({ token: anonKey, query })).toMatchObject({ status: 401 });
+    const patient = await deployment.patient();
+    expect(await deployment.call({ token: patient.token, query })).toMatchObject({ status: 403 });
+    const coach = await member('coach');
+    expect(await asks(coach, query)).toMatchObject({ status: 400, json: { code: 'invalid_input' } });
+    expect(await asks(coach, { page: '2' })).toMatchObject({
+      status: 400,
+      json: { message: 'page: This field is not known.' },
+    });
+  });
+
   test('coaches and clinicians open their own calendar alone', async () => {
     const { host, colleague } = await booked();
     const query = { person: host.person, from: day, until: day };

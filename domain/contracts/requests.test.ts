@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+type Def = {
+  type: string;
+  shape?: Record<string, Schema>;
+  catchall?: Schema;
+  element?: Schema;
+  innerType?: Schema;
+  options?: Schema[];
+  in?: Schema;
+  values?: unknown[];
+};
+type Schema = z.ZodMiniType & { _zod: { def: Def } };
+
+const files = readdirSync(import.meta.dirname).filter((name) => /^[^.]+\.ts$/.test(name));
+const modules = await Promise.all(
+  files.map((name) => import(join(import.meta.dirname, name)) as Promise<Record<string, unknown>>),
+);
+const requests = modules
+  .flatMap((module) => Object.entries(module))
+  .filter(([name, value]) => /(Request|Change)$/.test(name) && value instanceof z.ZodMiniType)
+  .map(([name, value]) => [name, value as Schema] as const);
+
+const defOf = (schema: Schema): Def => schema._zod.def;
+
+/** The schema itself and all that it is made of. */
+function parts(schema: Schema): Schema[] {
+  const { shape = {}, element, innerType, options = [], in: inner } = defOf(schema);
+  const below = [...Object.values(shape), ...options, element, innerType, inner];
+  return [schema, ...below.filter((part) => part !== undefined).flatMap(parts)];
+}
+
+const MALFORMED: unknown[] = [
+  ...['', 'today', 'tomorrow', '2026-02-30', '0000-00-00', '9999-12-31', '2026-11-18T99:99:99Z', '-1', '1e9'],
+  ...['a'.repeat(3_000), '\ud800', 'x\u0000y', '2026-11-18', '2026-11-18T10:00:00Z', '👩🏽‍⚕️'],
+  ...[0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, true, false, null, undefined, [], {}, [[]], { a: 1 }],
+];
+
+/** Anything, and now and then what fits, so that checks behind the first one are reached too. */
+function anyInput(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, shape = {}, element, innerType, options = [], in: inner, values } = defOf(schema);
+  const malformed = fc.constantFrom(...MALFORMED);
+  if (type === 'literal')
+    return fc.oneof(malformed, fc.constantFrom(...values!), fc.constantFrom(...values!));
+  if (type === 'object')
+    return fc.record(Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, anyInput(part)])));
+  if (type === 'union') return fc.oneof(malformed, ...options.map(anyInput));
+  if (type === 'array') return fc.oneof(malformed, fc.array(anyInput(element!), { maxLength: 3 }));
+  const next = innerType ?? inner;
+  return next ? fc.oneof(malformed, anyInput(next)) : malformed;
+}
+
+test('every request of the contracts is found', () => {
+  expect(requests.length).toBeGreaterThan(50);
+});
+
+describe.each(requests)('%s', (_name, schema) => {
+  test('refuses a field that nobody knows, at every depth', () => {
+    const objects = parts(schema).filter((part) => defOf(part).type === 'object');
+    expect(objects.length).toBeGreaterThan(0);
+    for (const object of objects) expect(defOf(object).catchall?._zod.def.type).toBe('never');
+  });
+
+  test('answers malformed values with a refusal, and never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyInput(schema), fc.constantFrom(...MALFORMED)), (value) => {
+        schema.safeParse(value);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
