@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Consents } from '../onboarding/consent.ts';
+import { NOT_AN_OBJECT } from './submission.ts';
 
-export const UpdatePrivacyPreferencesRequest = z.strictObject(Consents.shape);
+export const UpdatePrivacyPreferencesRequest = z.strictObject(Consents.shape, NOT_AN_OBJECT);
 export type UpdatePrivacyPreferencesRequest = z.input<typeof UpdatePrivacyPreferencesRequest>;
 
 /** The choices as they are kept. */

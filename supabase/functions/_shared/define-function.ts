@@ -71,26 +71,21 @@ export async function readInput<Input extends z.ZodMiniType>(
 ): Promise<z.output<Input>> {
   const input = shape.safeParse(await inputOf(request));
   if (!input.success) throw badInput(input.error);
+  if (!isWellFormed(input.data)) throw unstorable();
   return input.data;
 }
 
 async function inputOf(request: Incoming): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
-  const body = await jsonIn(request);
-  if (!isWellFormed(body)) throw unstorable();
-  return body;
-}
-
-/** An unknown field's name is repeated to its sender, up to here. */
-const MAX_NAMED = 100;
-
-async function jsonIn(request: Incoming): Promise<unknown> {
   try {
     return readJson(await request.text());
   } catch {
     throw new FunctionProblem(400, 'bad_json', 'The request body is not valid JSON.');
   }
 }
+
+/** An unknown field's name is repeated to its sender, up to here. */
+const MAX_NAMED = 100;
 
 const unstorable = () =>
   new FunctionProblem(

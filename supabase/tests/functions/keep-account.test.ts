@@ -27,8 +27,11 @@ inBothDeployments('keep-account', (deployment) => {
   test('nobody keeps, or ends, the account of another', async () => {
     const [patient, stranger] = [await deployment.patient(), await deployment.patient()];
     await beginLeaving(deployment.server().database, patient);
-    const body = { user_id: patient.id, userId: patient.id, p_user_id: patient.id };
-    expect((await deployment.call({ body, token: stranger.token })).status).toBe(200);
+    for (const name of ['user_id', 'userId', 'p_user_id']) {
+      const body = { [name]: patient.id };
+      expect((await deployment.call({ body, token: stranger.token })).status).toBe(400);
+    }
+    expect((await deployment.call({ body: {}, token: stranger.token })).status).toBe(200);
     expect(await leavingDay(deployment.server().database, patient)).not.toBeNull();
   });
 

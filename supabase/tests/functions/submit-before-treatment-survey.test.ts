@@ -18,14 +18,14 @@ inBothDeployments('submit-before-treatment-survey', (deployment) => {
     ]);
   });
 
-  test('what else a body says is not stored', async () => {
+  test('a body that says more than the answer is refused, and nothing of it is stored', async () => {
     const [patient, other] = [await deployment.patient(), await deployment.patient()];
-    const body = { response: 'neutral', user_id: other.id, answers: { response: 'confident' }, id: other.id };
-    expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
-    expect(await deployment.rows('survey_responses', patient)).toMatchObject([
-      { answers: { response: 'neutral' } },
-    ]);
-    expect(await deployment.rows('survey_responses', other)).toEqual([]);
+    for (const more of [{ user_id: other.id }, { answers: { response: 'confident' } }, { id: other.id }]) {
+      const body = { response: 'neutral', ...more };
+      expect((await deployment.call({ body, token: patient.token })).status).toBe(400);
+    }
+    for (const someone of [patient, other])
+      expect(await deployment.rows('survey_responses', someone)).toEqual([]);
   });
 
   badInputTests(deployment, [

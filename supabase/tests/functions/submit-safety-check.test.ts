@@ -215,7 +215,7 @@ inBothDeployments('submit-safety-check', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({}, 'answers: Please answer the questions by their ids'),
+    refused({}, 'answers.age: This field is not known.'),
     refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers: Please answer the questions by their ids'),
     refused({ answers: { ...NO_TO_ALL, coil: 'maybe' } }, 'answers.coil: Please answer yes, no or not-sure'),
     refused({ answers: { ...NO_TO_ALL, coil: null } }, 'answers.coil: Please answer yes, no or not-sure'),

@@ -63,9 +63,11 @@ inBothDeployments('update-privacy-preferences', (deployment) => {
       await deployment.patient({ consent: false }),
       await deployment.patient({ consent: false }),
     ];
-    const body = { ...required, user_id: other.id, status: 'Pregnant', onboarding_completed: true };
-    expect((await deployment.call({ body, token: patient.token })).status).toBe(200);
-    expect(await consents(other)).toEqual(NONE);
+    for (const more of [{ user_id: other.id }, { status: 'Pregnant' }, { onboarding_completed: true }]) {
+      const body = { ...required, ...more };
+      expect((await deployment.call({ body, token: patient.token })).status).toBe(400);
+    }
+    for (const someone of [patient, other]) expect(await consents(someone)).toEqual(NONE);
     const { rows } = await deployment
       .server()
       .database.query('select status, onboarding_completed from public.customers where user_id = $1', [

@@ -41,16 +41,13 @@ export function submissionTests(
     expect(await deployment.rows(table, patient)).toEqual([]);
   });
 
-  test('a field that nobody knows, or half of a character, is refused, and nothing is stored', async () => {
+  test('a field that nobody knows is refused, and nothing is stored', async () => {
     const patient = await deployment.patient();
     const sent = body as Record<string, unknown>;
     expect(await deployment.call({ body: { ...sent, extra: 1 }, token: patient.token })).toMatchObject({
       status: 400,
       json: { code: 'invalid_input', message: 'extra: This field is not known.' },
     });
-    expect((await deployment.call({ body: { ...sent, ['\ud800']: 1 }, token: patient.token })).status).toBe(
-      400,
-    );
     expect(await deployment.rows(table, patient)).toEqual([]);
   });
 
