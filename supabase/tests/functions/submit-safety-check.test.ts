@@ -215,8 +215,8 @@ inBothDeployments('submit-safety-check', (deployment) => {
   });
 
   badInputTests(deployment, [
-    refused({}, 'answers.age: This field is not known.'),
-    refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers: Please answer the questions by their ids'),
+    refused({}, 'answers: Please answer the questions by their ids'),
+    refused({ answers: { ...NO_TO_ALL, age: 'yes' } }, 'answers.age: This field is not known.'),
     refused({ answers: { ...NO_TO_ALL, coil: 'maybe' } }, 'answers.coil: Please answer yes, no or not-sure'),
     refused({ answers: { ...NO_TO_ALL, coil: null } }, 'answers.coil: Please answer yes, no or not-sure'),
     refused({ answers: without('ectopic') }, 'answers.ectopic: Please answer this question'),
