@@ -14,7 +14,7 @@ type Def = {
   in?: Schema;
   values?: unknown[];
 };
-type Schema = z.ZodMiniType & { _zod: { def: Def } };
+type Schema = z.ZodMiniType & { def: Def };
 
 const files = readdirSync(import.meta.dirname).filter((name) => /^[^.]+\.ts$/.test(name));
 const modules = await Promise.all(
@@ -25,24 +25,45 @@ const requests = modules
   .filter(([name, value]) => /(Request|Change)$/.test(name) && value instanceof z.ZodMiniType)
   .map(([name, value]) => [name, value as Schema] as const);
 
-const defOf = (schema: Schema): Def => schema._zod.def;
-
 /** The schema itself and all that it is made of. */
 function parts(schema: Schema): Schema[] {
-  const { shape = {}, element, innerType, options = [], in: inner } = defOf(schema);
+  const { shape = {}, element, innerType, options = [], in: inner } = schema.def;
   const below = [...Object.values(shape), ...options, element, innerType, inner];
   return [schema, ...below.filter((part) => part !== undefined).flatMap(parts)];
 }
 
 const MALFORMED: unknown[] = [
-  ...['', 'today', 'tomorrow', '2026-02-30', '0000-00-00', '9999-12-31', '2026-11-18T99:99:99Z', '-1', '1e9'],
-  ...['a'.repeat(3_000), '\ud800', 'x\u0000y', '2026-11-18', '2026-11-18T10:00:00Z', '👩🏽‍⚕️'],
-  ...[0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, true, false, null, undefined, [], {}, [[]], { a: 1 }],
+  '',
+  'today',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '2026-11-18T99:99:99Z',
+  '-1',
+  '1e9',
+  'a'.repeat(3_000),
+  '\ud800',
+  'x\u0000y',
+  '2026-11-18',
+  '2026-11-18T10:00:00Z',
+  '👩🏽‍⚕️',
+  0,
+  -1,
+  1.5,
+  1e308,
+  true,
+  false,
+  null,
+  undefined,
+  [],
+  {},
+  [[]],
+  { a: 1 },
 ];
 
 /** Anything, and now and then what fits, so that checks behind the first one are reached too. */
 function anyInput(schema: Schema): fc.Arbitrary<unknown> {
-  const { type, shape = {}, element, innerType, options = [], in: inner, values } = defOf(schema);
+  const { type, shape = {}, element, innerType, options = [], in: inner, values } = schema.def;
   const malformed = fc.constantFrom(...MALFORMED);
   if (type === 'literal')
     return fc.oneof(malformed, fc.constantFrom(...values!), fc.constantFrom(...values!));
@@ -60,9 +81,9 @@ test('every request of the contracts is found', () => {
 
 describe.each(requests)('%s', (_name, schema) => {
   test('refuses a field that nobody knows, at every depth', () => {
-    const objects = parts(schema).filter((part) => defOf(part).type === 'object');
+    const objects = parts(schema).filter((part) => part.def.type === 'object');
     expect(objects.length).toBeGreaterThan(0);
-    for (const object of objects) expect(defOf(object).catchall?._zod.def.type).toBe('never');
+    for (const object of objects) expect(object.def.catchall?.def.type).toBe('never');
   });
 
   test('answers malformed values with a refusal, and never throws', () => {
