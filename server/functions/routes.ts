@@ -4,6 +4,7 @@ import { backendTools, type Backend } from '../../supabase/functions/_shared/bac
 import type { JsonAnswer } from '../../supabase/functions/_shared/answer.ts';
 import type { Answered } from '../../supabase/functions/_shared/ask.ts';
 import type { Handler, Incoming } from '../../supabase/functions/_shared/define-function.ts';
+import { failureOf } from '../../supabase/functions/_shared/failure.ts';
 import { createPastLimits } from '../../supabase/functions/_shared/past-limits.ts';
 import { problemAnswer, tooManyRequests } from '../../supabase/functions/_shared/problem.ts';
 import type { Caller } from '../database/query-types.ts';
@@ -147,15 +148,7 @@ export function functionRoutes(
       signCallToken: keys.sign,
       now,
       report: (error) =>
-        log(
-          'function failed',
-          {
-            id: requestIdOf(context),
-            name,
-            kind: error instanceof Error ? error.name : typeof error,
-          },
-          error,
-        ),
+        log('function failed', { id: requestIdOf(context), name, ...failureOf(error) }, error),
     });
   }
 }

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Handler } from '../../supabase/functions/_shared/define-function.ts';
-import { defineTeamFunction } from '../../supabase/functions/_shared/define-team-function.ts';
+import { defineTeamFunction, type Team } from '../../supabase/functions/_shared/define-team-function.ts';
 import { answerProblem } from '../http/answer-problem.ts';
 import { newPatient } from '../testing/patient.ts';
 import { newMember, type Member } from '../testing/team.ts';
@@ -179,4 +179,22 @@ test('whatever a function writes, the same key does it once, and a person’s wr
   expect(await write('b')).toEqual({ status: 200, json: { written: 3 } });
   expect((await write('b')).status).toBe(200);
   expect((await write('b')).status).toBe(429);
+});
+
+test('an unforeseen failure of a procedure is logged with the function’s name and the SQL state, and with no data', async () => {
+  const logged: [string, unknown][] = [];
+  const server = await withTestServer();
+  const coach = await newMember(server, 'coach');
+  await server.database.query(
+    `create function public.team_trial(p_user uuid, p_session uuid, p_roles text[], p_reads text[]) returns jsonb
+     language plpgsql as $$ begin raise exception using errcode = '21000', message = 'robin@example.com'; end $$`,
+  );
+  const run = (_: unknown, team: Team) => team.ask('team_trial');
+  const handler = defineTeamFunction({ method: 'GET', roles: ['coach'], reads: [], run });
+  const logging = { ...server, log: (event: string, fields: unknown) => logged.push([event, fields]) };
+  expect(await callAs(logging, coach, handler)).toMatchObject({ status: 500 });
+  expect(logged).toEqual([
+    ['function failed', expect.objectContaining({ name: 'team-trial', code: '21000' })],
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('robin');
 });

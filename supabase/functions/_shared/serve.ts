@@ -5,14 +5,18 @@ import type { PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { signToken } from './call-access.ts';
 import { env, requiredEnv } from './env.ts';
+import { failureOf } from './failure.ts';
 import { iceSettings } from './ice.ts';
 import { identify } from './identify.ts';
 import { createPastLimits } from './past-limits.ts';
 import { FunctionProblem, problemAnswer } from './problem.ts';
 import { keyOf, readProjectKeys, type ProjectKey } from './project-keys.ts';
 
-const ANY_ORIGIN = {
-  'Access-Control-Allow-Origin': env('SITE_URL') ?? '*',
+/** Where the portal is; a slash at its end would match no browser's origin, and double in links. */
+const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || null;
+
+const CORS = {
+  'Access-Control-Allow-Origin': siteUrl ?? '*',
   'Access-Control-Allow-Headers':
     'authorization, apikey, content-type, x-client-info, x-client-timezone, idempotency-key, x-background',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
@@ -36,11 +40,11 @@ export function serve(handler: Handler): (request: Request) => Promise<Response>
   };
   const surroundings = { backend, keys, portal: portalFacts() };
   return async (request) => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: ANY_ORIGIN });
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
     const { status, headers, body } = await answer(handler, request, surroundings);
     return new Response(body, {
       status,
-      headers: { ...headers, ...ANY_ORIGIN, 'Cache-Control': 'no-store' },
+      headers: { ...headers, ...CORS, 'Cache-Control': 'no-store' },
     });
   };
 }
@@ -66,13 +70,21 @@ async function answer(
       portal,
       signCallToken: callSigner(),
       now: () => new Date(),
-      report: (error) => console.error(error instanceof Error ? error.name : 'unexpected failure'),
+      report: (error) => console.error(failureLine(request, error)),
     });
   } catch (error) {
     if (error instanceof FunctionProblem) return problemAnswer(error);
     throw error;
   }
 }
+
+/** For Supabase's log of functions, in the form of our own server's. */
+const failureLine = (request: Request, error: unknown): string =>
+  JSON.stringify({ event: 'function failed', name: nameOf(request), ...failureOf(error) });
+
+/** By the path, which is /<name> or /functions/v1/<name>. */
+const nameOf = ({ url }: Request): string =>
+  /^(?:\/functions\/v1)?\/([a-z-]{1,60})/.exec(new URL(url).pathname)?.[1] ?? 'unknown';
 
 const MIN_SECRET_LENGTH = 32;
 
@@ -85,10 +97,10 @@ function hashSecret(): string | undefined {
 
 function portalFacts(): PortalFacts {
   const blogUrl = env('BLOG_URL');
-  const siteUrl = (env('SITE_URL') ?? 'http://localhost:3000').replace(/\/$/, '');
+  const portal = siteUrl ?? 'http://localhost:3000';
   return {
-    siteUrl,
-    callUrlPattern: env('CALL_URL_PATTERN') ?? `${siteUrl}/call/{room}`,
+    siteUrl: portal,
+    callUrlPattern: env('CALL_URL_PATTERN') ?? `${portal}/call/{room}`,
     mailFrom: env('MAIL_FROM') ?? 'Béa <care@example.com>',
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
     ice: iceSettings(env),
