@@ -4,6 +4,8 @@ import type { Standing } from './standing.ts';
 
 /** All that a text says: a phone lies on tables. */
 export const ALARM_TEXT = 'Béa: an item waits in the workspace.';
+/** For several at once; the database counts them. */
+export const ALARMS_TEXT = 'Béa: {count} items wait in the workspace.';
 
 const isClosed = (now: Instant, zone: string): boolean => now < hoursOf(dayHeard(now, zone), zone).opens;
 

@@ -60,4 +60,6 @@ export type ClinicFacts = {
   patients: readonly PatientFacts[];
   invitations: readonly InvitationFact[];
   manyOpenings: readonly ManyOpenings[];
+  /** Since when texts to the duty phone do not go out. */
+  alarmsFailingSince: Instant | null;
 };

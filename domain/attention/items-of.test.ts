@@ -196,7 +196,7 @@ test('without facts nobody is needed, and a moment before its time neither', () 
   expect(of({ invalidTests: [entry(1), entry()] })).toEqual([]);
 });
 
-test('an invitation that nobody used for a week, and the sixth record of a day, are the administrators’', () => {
+test('an alarm that did not go out, an invitation that nobody used for a week, and the sixth record of a day, are the administrators’', () => {
   const items = itemsOf(
     {
       ...NOBODY,
@@ -205,10 +205,12 @@ test('an invitation that nobody used for a week, and the sixth record of a day, 
         { ...entry(7 * DAY - 1), name: 'Ben' },
       ],
       manyOpenings: [{ ...entry(), person: 'Marisol Vega', day: '2026-11-18' }],
+      alarmsFailingSince: NOW - MINUTE,
     },
     NOW,
   );
   expect(items.map(({ title, owner }) => [title, owner])).toEqual([
+    ['Alarm text not sent', 'administrator'],
     ['Invitation unused', 'administrator'],
     ['Many records opened', 'administrator'],
   ]);

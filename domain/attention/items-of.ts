@@ -1,6 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import type { ClinicFacts, PatientFacts } from './facts.ts';
 import { clockOf, type ClinicRule, type Clock, type Found, type Item, type PatientRule } from './item.ts';
+import { alarmNotSent } from './rules/alarm-not-sent.ts';
 import { callWithoutOutcome } from './rules/call-without-outcome.ts';
 import { capTooLong } from './rules/cap-too-long.ts';
 import { foundDifficult } from './rules/found-difficult.ts';
@@ -49,7 +50,7 @@ export const RULES: readonly PatientRule[] = [
   leaving,
 ];
 
-const CLINIC_RULES: readonly ClinicRule[] = [invitationUnused, manyRecordsOpened];
+const CLINIC_RULES: readonly ClinicRule[] = [alarmNotSent, invitationUnused, manyRecordsOpened];
 
 const TITLES = new Map([...RULES, ...CLINIC_RULES].map(({ id, title }) => [id, title]));
 

@@ -10,7 +10,10 @@ export function openItems(
   decisions: ReadonlyMap<string, Decision>,
   now: Instant,
 ): Standing[] {
-  return itemsOf({ zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [] }, now)
+  return itemsOf(
+    { zone: NOWHERE, patients: [facts], invitations: [], manyOpenings: [], alarmsFailingSince: null },
+    now,
+  )
     .map((item) => standingOf(item, decisions.get(item.key), now))
     .filter(({ isDone }) => !isDone);
 }

@@ -34,7 +34,13 @@ export const QUIET: PatientFacts = {
   mailsParked: [],
   deletion: null,
 };
-export const NOBODY: ClinicFacts = { zone: ZONE, patients: [], invitations: [], manyOpenings: [] };
+export const NOBODY: ClinicFacts = {
+  zone: ZONE,
+  patients: [],
+  invitations: [],
+  manyOpenings: [],
+  alarmsFailingSince: null,
+};
 
 export const of = (facts: Partial<PatientFacts>, now = NOW, zone = ZONE) =>
   itemsOf({ ...NOBODY, zone, patients: [{ ...QUIET, zone, ...facts }] }, now);

@@ -17,4 +17,6 @@ export const ReportSymptomsRequest = z.strictObject(
   },
   NOT_AN_OBJECT,
 );
+/** Whether someone is reached outside the clinic's hours. */
+export const ReportSymptomsSituation = z.object({ onDuty: z.boolean() });
 export const ReportSymptomsAnswer = z.object({ id: z.guid(), urgent: z.boolean() });

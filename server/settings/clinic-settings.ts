@@ -49,7 +49,7 @@ type Given = Partial<Record<keyof typeof CLINIC_ENVIRONMENT | 'MAIL_FROM' | 'SMS
 /** For /config.json, under the names that the portal knows: LINK_OPK_GUIDE is `opkGuide`. Empty where nothing was set. */
 export type ClinicSettings = { contacts?: Contacts; links?: Record<string, string> };
 
-/** `onDuty`: somebody reads at any hour. Whom that is and under which number is not for the portal. `noTexts`: none can be sent. */
+/** `noTexts`: none can be sent. */
 type Contacts = Record<string, string | true> & { supportEmail?: string; coachTimeZone?: string };
 
 /** In production nobody is sent to the demonstration's people: replies go where the clinic's own mail comes from. */
@@ -64,7 +64,6 @@ export function readClinic(env: Given, production: boolean): ClinicSettings {
     EMERGENCY_NUMBER: env.EMERGENCY_NUMBER,
     CLINIC_PHONE: env.CLINIC_PHONE,
     CLINIC_HOURS: env.CLINIC_HOURS,
-    ON_DUTY: env.DUTY_PHONE === undefined ? undefined : true,
     NO_TEXTS: production && env.SMS_URL === undefined ? true : undefined,
     PATIENT_WORDS: env.PATIENT_WORDS,
     PATIENT_WORDS_FROM: env.PATIENT_WORDS_FROM,

@@ -206,7 +206,6 @@ test('a clinic names its people and pages, and /config.json tells the portal und
     COACH_TIME_ZONE: 'Europe/London',
     EMERGENCY_NUMBER: '911',
     CLINIC_PHONE: '+1 (555) 0100',
-    DUTY_PHONE: '+15550199',
     LINK_OPK_GUIDE: 'https://clinic.example/opk',
   });
   expect(clinic).toEqual({
@@ -215,7 +214,6 @@ test('a clinic names its people and pages, and /config.json tells the portal und
       coachTimeZone: 'Europe/London',
       emergencyNumber: '911',
       clinicPhone: '+1 (555) 0100',
-      onDuty: true,
     },
     links: { opkGuide: 'https://clinic.example/opk' },
   });

@@ -78,7 +78,8 @@ test('who may call which function', async () => {
   expect(Object.fromEntries(callers.map(({ function: name, ...rest }) => [name, rest]))).toEqual({
     'ask_deletion_code(uuid,text,jsonb)': service,
     'attention_to_watch(timestamp with time zone,integer)': service,
-    'settle_attention(jsonb,jsonb,text,text)': service,
+    'settle_attention(jsonb,jsonb,text,text,text)': service,
+    'alarms_failing_since()': service,
     'team_today(uuid,uuid,text[],text[],text)': service,
     'team_show_items(uuid,uuid,text[],text[],uuid[])': service,
     'team_decide(uuid,uuid,text[],text[],uuid,jsonb,jsonb)': service,

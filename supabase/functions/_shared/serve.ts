@@ -4,6 +4,7 @@ import { backendTools, type Backend } from './backend.ts';
 import type { PortalFacts } from './context.ts';
 import type { Handler } from './define-function.ts';
 import { signToken } from './call-access.ts';
+import { dutyPhoneIn } from './duty-phone.ts';
 import { env, requiredEnv } from './env.ts';
 import { failureOf } from './failure.ts';
 import { iceSettings } from './ice.ts';
@@ -105,7 +106,7 @@ function portalFacts(): PortalFacts {
     blog: blogUrl ? { url: blogUrl, token: env('BLOG_TOKEN') } : null,
     ice: iceSettings(env),
     coachTimeZone: env('COACH_TIME_ZONE') || null,
-    dutyPhone: env('DUTY_PHONE') || null,
+    dutyPhone: dutyPhoneIn(env),
   };
 }
 

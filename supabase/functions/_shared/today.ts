@@ -22,7 +22,7 @@ export type TodayFacts = {
   patients: PatientRows[];
   administrative: AdministrativeRows[];
   /** For administrators alone. */
-  clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings'> | null;
+  clinic: Pick<ClinicFacts, 'invitations' | 'manyOpenings' | 'alarmsFailingSince'> | null;
   decisions: Decision[];
   /** Of a coach: the patients whom they look after. */
   own: string[] | null;
@@ -40,6 +40,7 @@ export function itemsFor({ person, portal }: Team, facts: TodayFacts, now: Insta
       ],
       invitations: facts.clinic?.invitations ?? [],
       manyOpenings: facts.clinic?.manyOpenings ?? [],
+      alarmsFailingSince: facts.clinic?.alarmsFailingSince ?? null,
     },
     now,
   );

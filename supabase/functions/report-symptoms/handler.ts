@@ -2,19 +2,32 @@ import * as z from 'zod/mini';
 import {
   ReportSymptomsRequest,
   type ReportSymptomsAnswer,
+  type ReportSymptomsSituation,
 } from '../../../domain/contracts/report-symptoms.ts';
 import { dayIn } from '../../../domain/contracts/iso.ts';
 import { isUrgent } from '../../../domain/symptoms/symptoms.ts';
 import { localDate } from '../../../domain/time/local.ts';
-import { defineFunction } from '../_shared/define-function.ts';
+import { defineFunction, readAndWritten } from '../_shared/define-function.ts';
 import { SUBMISSIONS } from '../_shared/limits.ts';
 import { invalidInput } from '../_shared/problem.ts';
 import { zoneOf } from '../_shared/scheduling.ts';
 import { openSubmission, storeOnce } from '../_shared/submission.ts';
 
+/** What the page says beside the form: a duty phone counts while its texts go out. */
+const situation = defineFunction({
+  method: 'GET',
+  caller: 'patient',
+  input: z.object({}),
+  run: async (_input, { portal, service }): Promise<z.output<typeof ReportSymptomsSituation>> => {
+    if (portal.dutyPhone === null) return { onDuty: false };
+    const { data: failingSince } = await service.rpc('alarms_failing_since').throwOnError();
+    return { onDuty: failingSince === null };
+  },
+});
+
 type Stored = { id: string; urgent: boolean };
 
-export const handler = defineFunction({
+const submit = defineFunction({
   method: 'POST',
   caller: 'patient',
   input: ReportSymptomsRequest,
@@ -37,3 +50,5 @@ export const handler = defineFunction({
     return { id, urgent };
   },
 });
+
+export const handler = readAndWritten(situation, submit);

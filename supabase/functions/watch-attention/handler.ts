@@ -1,4 +1,4 @@
-import { ALARM_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
+import { ALARM_TEXT, ALARMS_TEXT, raisesAlarm } from '../../../domain/attention/alarm.ts';
 import { nextLook } from '../../../domain/attention/next-look.ts';
 import { openItems } from '../../../domain/attention/open-items.ts';
 import { byKey, type Decision } from '../../../domain/attention/standing.ts';
@@ -53,6 +53,7 @@ async function watch({ service, portal, now: clock }: FunctionContext, before: n
       p_alarms: portal.dutyPhone === null ? [] : [...known.values()].flatMap((patient) => patient.alarms),
       p_phone: portal.dutyPhone,
       p_text: ALARM_TEXT,
+      p_summary: ALARMS_TEXT,
     })
     .throwOnError();
   return { looked: looks.length, alarms: alarms as number };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ReportSymptomsAnswer } from '../../../domain/contracts/report-symptoms.ts';
+import { newMember } from '../../../server/testing/team.ts';
 import { isUrgent, SIGNS, STRENGTHS } from '../../../domain/symptoms/symptoms.ts';
-import { inBothDeployments } from './testing/deployments.ts';
+import { attentionScene } from './testing/attention.ts';
+import { inBothDeployments, inDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
 const good = { signs: ['pain', 'other'], strength: 'moderate', since: '2026-01-01', words: 'On the left.' };
@@ -61,5 +63,48 @@ inBothDeployments('report-symptoms', (deployment) => {
     table: 'symptom_reports',
     body: good,
     otherBody: { ...good, words: 'On the right.' },
+    isAlsoRead: true,
+  });
+});
+
+const DUTY = { DUTY_PHONE: '+15550199', SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
+
+inBothDeployments('report-symptoms', (deployment) => {
+  test('without a duty phone nobody is on duty', async () => {
+    const { token } = await deployment.patient();
+    expect(await deployment.call({ token })).toMatchObject({ status: 200, json: { onDuty: false } });
+  });
+});
+
+inDeployments(DUTY, 'report-symptoms', (deployment) => {
+  test('somebody is on duty until a text to them fails, and again once one is sent', async () => {
+    const { sql, today } = attentionScene(deployment.server);
+    const patient = await deployment.patient();
+    const administrator = await newMember(deployment.server(), 'administrator');
+    const onDuty = async () => (await deployment.call({ token: patient.token })).json;
+    const items = async () =>
+      (await today(administrator)).items
+        .filter(({ title }) => title === 'Alarm text not sent')
+        .map(({ why }) => why);
+    const alarm = async (key: string, minutesAgo: number) => {
+      await sql('insert into private.attention_alarms (key, user_id) values ($1, $2)', [key, patient.id]);
+      await sql(
+        `insert into public.outbox (key, channel, recipient, body_text, created_at, send_after)
+         values ('alarm:' || $1, 'sms', '+15550199', 'Béa', now() - make_interval(mins => $2), 'infinity')`,
+        [key, minutesAgo],
+      );
+    };
+    expect(await onDuty()).toEqual({ onDuty: true });
+    await alarm('one', 5);
+    expect(await onDuty()).toEqual({ onDuty: true });
+    expect(await items()).toEqual([]);
+    await alarm('two', 11);
+    expect(await onDuty()).toEqual({ onDuty: false });
+    expect(await items()).toEqual([
+      'A text to the duty phone did not go out. Until one does, patients read that nobody reads before 8am.',
+    ]);
+    await sql(`update public.outbox set sent_at = now() where key = 'alarm:one'`);
+    expect(await onDuty()).toEqual({ onDuty: true });
+    expect(await items()).toEqual([]);
   });
 });

@@ -9,8 +9,10 @@ import { inDeployments } from './testing/deployments.ts';
 import { zoneAt } from './testing/zones.ts';
 
 const DUTY_PHONE = '+15550199';
-const AT_NIGHT = { COACH_TIME_ZONE: zoneAt(2), DUTY_PHONE };
-const AT_NOON = { COACH_TIME_ZONE: zoneAt(12), DUTY_PHONE };
+// Texts stay in the outbox: nothing listens there.
+const REACHED = { DUTY_PHONE, SMS_URL: 'http://127.0.0.1:9/', SMS_TOKEN: 'secret' };
+const AT_NIGHT = { COACH_TIME_ZONE: zoneAt(2), ...REACHED };
+const AT_NOON = { COACH_TIME_ZONE: zoneAt(12), ...REACHED };
 
 const textsAbout = async ({ database }: TestServer, { id }: Patient) =>
   (
@@ -72,6 +74,16 @@ inDeployments(AT_NIGHT, 'watch-attention', (deployment) => {
     await feels(patient, 'strong');
     await run();
     expect(await texts(patient)).toEqual([TEXT, TEXT]);
+  });
+
+  test('a duty phone that is named later is sent one text that says how many items wait', async () => {
+    await run();
+    const before = (await sql('select key from public.outbox')).map(({ key }) => key as string);
+    for (let n = 0; n < 3; n += 1) await feels(await deployment.patient(), 'strong');
+    expect((await run()).alarms).toBe(3);
+    const sent = await sql('select recipient, body_text from public.outbox where key <> all ($1)', [before]);
+    expect(sent).toEqual([{ recipient: DUTY_PHONE, body_text: 'Béa: 3 items wait in the workspace.' }]);
+    expect((await run()).alarms).toBe(0);
   });
 
   test('nobody is woken for what somebody has, or has done, or was taken back', async () => {

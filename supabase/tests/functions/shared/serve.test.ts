@@ -52,6 +52,23 @@ test.each([
   }
 });
 
+const reached = answering('POST', async (_, { portal }) => ({ phone: portal.dutyPhone }));
+
+test.each([{}, { SMS_URL: 'https://texts.example/send' }, { SMS_TOKEN: 'secret' }])(
+  'no function starts with a duty phone that no text reaches (%j)',
+  async (texts) => {
+    await expect(started(reached, { DUTY_PHONE: '+15550199', ...texts })).rejects.toThrow(
+      'DUTY_PHONE needs SMS_URL and SMS_TOKEN: it is reached by text',
+    );
+  },
+);
+
+test('with the settings for texts the duty phone is known', async () => {
+  const texts = { SMS_URL: 'https://texts.example/send', SMS_TOKEN: 'secret' };
+  const answer = await started(reached, { DUTY_PHONE: '+15550199', ...texts });
+  expect(await (await answer(call('/watch-attention'))).json()).toEqual({ phone: '+15550199' });
+});
+
 test.each([
   'https://portal.clinic.example',
   'https://portal.clinic.example/',

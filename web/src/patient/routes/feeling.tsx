@@ -3,11 +3,13 @@ import { FEELING } from '@domain/copy/feeling.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
 import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
+import { dutyQuery } from '@/patient/features/feeling/duty-query.ts';
 import { FeelingForm } from '@/patient/features/feeling/feeling-form.tsx';
 import { capAdviceQuery } from '@/patient/cap-advice-query.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
-export const prefetch = ({ id }: SignedInUser) => queryClient.prefetchQuery(capAdviceQuery(id));
+export const prefetch = ({ id }: SignedInUser) =>
+  Promise.all([queryClient.prefetchQuery(capAdviceQuery(id)), queryClient.prefetchQuery(dutyQuery)]);
 
 export default function Feeling({ title }: PageProps) {
   const speaksOfCap = useQuery(capAdviceQuery(useUser().id)).data ?? true;
