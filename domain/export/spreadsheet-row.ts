@@ -11,6 +11,7 @@ import {
   SAFETY_WORDS,
   SURVEY_TITLES,
 } from '../record/words.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import { momentIn } from '../time/instant.ts';
 import { localParts } from '../time/local.ts';
 import { aboutOf, headingOf } from './about.ts';
@@ -133,8 +134,9 @@ export function cellsOf(table: string, row: Row, zone: string): string[] {
 const answersIn = (row: Row, zone: string) =>
   surveyAnswers({ answers: row['answers'] }).map(([, question, answer]): [string, string] => [
     question,
-    // A day of insemination is kept as the moment at which it was noted.
-    question === APPLICATOR_SURVEY[0] ? whenOf(answer, zone)[0] : wordsOf(answer, zone),
+    question === APPLICATOR_SURVEY[0]
+      ? (dayOfUse(row['answers'], zone) ?? wordsOf(answer, zone))
+      : wordsOf(answer, zone),
   ]);
 
 /** What no column has: the words first, and every other fact behind its name. Keys of the database tell nobody anything. */

@@ -3,6 +3,7 @@ import { surfacesOf } from '../care-state/surfaces.ts';
 import { OTHER, SPECIFIABLE } from '../onboarding/questionnaire.ts';
 import { CALL_STATES, OUTCOME_TITLES, SAFETY_WORDS, SIGN_WORDS, resultText } from '../record/words.ts';
 import { levelOf } from '../results/level.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import { daysBetween } from '../time/day.ts';
 import { momentIn, type Instant } from '../time/instant.ts';
 import { localDate } from '../time/local.ts';
@@ -127,10 +128,10 @@ const inseminations = ({ survey_responses: surveys }: PatientRecord, zone: strin
   widths: [2.2, 0.8, 2.4, 2, 1.6, 3],
   rows: surveys
     .filter(({ survey, answers }) => survey === 'applicator-use' && Array.isArray(answers))
-    .map(({ answers }) => (answers as unknown[]).map(textOf))
+    .map(({ answers }) => (answers as unknown[]).map(textOf).with(0, dayOfUse(answers, zone) ?? ''))
     .toSorted((one, other) => other[0]!.localeCompare(one[0]!))
     .map(([on = '', cycle = '', taken = '', which = '', rest = '', cap = '', went = '', more = '']) => [
-      day(on, zone),
+      on && longDay(on),
       cycle,
       which ? `${taken}: ${which}` : taken,
       rest,

@@ -1,11 +1,11 @@
 import type { CareState } from '../care-state/facts.ts';
-import { dayIn, IsoDay } from '../contracts/iso.ts';
+import { dayIn } from '../contracts/iso.ts';
 import type { RecordFacts } from '../contracts/record-facts.ts';
 import type { Cycle } from '../contracts/team-patient.ts';
-import type { CycleFacts } from '../cycle/facts.ts';
 import { cycleStanding } from '../cycle/standing.ts';
 import { factsOf } from '../cycle/told.ts';
 import { OPTIONS } from '../onboarding/questionnaire.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import type { LocalDate } from '../time/day.ts';
 import { careFacts } from './care.ts';
 
@@ -33,14 +33,13 @@ export function chartOf(facts: RecordFacts, { careState, statedLength, today, zo
   return { day, today, periods, applicatorsUsedOn, applicators, hasForecast: dates !== null };
 }
 
-/** As timers and surveys tell it; the survey's first answer is the day. */
-function usedOn({ timers, surveys }: RecordFacts, zone: string): CycleFacts['applicatorsUsedOn'][number][] {
-  const told = [
-    ...timers.filter(({ action }) => action === 'cap-in').map(({ at }) => at),
-    ...surveys.flatMap(({ survey, answers }) =>
-      survey === 'applicator-use' && Array.isArray(answers) ? [answers[0]] : [],
-    ),
+/** As timers and surveys tell it. */
+function usedOn({ timers, surveys }: RecordFacts, zone: string): LocalDate[] {
+  const days = [
+    ...timers.filter(({ action }) => action === 'cap-in').map(({ at }) => dayIn(at, zone)),
+    ...surveys
+      .filter(({ survey }) => survey === 'applicator-use')
+      .flatMap(({ answers }) => dayOfUse(answers, zone) ?? []),
   ];
-  const days = told.filter((day) => IsoDay.safeParse(day).success) as string[];
-  return [...new Set(days.map((day) => dayIn(day, zone)))];
+  return [...new Set(days)];
 }

@@ -4,8 +4,10 @@ import { SAFETY_QUESTIONS } from '../copy/safety-check.ts';
 import { FACTS, ID, LIND } from './testing.ts';
 import { timelineOf } from './timeline.ts';
 
+const ZONE = 'America/New_York';
+
 test('everything stands in one list, newest first, whatever zone a moment is written in', () => {
-  expect(timelineOf(FACTS).map(({ kind, title, who }) => [kind, title, who?.name ?? null])).toEqual([
+  expect(timelineOf(FACTS, ZONE).map(({ kind, title, who }) => [kind, title, who?.name ?? null])).toEqual([
     ['note', 'Consultation note', 'Dr. Lind'],
     ['call', 'Initial Consultation', 'Dr. Lind'],
     ['result', 'Pregnancy test', null],
@@ -17,7 +19,7 @@ test('everything stands in one list, newest first, whatever zone a moment is wri
 });
 
 test('results and surveys are told in the words of their forms', () => {
-  const texts = Object.fromEntries(timelineOf(FACTS).map(({ id, text }) => [id, text]));
+  const texts = Object.fromEntries(timelineOf(FACTS, ZONE).map(({ id, text }) => [id, text]));
   expect(texts[ID(1)]).toBe('Negative');
   expect(texts[ID(2)]).toBe('Peak (Positive LH Surge)');
   expect(texts[ID(3)]).toContain('Found it difficult');
@@ -29,7 +31,7 @@ test('results and surveys are told in the words of their forms', () => {
 
 test('a call says how it went, once that is known', () => {
   const textWith = (outcome: RecordFacts['calls'][number]['outcome']) =>
-    timelineOf({ ...FACTS, calls: FACTS.calls.map((call) => ({ ...call, outcome })) }).find(
+    timelineOf({ ...FACTS, calls: FACTS.calls.map((call) => ({ ...call, outcome })) }, ZONE).find(
       ({ kind }) => kind === 'call',
     )!.text;
   expect(textWith(null)).toBe('Booked');
@@ -40,7 +42,8 @@ test('a call says how it went, once that is known', () => {
 
 test('two of the same moment always stand in the same order', () => {
   const same = FACTS.results.map((result) => ({ ...result, takenAt: '2026-03-01T08:00:00Z' }));
-  const order = (results: RecordFacts['results']) => timelineOf({ ...FACTS, results }).map(({ id }) => id);
+  const order = (results: RecordFacts['results']) =>
+    timelineOf({ ...FACTS, results }, ZONE).map(({ id }) => id);
   expect(order(same)).toEqual(order(same.toReversed()));
 });
 
@@ -55,55 +58,58 @@ test('what happens beside the road of treatment is told with who decided it, and
     takenBack: null,
     receivedAt: '2026-03-10T09:00:00Z',
   };
-  const timeline = timelineOf({
-    ...FACTS,
-    outcomes: [
-      { ...outcome, id: ID(1), kind: 'pause', day: '2026-03-10', until: '2026-04-01', reason: 'A journey' },
-      {
-        ...outcome,
-        id: ID(2),
-        kind: 'loss',
-        day: '2026-03-09',
-        who: null,
-        takenBack: { at: '2026-03-11T09:00:00Z', who: VEGA },
-      },
-      { ...outcome, id: ID(3), kind: 'resolve', day: '2026-03-10', resolvedTo: 'after-loss' },
-    ],
-    takenBack: [
-      {
-        id: ID(4),
-        type: 'PREGNANCY',
-        result: 'positive',
-        takenOn: '2026-03-08',
-        at: '2026-03-10T09:00:00Z',
-        who: VEGA,
-      },
-    ],
-    symptoms: [
-      {
-        id: ID(5),
-        signs: ['pain', 'fever'],
-        strength: 'strong',
-        since: '2026-03-10',
-        words: 'It hurts',
-        urgent: true,
-        at: '2026-03-10T09:00:00Z',
-      },
-    ],
-    periods: [
-      { id: ID(6), kind: 'period', day: '2026-03-09', at: '2026-03-10T09:00:00Z', isOfPresentBody: true },
-    ],
-    safetyChecks: [
-      {
-        id: ID(7),
-        cycle: 2,
-        outcome: 'stop',
-        reasons: ['sti'],
-        at: '2026-03-10T09:00:00Z',
-        cleared: { at: '2026-03-11T09:00:00Z', words: 'Treated', who: LIND },
-      },
-    ],
-  });
+  const timeline = timelineOf(
+    {
+      ...FACTS,
+      outcomes: [
+        { ...outcome, id: ID(1), kind: 'pause', day: '2026-03-10', until: '2026-04-01', reason: 'A journey' },
+        {
+          ...outcome,
+          id: ID(2),
+          kind: 'loss',
+          day: '2026-03-09',
+          who: null,
+          takenBack: { at: '2026-03-11T09:00:00Z', who: VEGA },
+        },
+        { ...outcome, id: ID(3), kind: 'resolve', day: '2026-03-10', resolvedTo: 'after-loss' },
+      ],
+      takenBack: [
+        {
+          id: ID(4),
+          type: 'PREGNANCY',
+          result: 'positive',
+          takenOn: '2026-03-08',
+          at: '2026-03-10T09:00:00Z',
+          who: VEGA,
+        },
+      ],
+      symptoms: [
+        {
+          id: ID(5),
+          signs: ['pain', 'fever'],
+          strength: 'strong',
+          since: '2026-03-10',
+          words: 'It hurts',
+          urgent: true,
+          at: '2026-03-10T09:00:00Z',
+        },
+      ],
+      periods: [
+        { id: ID(6), kind: 'period', day: '2026-03-09', at: '2026-03-10T09:00:00Z', isOfPresentBody: true },
+      ],
+      safetyChecks: [
+        {
+          id: ID(7),
+          cycle: 2,
+          outcome: 'stop',
+          reasons: ['sti'],
+          at: '2026-03-10T09:00:00Z',
+          cleared: { at: '2026-03-11T09:00:00Z', words: 'Treated', who: LIND },
+        },
+      ],
+    },
+    ZONE,
+  );
   const told = timeline
     .filter(({ at }) => at === '2026-03-10T09:00:00Z')
     .map(({ title, text, who, canTakeBack }) => [title, text.split('\n'), who?.name, canTakeBack ?? false]);

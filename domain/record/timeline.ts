@@ -15,11 +15,11 @@ import {
 } from './words.ts';
 
 /** Everything of a record in one list, newest first. */
-export function timelineOf(facts: RecordFacts): TimelineEntry[] {
+export function timelineOf(facts: RecordFacts, zone: string): TimelineEntry[] {
   const { results, surveys, phases, calls, notes, contacts } = facts;
   return [
     ...results.map(resultEntry),
-    ...surveys.map(surveyEntry),
+    ...surveys.map((survey) => surveyEntry(survey, zone)),
     ...phases.map(phaseEntry),
     ...calls.map(callEntry),
     ...notes.map(noteEntry),
@@ -49,12 +49,15 @@ const resultEntry = ({
   canTakeBack: true,
 });
 
-const surveyEntry = ({ id, survey, answers, at }: RecordFacts['surveys'][number]): TimelineEntry => ({
+const surveyEntry = (
+  { id, survey, answers, at }: RecordFacts['surveys'][number],
+  zone: string,
+): TimelineEntry => ({
   kind: 'survey',
   id,
   at,
   title: SURVEY_TITLES[survey],
-  text: surveyText(answers),
+  text: surveyText(answers, zone),
   who: null,
 });
 

@@ -1,4 +1,6 @@
+import { APPLICATOR_SURVEY } from '../export/question-words.ts';
 import { surveyAnswers } from '../export/survey-answers.ts';
+import { dayOfUse } from '../surveys/day-of-use.ts';
 import { longDay } from '../time/words.ts';
 
 export const RESULT_TITLES = { ovulation: 'Ovulation test', PREGNANCY: 'Pregnancy test' } as const;
@@ -50,11 +52,13 @@ export const SAFETY_WORDS = {
 export const resultText = (result: string): string => `${result.slice(0, 1).toUpperCase()}${result.slice(1)}`;
 
 /** A line for each answer that was given. */
-export const surveyText = (answers: unknown): string =>
-  surveyAnswers({ answers })
-    .filter(([, , answer]) => typeof answer === 'string' && answer !== '')
-    .map(([, question, answer]) => `${question}: ${inWords(String(answer))}`)
+export function surveyText(answers: unknown, zone: string): string {
+  const day = dayOfUse(answers, zone);
+  return surveyAnswers({ answers })
+    .filter((one): one is [string, string, string] => typeof one[2] === 'string' && one[2] !== '')
+    .map(([, question, answer]) => {
+      const told = question === APPLICATOR_SURVEY[0] && day ? longDay(day) : answer;
+      return `${question}: ${told}`;
+    })
     .join('\n');
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-const inWords = (answer: string): string => (DAY.test(answer) ? longDay(answer) : answer);
+}

@@ -4,7 +4,12 @@ import { CAP_LIMIT } from '../treatment-day/treatment-day.ts';
 import type { ApplicatorsOfCycle } from './facts.ts';
 
 /** A cap that went in by the timer, or a survey that tells of one. */
-export type Use = { cycle: number; on: LocalDate; at: Instant; isSurvey: boolean };
+export type Use = {
+  cycle: number;
+  on: LocalDate;
+  /** When the cap went in; null where a survey tells of it, which knows the day alone. */
+  capInAt: Instant | null;
+};
 
 const APPLICATORS = 2;
 
@@ -18,10 +23,10 @@ export function applicatorsOf(
   { isCapKnown, now }: { isCapKnown: boolean; now: Instant },
 ): ApplicatorsOfCycle {
   const ofCycle = uses.filter((use) => use.cycle === cycle);
-  const surveysSent = ofCycle.filter(({ isSurvey }) => isSurvey).length;
+  const surveysSent = ofCycle.filter(({ capInAt }) => capInAt === null).length;
   const timed = new Set(
     ofCycle
-      .filter(({ isSurvey, at }) => !isSurvey && (isCapKnown || at + CAP_LIMIT <= now))
+      .filter(({ capInAt }) => capInAt !== null && (isCapKnown || capInAt + CAP_LIMIT <= now))
       .map(({ on }) => on),
   ).size;
   return {

@@ -68,8 +68,7 @@ function chapter(title: string, moments: Moment[]): string {
 const NOON = instantFromIso('2026-11-20T12:00:00Z');
 const by = (on: string, isSurvey: boolean, cycle = 1, at = instantFromIso(`${on}T12:00:00Z`)): Use => ({
   on,
-  at,
-  isSurvey,
+  capInAt: isSurvey ? null : at,
   cycle,
 });
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answers, inFrontOf } from '../support/broken-server.ts';
 import { expect, expectToast, signIn, test, type Clinic } from '../support/fixtures.ts';
 import { chooseOvulation } from '../support/logging-steps.ts';
+import { answerSurvey, pickToday } from '../support/survey-steps.ts';
 import { kept } from '../support/routes.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -51,11 +52,6 @@ test('before treatment: three answers, each with its screen @phone', async ({ pa
   await press(page, 'Exit');
   await expect(page).toHaveURL('/overview');
 });
-
-async function pickToday(page: Page) {
-  await page.getByRole('button', { name: /Insemination date/ }).click();
-  await page.getByRole('dialog', { name: 'Choose a date' }).locator('[aria-current=date]').click();
-}
 
 test('the applicator survey: every box, Back keeps answers, and eight items in order @phone', async ({
   page,
@@ -133,15 +129,6 @@ test('the applicator survey: every box, Back keeps answers, and eight items in o
   await expect(chart.getByRole('img', { name: /day 1: Peak LH\. day 1: Applicator used/ })).toBeVisible();
 });
 
-async function answerAll(page: Page, capWear: string, feedback: string) {
-  await pickToday(page);
-  await press(page, 'Continue');
-  for (const answer of ['No', 'Less than 30 minutes', capWear, feedback]) {
-    await choose(page, answer);
-    await press(page, 'Continue');
-  }
-}
-
 test('thanks differ by answer and applicator, and a cap in too long brings advice @long', async ({
   page,
   clinic,
@@ -151,12 +138,12 @@ test('thanks differ by answer and applicator, and a cap in too long brings advic
   const second = page.getByText(/second applicator/);
 
   await page.goto('/applicator-survey');
-  await answerAll(page, '1 to 2 hours', 'Easy and straightforward');
+  await answerSurvey(page, '1 to 2 hours', 'Easy and straightforward');
   await expect(heading(page, "Great! We're glad you found it easy to use.")).toBeVisible();
   await expect(second).toHaveText('Remember to use your second applicator tomorrow.');
 
   await page.goto('/applicator-survey?cycleAttempt=2');
-  await answerAll(page, 'More than 5 hours', 'Found it difficult');
+  await answerSurvey(page, 'More than 5 hours', 'Found it difficult');
   await expect(heading(page, "We're sorry to hear you had difficulty.")).toBeVisible();
   await expect(second).toHaveCount(0);
   await expect(page.getByText('get urgent medical help now', { exact: false })).toBeVisible();

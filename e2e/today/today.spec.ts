@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility-checks.ts';
 import { expect, signIn, test } from '../support/fixtures.ts';
 import { daysAgo, logPeriod, logTest } from '../support/cycle-steps.ts';
 import { answered, told } from '../support/safety-steps.ts';
+import { answerSurvey } from '../support/survey-steps.ts';
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' });
 const BOOK = '/schedule?appointmentType=';
@@ -139,7 +140,12 @@ test('a peak, an applicator and its survey: Today goes along with the day', asyn
   await expect(today(page)).toContainText('Your cap comes out by');
   await told(clinic, email, 'cap-out', 0);
   await expect(today(page).getByText('How did your first applicator go?')).toBeVisible();
-  await expect(today(page).getByRole('link')).toHaveAttribute('href', '/applicator-survey?cycleAttempt=1');
+  await today(page).getByRole('link').click();
+  await expect(page).toHaveURL('/applicator-survey?cycleAttempt=1');
+
+  await answerSurvey(page, '1 to 2 hours', 'Easy and straightforward');
+  await page.getByRole('button', { name: 'Exit', exact: true }).click();
+  await expect(today(page).getByText('Your second applicator is for tomorrow.')).toBeVisible();
 });
 
 test('without its facts Today says so, and nothing that may be wrong', async ({ page, clinic }) => {

@@ -1,17 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { dayIn } from '@domain/contracts/iso.ts';
 import { TODAY } from '@domain/copy/today.ts';
 import { cycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
 import { currentStep } from '@domain/journey/index.ts';
 import { cycleOf } from '@domain/journey/progress.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import { instantFromIso, MINUTE } from '@domain/time/instant.ts';
+import { MINUTE } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
-import { applicatorsOf, type Use } from '@domain/today/applicators.ts';
+import { applicatorsOf } from '@domain/today/applicators.ts';
 import { say, type FactsOfNow, type Today, type TodayCall, type TodayFacts } from '@domain/today/facts.ts';
 import { rightNow, todayOf } from '@domain/today/today.ts';
+import { toldForToday } from '@domain/today/told.ts';
 import { appointmentsQuery } from '@/patient/features/appointments/queries.ts';
 import { customerQuery } from '@/patient/features/customer/queries.ts';
 import { cycleQuery } from '@/patient/features/cycle/queries.ts';
@@ -47,7 +46,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
   const appointments = useQuery({ ...appointmentsQuery(id), ...OF_HOME });
   const results = useQuery({ ...resultsQuery(id), ...OF_HOME });
   const events = useQuery({ ...outcomeEventsQuery(id), ...OF_HOME });
-  const told = useQuery({ ...cycleQuery(id), select: toldIn });
+  const told = useQuery({ ...cycleQuery(id), select: toldForToday });
   const { record } = useCycleRecord();
   const timers = useTreatmentDay(id);
   // Asked for by web/src/lib/live/follow-treatment-day.ts, once the first screen is there.
@@ -105,30 +104,3 @@ function daysIn(results: readonly LoggedResult[], { periods }: CycleRecord, cycl
 }
 
 const latest = (days: readonly LocalDate[]): LocalDate | null => days.toSorted().at(-1) ?? null;
-
-const Told = z.object({
-  today: z.nullable(
-    z.object({
-      uses: z.array(z.object({ cycle: z.number(), at: z.string(), told: z.boolean() })),
-      held: z.array(z.string()),
-      past: z.record(z.string(), z.string()),
-    }),
-  ),
-});
-const NOTHING_TOLD = { uses: [], held: [], past: {} };
-
-/** What `own_cycle` tells besides the cycle. */
-function toldIn(answer: unknown): { uses: Use[]; held: string[]; past: Record<string, number> } {
-  const { uses, held, past } = Told.parse(answer).today ?? NOTHING_TOLD;
-  const zone = deviceZone();
-  return {
-    held,
-    uses: uses.map(({ cycle, at, told }) => ({
-      cycle,
-      on: dayIn(at, zone),
-      at: instantFromIso(at),
-      isSurvey: told,
-    })),
-    past: Object.fromEntries(Object.entries(past).map(([type, at]) => [type, instantFromIso(at)])),
-  };
-}
