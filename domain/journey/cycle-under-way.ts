@@ -1,10 +1,14 @@
 import { stepsOf, TREATMENT_OUTLINE } from './outline.ts';
-import { cycleOf, isStepComplete, type CompletedPhase } from './progress.ts';
+import { cycleOf, isStepComplete, isTreatmentOver, type CompletedPhase, type Progress } from './progress.ts';
 
-/** The cycle whose safety check counts: the next one as soon as every phase of the last is complete. */
+/** The cycle that Home shows, to which whatever is used and reported now belongs: the next one as soon as every phase of the last is complete. */
 export function cycleUnderWay(completed: readonly CompletedPhase[]): number {
   const cycle = cycleOf(completed);
   const steps = stepsOf(TREATMENT_OUTLINE).filter((step) => step.cycle === cycle);
   const isOver = steps.every((step) => isStepComplete(step, completed));
   return isOver ? Math.min(cycle + 1, TREATMENT_OUTLINE.numberOfCycles) : cycle;
 }
+
+/** A pregnancy ends treatment, so no next cycle begins. `private.cycle_under_way` is the same in SQL. */
+export const cycleShown = (progress: Progress): number =>
+  isTreatmentOver(progress) ? cycleOf(progress.completed) : cycleUnderWay(progress.completed);

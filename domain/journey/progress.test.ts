@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentStep, currentStage } from './current.ts';
-import { cycleUnderWay } from './cycle-under-way.ts';
+import { cycleShown, cycleUnderWay } from './cycle-under-way.ts';
 import { cycleOf, isPhaseComplete, isStageComplete, isStepComplete } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { YOUR_PLAN } from './stage-1.ts';
@@ -119,6 +119,12 @@ describe('the cycle a pregnancy test counts for', () => {
     const under = (...at: Parameters<typeof patientAt>) => cycleUnderWay(patientAt(...at).completed);
     expect([under('testing', 1), under('ovulation', 2), under('abstinence', 2)]).toEqual([1, 2, 2]);
     expect([cycleUnderWay(NEW_PATIENT.completed), cycleUnderWay(FINISHED.completed)]).toEqual([1, 3]);
+  });
+
+  test('Home shows no next cycle to someone who is pregnant', () => {
+    const progress = patientAt('ovulation', 2);
+    expect(cycleShown(progress)).toBe(2);
+    expect(cycleShown({ ...progress, status: 'Pregnant' })).toBe(1);
   });
 
   test('is the highest one with a row, whichever phase the row is for', () => {

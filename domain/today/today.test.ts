@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TODAY_ACTIONS } from '../copy/today.ts';
 import { instantFromIso, MINUTE } from '../time/instant.ts';
-import { applicatorsOf, type Use } from './applicators.ts';
+import { applicatorsOf, cycleOfLastUse, type Use } from './applicators.ts';
 import { AFTERWARDS } from './testing-afterwards.ts';
 import { APPLICATORS } from './testing-applicators.ts';
 import { BEFORE_TREATMENT } from './testing-before-treatment.ts';
@@ -93,4 +93,11 @@ test.each<[string, Use[], number, number]>([
 test('a cap of which this device was told is asked about as soon as it is out', () => {
   const uses = [by('2026-11-20', false, 1, NOON - 60 * MINUTE)];
   expect(applicatorsOf(uses, 1, { isCapKnown: true, now: NOON })).toMatchObject({ untold: 1 });
+});
+
+test('a pregnancy test belongs to the cycle of the last use before it', () => {
+  const uses = [by('2026-11-02', true, 2), by('2026-10-04', false, 1), by('2026-10-05', true, 1)];
+  expect(cycleOfLastUse(uses, '2026-11-20')).toBe(2);
+  expect(cycleOfLastUse(uses, '2026-11-01')).toBe(1);
+  expect(cycleOfLastUse(uses, '2026-10-01')).toBeNull();
 });

@@ -38,3 +38,17 @@ export async function beginCycle(
     [id, cycle, at],
   );
 }
+
+/** Every phase of a treatment cycle, so that Home shows the next. */
+export async function completeCycle(
+  { database }: TestServer,
+  { id }: Patient,
+  cycle: number,
+  at: string | null = null,
+): Promise<void> {
+  await database.query(
+    `insert into public.completed_phases (user_id, phase_id, stage_number, cycle_number, completed_at)
+     select $1, phase_id, 3, $2, coalesce($3, now()) from public.journey_phases where stage_number = 3`,
+    [id, cycle, at],
+  );
+}

@@ -191,6 +191,7 @@ test('who may call which function', async () => {
     'private.body_of(applicator_agreements)': may([]),
     'private.body_since(uuid)': may([]),
     'private.cycle_under_way(uuid)': may([]),
+    'private.cycle_of_pregnancy_test(uuid,date)': may([]),
     'private.day_at(timestamp with time zone,text)': patient,
     'private.known_zone(uuid)': may([]),
     'private.own_applicators()': patient,

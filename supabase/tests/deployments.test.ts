@@ -32,7 +32,13 @@ test('the policies hold as at home', async () => {
   expect(await stranger.may(complete, [owner.id, 'welcome', 1])).toBe(REFUSED);
   expect(await owner.may(complete, [owner.id, 'optimize', 2])).toBe(REFUSED);
   await owner.does(complete, [owner.id, 'welcome', 1]);
-  await owner.does('select public.complete_phases_until_cycle($1, 1)', [owner.id]);
+  const UNTIL_CYCLE = 'select public.complete_phases_until_cycle($1, 1)';
+  expect(await owner.may(UNTIL_CYCLE, [owner.id])).toBe(REFUSED);
+  await database.query(
+    `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at) values ($1, 'PREGNANCY', 'positive', 1, now())`,
+    [owner.id],
+  );
+  await owner.does(UNTIL_CYCLE, [owner.id]);
   expect(await owner.may('select from public.completed_phases')).toBe(8);
   expect(await stranger.may('select from public.completed_phases')).toBe(0);
 });

@@ -117,10 +117,25 @@ test('a patient sets neither the time nor the id of a completion', async () => {
 
 const UNTIL = 'select public.complete_phases_until_cycle($1, $2)';
 
+const POSITIVE = `insert into public.test_results (user_id, result_type, result, cycle_number, taken_at)
+  values ($1, 'PREGNANCY', 'positive', $2, now())`;
+
+test('without a positive result of one’s own no phase is completed by the call', async () => {
+  const { database, stranger } = scene.people;
+  const ada = await join(database, 'ada', { consented: true });
+  await database.query(POSITIVE, [stranger.id, 1]);
+  await database.query(POSITIVE.replace('positive', 'negative'), [ada.id, 1]);
+  expect(await ada.may(UNTIL, [ada.id, 3])).toBe(REFUSED);
+  expect(await ada.may('select from public.completed_phases')).toBe(0);
+});
+
 test.each([1, 2, 3])('a positive test in cycle %i completes everything up to it', async (cycle) => {
   const vera = await join(scene.people.database, `vera-${cycle}`, { consented: true });
   await vera.does(COMPLETE, [vera.id, 'welcome', 1, null]);
+  await scene.people.database.query(POSITIVE, [vera.id, cycle]);
   await vera.does(UNTIL, [vera.id, cycle]);
+  // Nobody skips the plan by the call.
+  await vera.does(UNTIL, [vera.id, 3]);
   const completed = await vera.sees(
     `select stage_number, cycle_number, count(*)::int as phases from public.completed_phases
      group by 1, 2 order by 1, 2`,
@@ -144,6 +159,7 @@ test('nobody completes the phases of somebody else, or of no cycle', async () =>
 
 test('twenty calls at once complete each phase once and none is thrown out', async () => {
   const nell = await join(scene.people.database, 'nell', { consented: true });
+  await scene.people.database.query(POSITIVE, [nell.id, 3]);
   await Promise.all(Array.from({ length: 20 }, () => nell.does(UNTIL, [nell.id, 3])));
   expect(await nell.may('select from public.completed_phases')).toBe(16);
 });

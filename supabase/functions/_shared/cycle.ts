@@ -1,5 +1,9 @@
+import { cycleUnderWay } from '../../../domain/journey/cycle-under-way.ts';
 import { TREATMENT_STAGE, treatmentCycle } from '../../../domain/results/treatment-cycle.ts';
+import type { LocalDate } from '../../../domain/time/day.ts';
 import { instantFromIso, type Instant } from '../../../domain/time/instant.ts';
+import { cycleOfLastUse } from '../../../domain/today/applicators.ts';
+import { toldForToday } from '../../../domain/today/told.ts';
 import type { FunctionContext } from './context.ts';
 import { FunctionProblem } from './problem.ts';
 import { earlierRow, type Submission } from './submission.ts';
@@ -9,23 +13,28 @@ type Named = {
   cycle: number;
   /** The moment of which the form speaks. */
   at: Instant;
+  /** Of a pregnancy test: the day, by which it belongs to the cycle of the last applicator before it. */
+  testedOn?: LocalDate;
 };
 
-type Completion = { cycle_number: number | null; completed_at: string };
+type Completion = { phase_id: string; cycle_number: number | null; completed_at: string };
 
 /**
- * The cycle that the form names: the one that the patient is in, or one since the moment of which it speaks, because it may
+ * The cycle that the form names: the one that Home shows, or one since the moment of which it speaks, because it may
  * have waited on a device. It was filled in too long ago, or made up, when it names another.
  */
 export async function requireCycle(
   context: FunctionContext,
   submission: Submission,
-  { field, cycle, at }: Named,
+  { field, cycle, at, testedOn }: Named,
 ): Promise<number> {
   const completions = await fetchCompletions(context, submission.userId);
-  const current = cycleOf(completions);
+  const current = cycleUnderWay(
+    completions.map(({ phase_id, cycle_number }) => ({ phaseId: phase_id, cycleNumber: cycle_number })),
+  );
   const then = cycleOf(completions.filter(({ completed_at }) => instantFromIso(completed_at) <= at));
   if (cycle >= then && cycle <= current) return cycle;
+  if (testedOn && cycle === (await lastUsedIn(context, testedOn))) return cycle;
   // A repeat may arrive after the patient has moved on; its first arrival was right.
   if (await earlierRow(context, submission)) return current;
   throw new FunctionProblem(
@@ -41,10 +50,15 @@ const cycleOf = (completions: readonly Completion[]) =>
 async function fetchCompletions({ caller }: FunctionContext, userId: string): Promise<Completion[]> {
   const { data } = await caller
     .from('completed_phases')
-    .select('cycle_number,completed_at')
+    .select('phase_id,cycle_number,completed_at')
     .eq('user_id', userId)
     .eq('stage_number', TREATMENT_STAGE)
     .overrideTypes<Completion[], { merge: false }>()
     .throwOnError();
   return data;
+}
+
+async function lastUsedIn({ caller }: FunctionContext, day: LocalDate): Promise<number | null> {
+  const { data } = await caller.rpc('own_cycle').throwOnError();
+  return cycleOfLastUse(toldForToday(data).uses, day);
 }

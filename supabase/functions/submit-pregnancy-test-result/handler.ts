@@ -22,14 +22,18 @@ export const handler = defineFunction({
     if (isInFuture(taken, context.now().getTime())) {
       throw invalidInput('date', 'The test date cannot be in the future');
     }
-    const cycle_number = await requireCycle(context, submission, { field: 'cycle', cycle, at: taken });
+    const where = takenWhere(taken, takenZone ?? zoneOf(headers));
+    // The database stores it under the cycle of the last applicator before it, where one is known.
+    const cycle_number = await requireCycle(context, submission, {
+      field: 'cycle',
+      cycle,
+      at: taken,
+      testedOn: where.taken_on,
+    });
     // A positive ends treatment: the database completes the phases and sets the status in the same transaction.
     const stored = await storeOnce<Stored>(context, submission, {
       answers: { result_type: 'PREGNANCY', result },
-      details: {
-        cycle_number,
-        ...takenWhere(taken, takenZone ?? zoneOf(headers)),
-      },
+      details: { cycle_number, ...where },
     });
     const takenAt = isoFromInstant(instantFromIso(stored.taken_at));
     return { id: stored.id, result, cycle: stored.cycle_number, takenAt };

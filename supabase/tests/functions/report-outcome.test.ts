@@ -174,7 +174,10 @@ inBothDeployments('report-outcome', (deployment) => {
         ...kinds.map((kind) => deployment.call({ body: { kind }, token: patient.token })),
         ...results.map((result) => logTest(deployment, patient, result)),
         ownResults().delete().eq('user_id', patient.id),
-        patient.client.rpc('complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 }),
+        // 403 while no positive is left.
+        patient.client
+          .rpc('complete_phases_until_cycle', { p_user_id: patient.id, p_cycle_number: 1 })
+          .then(({ status }) => ({ status: status === 403 ? 200 : status })),
         patient.client
           .from('customers')
           .update({ email_reminders: round % 2 === 0 })

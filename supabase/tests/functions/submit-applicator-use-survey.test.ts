@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SubmitApplicatorUseSurveyAnswer } from '../../../domain/contracts/submit-applicator-use-survey.ts';
 import { CAP_WEAR } from '../../../domain/surveys/applicator-use.ts';
 import { DAY, MINUTE, isoFromInstant } from '../../../domain/time/instant.ts';
-import { beginCycle } from '../../../server/testing/patient.ts';
+import { beginCycle, completeCycle } from '../../../server/testing/patient.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
@@ -71,6 +71,18 @@ inBothDeployments('submit-applicator-use-survey', (deployment) => {
     expect(await deployment.rows('survey_responses', patient)).toEqual([]);
     expect((await deployment.call({ body: withAnswer(1, '2'), token: patient.token })).status).toBe(200);
     expect(await deployment.rows('survey_responses', patient)).toMatchObject([{ cycle_number: 2 }]);
+  });
+
+  test('six surveys that are sent once cycle 1 is complete are cycle 2’s, though no phase of it is', async () => {
+    const patient = await deployment.patient();
+    await completeCycle(deployment.server(), patient, 1);
+    for (let sent = 0; sent < 6; sent += 1) {
+      const answer = await deployment.call({ body: withAnswer(1, '2'), token: patient.token });
+      expect(answer).toMatchObject({ status: 200, json: { cycle: 2 } });
+    }
+    expect(await deployment.call({ body: withAnswer(1, '3'), token: patient.token })).toMatchObject({
+      status: 409,
+    });
   });
 
   badInputTests(deployment, [

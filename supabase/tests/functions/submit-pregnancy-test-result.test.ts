@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SubmitPregnancyTestResultAnswer } from '../../../domain/contracts/submit-pregnancy-test-result.ts';
 import { PREGNANCY_RESULTS } from '../../../domain/results/pregnancy.ts';
 import { DAY, MINUTE, instantFromIso, isoFromInstant } from '../../../domain/time/instant.ts';
-import { beginCycle } from '../../../server/testing/patient.ts';
+import { beginCycle, completeCycle, type Patient } from '../../../server/testing/patient.ts';
 import { inBothDeployments } from './testing/deployments.ts';
 import { badInputTests, refused, submissionTests } from './testing/submissions.ts';
 
@@ -40,6 +40,51 @@ inBothDeployments('submit-pregnancy-test-result', (deployment) => {
       json: { cycle: 3 },
     });
     expect(await deployment.rows('test_results', patient)).toMatchObject([{ cycle_number: 3 }]);
+  });
+
+  const used = (patient: Patient, cycle: number, ago: number) =>
+    deployment
+      .server()
+      .database.query(
+        `insert into public.survey_responses (user_id, survey, cycle_number, answers) values ($1, 'applicator-use', $2, $3)`,
+        [
+          patient.id,
+          cycle,
+          JSON.stringify([
+            fromNow(-ago * DAY).slice(0, 10),
+            String(cycle),
+            'No',
+            '',
+            '30 minutes',
+            '1 to 2 hours',
+            'Easy and straightforward',
+            '',
+          ]),
+        ],
+      );
+  const submitted = async (patient: Patient, cycle: number, date = fromNow(0)) =>
+    (await deployment.call({ body: { ...good, cycle, date }, token: patient.token })).json;
+
+  test('it belongs to the cycle of the last applicator before it, whatever the plan says', async () => {
+    const ahead = await deployment.patient();
+    await completeCycle(deployment.server(), ahead, 1, fromNow(-40 * DAY));
+    await used(ahead, 2, 12);
+    expect(await submitted(ahead, 1)).toMatchObject({ cycle: 2 });
+    expect(await submitted(ahead, 1, fromNow(-20 * DAY))).toMatchObject({ cycle: 1 });
+
+    const behind = await deployment.patient();
+    await used(behind, 1, 12);
+    await beginCycle(deployment.server(), behind, 2, fromNow(-2 * DAY));
+    expect(await submitted(behind, 2)).toMatchObject({ cycle: 1 });
+    expect(await submitted(behind, 1)).toMatchObject({ cycle: 1 });
+  });
+
+  test('marking the applicators as used is a use, too', async () => {
+    const patient = await deployment.patient();
+    await used(patient, 1, 40);
+    await completeCycle(deployment.server(), patient, 1, fromNow(-30 * DAY));
+    await completeCycle(deployment.server(), patient, 2, fromNow(-5 * DAY));
+    expect(await submitted(patient, 2)).toMatchObject({ cycle: 2 });
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findStep } from '@domain/journey/index.ts';
 import { loadConfig } from '@/lib/backend/config.ts';
 import { queryClient } from '@/lib/backend/query-client.ts';
@@ -195,12 +195,53 @@ test.each([
 });
 
 test('after a positive result the portal completes the phases up to its cycle and sets the status', async () => {
+  answer = ({ call }) => Response.json(call.startsWith('GET') ? [] : { cycle: 2 });
   await sendEntry({ kind: 'pregnancy', result: 'positive', date: DATE }, sender);
-  const writes = sent.filter(({ call }) => !call.startsWith('GET'));
+  const written = () => sent.filter(({ call }) => !call.startsWith('GET'));
+  await vi.waitFor(() => expect(written()).toHaveLength(3));
+  const writes = written();
   expect(writes.map(({ call, body }) => [call, body])).toEqual([
     ['POST /functions/v1/submit-pregnancy-test-result', { result: 'positive', cycle: 1, date: DATE }],
-    ['POST /rest/v1/rpc/complete_phases_until_cycle', { p_user_id: 'robin', p_cycle_number: 1 }],
+    ['POST /rest/v1/rpc/complete_phases_until_cycle', { p_user_id: 'robin', p_cycle_number: 2 }],
     ['PATCH /rest/v1/customers', { status: 'Pregnant' }],
   ]);
   expect(writes[2]!.query.get('user_id')).toBe('eq.robin');
+});
+
+test('a positive that is stored is no failure when a call after it fails: that is tried again quietly', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let failures = 2;
+  answer = ({ call }) => {
+    if (call.startsWith('GET')) return Response.json([]);
+    const isAfter = call.includes('complete_phases_until_cycle');
+    return isAfter && failures-- > 0
+      ? Response.json({ message: 'away' }, { status: 500 })
+      : Response.json({ cycle: 1 });
+  };
+  await expect(sendEntry({ kind: 'pregnancy', result: 'positive', date: DATE }, sender)).resolves.toEqual({
+    cycle: 1,
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  const calls = sent.map(({ call }) => call);
+  expect(calls.filter((call) => call.includes('complete_phases_until_cycle'))).toHaveLength(3);
+  expect(calls.at(-1)).toBe('PATCH /rest/v1/customers');
+});
+
+test('an applicator survey names the cycle that Home shows, and a pregnancy test the one of the plan', async () => {
+  const done = ['ovulation', 'abstinence', 'applicators', 'testing'].map((phase_id) => ({
+    phase_id,
+    cycle_number: 1,
+  }));
+  answer = ({ call }) =>
+    Response.json(
+      call.endsWith('/completed_phases') ? done : call.endsWith('/customers') ? [{ status: 'Active' }] : {},
+    );
+  await sendEntry({ kind: 'applicator-use', answers: applicator }, sender);
+  await sendEntry({ kind: 'pregnancy', result: 'negative', date: DATE }, sender);
+  const [survey, test] = sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body);
+  expect(survey).toMatchObject({
+    responses: [DATE, '2', ...Array.from({ length: 6 }, () => expect.any(String))],
+  });
+  expect(test).toMatchObject({ cycle: 1 });
 });

@@ -3,7 +3,7 @@ import { TODAY } from '@domain/copy/today.ts';
 import { cycleStanding } from '@domain/cycle/standing.ts';
 import { factsOf } from '@domain/cycle/told.ts';
 import { currentStep } from '@domain/journey/index.ts';
-import { cycleOf } from '@domain/journey/progress.ts';
+import { cycleShown } from '@domain/journey/cycle-under-way.ts';
 import type { LocalDate } from '@domain/time/day.ts';
 import { MINUTE } from '@domain/time/instant.ts';
 import { localDate } from '@domain/time/local.ts';
@@ -65,7 +65,7 @@ export function useToday(): { today: Today | null; now: number; knownAt: number 
     return { today: rightNow(ofNow, false) ?? unknown, now, knownAt: null };
   }
   const today = localDate(now, ofNow.zone);
-  const cycle = cycleOf(progress.completed);
+  const cycle = cycleShown(progress);
   const step = currentStep(progress);
   const known = { results: results.data, events: events.data };
   const facts: TodayFacts = {

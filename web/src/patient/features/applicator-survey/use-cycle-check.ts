@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { isOffline } from '@/lib/backend/network.ts';
 import { useUser } from '@/lib/backend/session.ts';
-import { fetchTreatmentCycle } from '@/lib/entries/treatment-cycle.ts';
+import { fetchCycleShown } from '@/lib/entries/treatment-cycle.ts';
 
 /** Asks for the cycle before the questions begin, so that nobody answers them all for nothing. Offline it waits until they are sent. */
 export function useCycleCheck() {
   const { id: userId } = useUser();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      if (!(await isOffline())) await fetchTreatmentCycle(userId);
+      if (!(await isOffline())) await fetchCycleShown(userId);
     },
     networkMode: 'always',
     meta: { failure: 'Failed to save your result. Please try again.' },

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
@@ -7,9 +6,7 @@ import { surfacesOf } from '@domain/care-state/surfaces.ts';
 import { pregnancyFeedback, type PregnancyFeedback as Feedback } from '@domain/results/pregnancy-feedback.ts';
 import { PregnancyResult } from '@domain/results/pregnancy.ts';
 import type { LocalDate } from '@domain/time/day.ts';
-import { useUser } from '@/lib/backend/session.ts';
 import { momentOn, today } from '@/lib/dates/test-day.ts';
-import { treatmentCycleQuery } from '@/lib/entries/treatment-cycle.ts';
 import { useEntryForm } from '@/lib/entries/use-entry-form.ts';
 import { PregnancyFeedback } from './pregnancy-feedback.tsx';
 import { ResultStep } from './result-step.tsx';
@@ -35,23 +32,24 @@ type Standing = Pick<CareStanding, 'state' | 'afterPositive' | 'afterLoss'>;
 type Props = {
   /** Where a test leaves the patient; null where that is not known. */
   standingAfter: (test: Test) => Standing | null;
+  /** The treatment cycle of a test of this day, for a device that the server cannot tell. */
+  cycleOn: (day: LocalDate) => number;
 };
 
 const NOT_KNOWN = { state: null, afterPositive: false, afterLoss: false };
 
 /** Two steps: the result with its day, and what it means in this cycle. */
-export function LogPregnancy({ standingAfter }: Props) {
+export function LogPregnancy({ standingAfter, cycleOn }: Props) {
   const [, navigate] = useLocation();
-  const { data: cycleWhenOpened = 1 } = useQuery(treatmentCycleQuery(useUser().id));
   const { answers, moved, saving, answer, startOver, submit } = useEntryForm(FORM);
   const [logged, setLogged] = useState<Logged | null>(null);
   const day = answers.day ?? today();
 
   function save(result: PregnancyResult) {
     // Judged by what was known before it was sent: afterwards the records hold it too.
-    const judge = standingAfter;
+    const [judge, cycleKnown] = [standingAfter, cycleOn(day)];
     submit({ kind: 'pregnancy', result, date: momentOn(day) }, ({ cycle, pending }) => {
-      const test = { result, day, cycle: cycle ?? cycleWhenOpened };
+      const test = { result, day, cycle: cycle ?? cycleKnown };
       const standing = judge(test);
       setLogged({
         feedback: pregnancyFeedback(result, { ...(standing ?? NOT_KNOWN), cycle: test.cycle }),

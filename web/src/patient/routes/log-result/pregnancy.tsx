@@ -1,20 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { cycleOfLastUse } from '@domain/today/applicators.ts';
+import { toldForToday } from '@domain/today/told.ts';
+import type { LocalDate } from '@domain/time/day.ts';
 import { PageHeading } from '@/components/layout/page-heading.tsx';
+import { cycleQuery } from '@/patient/features/cycle/queries.ts';
 import { LogPregnancy } from '@/patient/features/log-pregnancy/log-pregnancy.tsx';
 import { queryClient } from '@/lib/backend/query-client.ts';
-import type { SignedInUser } from '@/lib/backend/session.ts';
+import { useUser, type SignedInUser } from '@/lib/backend/session.ts';
 import { treatmentCycleQuery } from '@/lib/entries/treatment-cycle.ts';
 import { prefetchCare, useCare } from '@/patient/use-care.ts';
 import type { PageProps } from '@/patient/pages.ts';
 
 export const prefetch = (user: SignedInUser) =>
-  Promise.all([queryClient.prefetchQuery(treatmentCycleQuery(user.id)), prefetchCare(user)]);
+  Promise.all([
+    queryClient.prefetchQuery(treatmentCycleQuery(user.id)),
+    queryClient.prefetchQuery(cycleQuery(user.id)),
+    prefetchCare(user),
+  ]);
 
 export default function LogPregnancyTest({ title }: PageProps) {
+  const { id } = useUser();
   const { standingAfter } = useCare();
+  const { data: byPlan = 1 } = useQuery(treatmentCycleQuery(id));
+  const { data: told } = useQuery({ ...cycleQuery(id), select: toldForToday });
+  const cycleOn = (day: LocalDate) => cycleOfLastUse(told?.uses ?? [], day) ?? byPlan;
   return (
     <>
       <PageHeading hidden="always">{title}</PageHeading>
-      <LogPregnancy standingAfter={standingAfter} />
+      <LogPregnancy standingAfter={standingAfter} cycleOn={cycleOn} />
     </>
   );
 }
